@@ -1,0 +1,108 @@
+/** Taking an assessment: start, save, submit. The server draws, times and grades; no key is in any of these shapes. */
+import * as z from "zod/mini";
+import { declare } from "./endpoint.ts";
+import { identifier } from "./identifier.ts";
+import { Result } from "./results.ts";
+
+/** Highlighted code: lines of pieces, `c` the class of a piece. The text is that of the prompt's fenced block. */
+export const CodeLines = z.array(z.array(z.object({ t: z.string(), c: z.optional(z.string()) })));
+export type CodeLines = z.output<typeof CodeLines>;
+
+/** A question as it is shown: the prompt is Markdown with the code as one fenced block at its end. */
+export const Question = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  options: z.array(z.object({ id: z.string(), text: z.string() })),
+  highlighted: z.optional(CodeLines),
+});
+export type Question = z.output<typeof Question>;
+
+export const Attempt = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  state: z.enum(["open", "submitted", "expired"]),
+  startedAt: z.string(),
+  deadlineAt: z.string(),
+  serverNow: z.string(),
+  /** The person's own limit in seconds: 600 times their factor, plus extra minutes. */
+  durationSeconds: z.number(),
+  attemptNumber: z.number(),
+  /** There while the attempt is open. */
+  questions: z.optional(z.array(Question)),
+  answers: z.record(z.string(), z.string()),
+  /** There once the attempt has ended. */
+  result: z.optional(Result),
+});
+export type Attempt = z.output<typeof Attempt>;
+
+const answers = z.record(z.string().check(z.maxLength(64)), z.nullable(z.string().check(z.maxLength(64))));
+
+/** A random id of the page that saves; with `seq` it orders the saves of one page. */
+const client = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
+/** Rises with each save of one client; a save with a seq not above the stored one changes nothing. */
+const seq = z.optional(z.int().check(z.minimum(0)));
+
+export const startAttempt = declare({
+  name: "startAttempt",
+  method: "POST",
+  path: "/api/assessment/attempts",
+  access: "signedIn",
+  summary: "Starts an attempt (201), or resumes the open one for that assessment (200)",
+  body: z.strictObject({ slug: z.string().check(z.maxLength(64)) }),
+  output: Attempt,
+  message: "started",
+  status: 201,
+});
+
+export const getAttempt = declare({
+  name: "getAttempt",
+  method: "GET",
+  path: "/api/assessment/attempts/:id",
+  access: "signedIn",
+  summary: "One's own attempt as it stands",
+  params: z.strictObject({ id: identifier }),
+  output: Attempt,
+  message: "attempt",
+});
+
+export const saveAnswers = declare({
+  name: "saveAnswers",
+  method: "PATCH",
+  path: "/api/assessment/attempts/:id",
+  access: "signedIn",
+  summary: "Saves answers of an open attempt; null takes an answer back",
+  params: z.strictObject({ id: identifier }),
+  body: z.strictObject({ answers, client, seq }),
+  output: z.object({ savedAt: z.string(), serverNow: z.string(), deadlineAt: z.string() }),
+  message: "saved",
+});
+
+const clientText = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
+
+export const submitAttempt = declare({
+  name: "submitAttempt",
+  method: "POST",
+  path: "/api/assessment/save-assessment",
+  access: "signedIn",
+  summary: "Submits an attempt; the first time and every time the same stored result",
+  body: z.strictObject({
+    attemptId: z.optional(z.string()),
+    answers: z.optional(answers),
+    client,
+    seq,
+    /** The assessment's title; finds the caller's attempt where no id is given. */
+    name: clientText,
+    duration: clientText,
+    format: clientText,
+    /** Any value: nobody reads it. */
+    score: z.optional(z.unknown()),
+  }),
+  output: z.object({
+    result: Result,
+    attemptId: z.string(),
+    /** How many of the ten were right. */
+    correct: z.number(),
+  }),
+  message: "submit",
+});

@@ -1,0 +1,75 @@
+/** The shape of a declared call: one declaration serves the route, the browser's function and the OpenAPI document. */
+import type * as z from "zod/mini";
+import type { Message } from "./messages.ts";
+
+/**
+ * Who may make a call.
+ * - `anyone`: no session needed; one that is there is known to the handler
+ * - `anonymous`: no session is read at all, and the browser sends no credentials
+ * - `signedIn`: any session
+ * - `selfOrAdmin`: the person whose id is the path's `id`, or an admin
+ * - `admin`: admins
+ */
+export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admin";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** How `data` is laid out: one value, or a list that is streamed, paged or walked by cursor (see lists.ts). */
+export type Shape = "value" | "list";
+
+type Schema = z.ZodMiniType;
+
+export interface Endpoint {
+  /** Also the operation id of the OpenAPI document. */
+  name: string;
+  method: Method;
+  /** From the server's root, parameters as `:name`. */
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** The schema of `data`, of one row where `shape` is `list`. Only what it names leaves the server. */
+  output: Schema;
+  shape?: Shape;
+  /** The success sentence, when the handler names no other. */
+  message: Message;
+  /** Status of the usual success; 200 unless told. */
+  status?: 200 | 201;
+}
+
+/** Declares a call; leaving out its access does not compile. */
+export function declare<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
+
+/** What a handler receives: path parameters, query and body after their schemas. */
+export interface Input<E extends Endpoint> {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+}
+
+/** What a client gives: the same before the schemas. */
+export type Request<E extends Endpoint> = (E["params"] extends Schema
+  ? { params: Given<E["params"]> }
+  : object) &
+  (E["query"] extends Schema ? { query?: Given<E["query"]> } : object) &
+  (E["body"] extends Schema ? { body: Given<E["body"]> } : object);
+
+/** What the call yields as `data`: a value, or the row of a list. */
+export type Output<E extends Endpoint> = z.output<E["output"]>;
+
+/** Beside `data` when a list was asked for page by page or by cursor. */
+export interface Page {
+  page?: number;
+  limit: number;
+  total?: number;
+  pages?: number;
+  totalIsMinimum?: true;
+  next?: string | null;
+}

@@ -1,0 +1,69 @@
+/** Every error a client can meet: its code, its status and the sentence that a person reads. */
+
+export const errorTable = {
+  malformed: {
+    status: 400,
+    sentence: "The request could not be read. Please reload the page and try again.",
+  },
+  not_signed_in: { status: 401, sentence: "You are not signed in. Please sign in and try again." },
+  invalid_credentials: { status: 401, sentence: "The email address or the password is not right." },
+  second_factor_needed: { status: 401, sentence: "Please enter the code from your authenticator app." },
+  not_allowed: { status: 403, sentence: "This is not open to your account." },
+  cross_site: { status: 403, sentence: "The request came from another site and was refused." },
+  not_found: { status: 404, sentence: "There is nothing here, or not any more." },
+  method_not_allowed: { status: 405, sentence: "This address does not take that method." },
+  email_taken: {
+    status: 409,
+    sentence: "There is already an account with this email address. Sign in, or reset the password.",
+  },
+  no_open_attempt: { status: 409, sentence: "There is no open attempt for this result. Nothing was stored." },
+  attempt_open: { status: 409, sentence: "This attempt is still open. Its review opens when it has ended." },
+  not_ready: { status: 409, sentence: "This assessment is on the way. Its questions are not ready yet." },
+  last_admin: { status: 409, sentence: "This is the last admin. Make another person an admin first." },
+  token_invalid: {
+    status: 410,
+    sentence: "This link has been used or has expired. Please ask for a new one.",
+  },
+  attempt_closed: { status: 410, sentence: "This attempt has ended. Your stored answers were graded." },
+  too_large: { status: 413, sentence: "The request is too large." },
+  address_too_long: { status: 414, sentence: "The address is too long." },
+  unsupported_type: { status: 415, sentence: "The request must be sent as application/json." },
+  invalid_input: { status: 422, sentence: "Please check what you entered." },
+  wrong_password: { status: 422, sentence: "The current password is not right." },
+  too_many_requests: { status: 429, sentence: "Too many tries. Please wait a little and try again." },
+  headers_too_large: { status: 431, sentence: "The request's headers are too large." },
+  internal: { status: 500, sentence: "Something went wrong on our side. Nothing you entered was changed." },
+  busy: { status: 503, sentence: "The server is busy. Please try again in a moment." },
+} as const satisfies Record<string, { status: number; sentence: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** The body of every failure. */
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+}
+
+/** The one error that is thrown on purpose. Anything else that is thrown is a bug and answers 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail: { sentence?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(detail.sentence ?? errorTable[code].sentence);
+    this.name = "AppError";
+    this.code = code;
+    this.fields = detail.fields;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}

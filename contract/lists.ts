@@ -1,0 +1,117 @@
+/** How a list is asked for: whole, page by page, or walked by cursor; sorted and filtered on the server. */
+import * as z from "zod/mini";
+
+const wholeNumber = (name: string, from: number, to: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^[0-9]{1,10}$/, `${name} must be a whole number from ${from} to ${to}.`)),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z
+        .number()
+        .check(
+          z.minimum(from, `${name} must be at least ${from}.`),
+          z.maximum(to, `${name} must be at most ${to}.`),
+        ),
+    ),
+  );
+
+const day = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text),
+      "Please give the day as YYYY-MM-DD.",
+    ),
+  );
+
+function isCalendarDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const searchText = z.pipe(
+  z.string().check(z.maxLength(100, "Please search with at most 100 characters.")),
+  z.transform((text) => text.normalize("NFC").trim()),
+);
+
+/** Filters by the names that the lists offer; each list takes those that its rows can answer. */
+export const filters = {
+  /** Plain text, any letter case, in the list's own text columns. */
+  q: z.optional(searchText),
+  /** Slug of an assessment. */
+  assessment: z.optional(
+    z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "Please give an assessment's slug.")),
+  ),
+  /** First day, UTC, inclusive. */
+  from: z.optional(day),
+  /** Last day, UTC, inclusive. */
+  to: z.optional(day),
+  scoreMin: z.optional(wholeNumber("scoreMin", 0, 10)),
+  scoreMax: z.optional(wholeNumber("scoreMax", 0, 10)),
+  profileType: z.optional(z.enum(["Student", "Employee"], "profileType is Student or Employee.")),
+  verified: z.optional(
+    z.pipe(
+      z.enum(["true", "false"], "verified is true or false."),
+      z.transform((text) => text === "true"),
+    ),
+  ),
+} as const;
+
+type Filters = { [K in keyof typeof filters]?: (typeof filters)[K] };
+
+const paging = {
+  /** From 1; makes the list come in pages. */
+  page: z.optional(wholeNumber("page", 1, 1_000_000_000)),
+  /** Rows at once: 1 to 100 in pages (10 unless told), 1 to 10,000 by cursor. */
+  limit: z.optional(wholeNumber("limit", 1, 10_000)),
+  /** Walks the list; begins with an empty text, goes on with the page's `next`. */
+  cursor: z.optional(z.string().check(z.maxLength(400, "This cursor is not one of ours."))),
+};
+
+/** The query of a list that can be sorted by `sorts` (each also with a leading minus: descending). */
+export function listQuery<const S extends string, const F extends Filters>(sorts: readonly S[], offered: F) {
+  const names = sorts.flatMap((sort) => [sort, `-${sort}`]) as (S | `-${S}`)[];
+  return z
+    .strictObject({
+      ...paging,
+      sort: z.optional(z.enum(names as [S, ...(S | `-${S}`)[]], `sort is one of ${names.join(", ")}.`)),
+      ...offered,
+    })
+    .check(
+      z.refine((query) => !asksForBoth(query as ListQuery), {
+        error: "Ask for a page or walk by cursor, not both.",
+        path: ["cursor"],
+      }),
+      z.refine(
+        (query: ListQuery) => query.limit === undefined || query.cursor !== undefined || query.limit <= 100,
+        {
+          error: "limit must be at most 100.",
+          path: ["limit"],
+        },
+      ),
+    );
+}
+
+function asksForBoth({ page, cursor }: ListQuery): boolean {
+  return page !== undefined && cursor !== undefined;
+}
+
+function asksForLongPage({ limit, cursor }: ListQuery): boolean {
+  return limit !== undefined && cursor === undefined && limit > 100;
+}
+
+/** What a store receives of any list query. */
+export interface ListQuery {
+  page?: number | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  sort?: string | undefined;
+  q?: string | undefined;
+  assessment?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  scoreMin?: number | undefined;
+  scoreMax?: number | undefined;
+  profileType?: string | undefined;
+  verified?: boolean | undefined;
+}

@@ -1,0 +1,38 @@
+/** All users and one user, as admins see them. */
+import * as z from "zod/mini";
+import { declare } from "./endpoint.ts";
+import { identifier } from "./identifier.ts";
+import { filters, listQuery } from "./lists.ts";
+import { Result } from "./results.ts";
+import { User } from "./users.ts";
+
+/** `assessments` is there when the whole list is asked for; pages and cursors give the count alone. */
+export const UserWithResults = z.extend(User, { assessments: z.optional(z.array(Result)) });
+export type UserWithResults = z.output<typeof UserWithResults>;
+
+const { q, from, to, profileType, verified } = filters;
+
+export const userSorts = ["createdAt", "name", "email", "assessments"] as const;
+
+export const getUsers = declare({
+  name: "getUsers",
+  method: "GET",
+  path: "/api/user/get-users",
+  access: "admin",
+  summary: "All users",
+  query: listQuery(userSorts, { q, from, to, profileType, verified }),
+  output: UserWithResults,
+  shape: "list",
+  message: "users",
+});
+
+export const getUser = declare({
+  name: "getUser",
+  method: "GET",
+  path: "/api/user/get-user/:id",
+  access: "admin",
+  summary: "One user",
+  params: z.strictObject({ id: identifier }),
+  output: User,
+  message: "user",
+});
