@@ -82,13 +82,10 @@ export function listQuery<const S extends string, const F extends Filters>(sorts
         error: "Ask for a page or walk by cursor, not both.",
         path: ["cursor"],
       }),
-      z.refine(
-        (query: ListQuery) => query.limit === undefined || query.cursor !== undefined || query.limit <= 100,
-        {
-          error: "limit must be at most 100.",
-          path: ["limit"],
-        },
-      ),
+      z.refine((query) => !asksForLongPage(query as ListQuery), {
+        error: "limit must be at most 100.",
+        path: ["limit"],
+      }),
     );
 }
 
