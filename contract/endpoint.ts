@@ -35,6 +35,8 @@ export interface Endpoint {
   shape?: Shape;
   /** The success sentence, when the handler names no other. */
   message: Message;
+  /** A GET that changes state (sign-out): guarded like a POST, and never answered to HEAD. */
+  changesState?: true;
   /** Status of the usual success; 200 unless told. */
   status?: 200 | 201;
 }

@@ -1,5 +1,6 @@
 /** How a list is asked for: whole, page by page, or walked by cursor; sorted and filtered on the server. */
 import * as z from "zod/mini";
+import { hasUnwantedCharacters } from "./text-rules.ts";
 
 const wholeNumber = (name: string, from: number, to: number) =>
   z.pipe(
@@ -30,7 +31,10 @@ function isCalendarDay(text: string): boolean {
 }
 
 const searchText = z.pipe(
-  z.string().check(z.maxLength(100, "Please search with at most 100 characters.")),
+  z.string().check(
+    z.maxLength(100, "Please search with at most 100 characters."),
+    z.refine((text) => !hasUnwantedCharacters(text), "Please search for plain text."),
+  ),
   z.transform((text) => text.normalize("NFC").trim()),
 );
 

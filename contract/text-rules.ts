@@ -56,7 +56,11 @@ export const newEmail = z.pipe(
 
 /** The e-mail of someone who has an account: the simple pattern only. */
 export const knownEmail = z.pipe(
-  z.string(emailSentence).check(z.maxLength(1000, emailSentence), z.regex(simpleEmailPattern, emailSentence)),
+  z.string(emailSentence).check(
+    z.maxLength(1000, emailSentence),
+    z.regex(simpleEmailPattern, emailSentence),
+    z.refine((value) => !hasUnwantedCharacters(value), emailSentence),
+  ),
   z.transform((value) => value.trim().toLowerCase()),
 );
 

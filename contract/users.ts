@@ -104,6 +104,7 @@ export const logout = declare({
   path: "/api/user/logout",
   access: "anyone",
   summary: "Ends this session",
+  changesState: true,
   output: z.null(),
   message: "logout",
 });

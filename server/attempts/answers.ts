@@ -1,0 +1,66 @@
+/** The saved choices of an attempt: how a save is merged into them, and how they are graded. */
+
+/** The choice on one question. `option` counts in the bank's order, where 0 is the key. */
+export interface Choice {
+  option: number | null;
+  savedAt: string;
+  /** The highest seq seen of each client that saved this question. */
+  seqs: Record<string, number>;
+  /** What arrived after the time: kept, never graded. */
+  late?: { option: number | null; savedAt: string };
+}
+
+/** By the question's place in the attempt; null where nothing was ever chosen. */
+export type Choices = (Choice | null)[];
+
+export interface Save {
+  /** By the question's place; null takes a choice back. */
+  options: Map<number, number | null>;
+  client?: string | undefined;
+  seq?: number | undefined;
+  receivedAt: string;
+}
+
+/** Clients remembered for each question; a ninth one pushes the first out. */
+const clientsEach = 8;
+
+/**
+ * Merges a save. For each question a save of the same client with a seq not above the stored one changes nothing, so
+ * that a late retry never undoes a newer choice; between clients the order of arrival decides.
+ */
+export function mergeSave(choices: Choices, save: Save): Choices {
+  const merged = [...choices];
+  for (const [place, option] of save.options) {
+    const before = merged[place];
+    if (before && isOutdated(before, save)) continue;
+    merged[place] = { ...before, option, savedAt: save.receivedAt, seqs: seqsWith(before?.seqs ?? {}, save) };
+  }
+  return merged;
+}
+
+function isOutdated(choice: Choice, { client, seq }: Save): boolean {
+  if (client === undefined || seq === undefined) return false;
+  const known = choice.seqs[client];
+  return known !== undefined && seq <= known;
+}
+
+function seqsWith(seqs: Record<string, number>, { client, seq }: Save): Record<string, number> {
+  if (client === undefined || seq === undefined) return seqs;
+  const { [client]: _, ...others } = seqs;
+  return Object.fromEntries([...Object.entries(others).slice(-(clientsEach - 1)), [client, seq]]);
+}
+
+/** Keeps what arrived after the end beside the graded choices, where it differs from them. */
+export function keepLate(choices: Choices, save: Save): Choices {
+  return choices.map((choice, place) => {
+    const option = save.options.get(place);
+    if (option === undefined || option === (choice?.option ?? null) || choice?.late) return choice;
+    const late = { option, savedAt: save.receivedAt };
+    return choice ? { ...choice, late } : { option: null, savedAt: save.receivedAt, seqs: {}, late };
+  });
+}
+
+/** One point for each choice that is exactly the key; what is unanswered is wrong. */
+export function scoreOf(choices: Choices): number {
+  return choices.filter((choice) => choice?.option === 0).length;
+}

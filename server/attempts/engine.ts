@@ -1,0 +1,242 @@
+/** What can happen to an attempt: started, saved, submitted, closed at its deadline. The server's clock decides. */
+import type { Attempt } from "../../contract/attempts.ts";
+import { findCard } from "../../contract/cards.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { Result } from "../../contract/results.ts";
+import { rules } from "../../contract/rules.ts";
+import { isoAfter } from "../clock.ts";
+import { findResultOf } from "../db/results-kept-store.ts";
+import type { Parts } from "../parts.ts";
+import { type Choices, keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
+import { drawItems, shuffled } from "./draw.ts";
+import type { Items } from "./items.ts";
+import {
+  closeAttempt,
+  findAttempt,
+  findAttemptByTitle,
+  findOpenAttempt,
+  getOwnAttempt,
+  insertAttempt,
+  listEarlierDraws,
+  listOverdue,
+  type StoredAttempt,
+  updateChoices,
+  updateLateChoices,
+} from "./store.ts";
+import { optionsByPlace, toWire } from "./view.ts";
+
+/**
+ * Seconds after deadline and grace in which the server does not close an attempt yet: a save that arrived in time may
+ * still be on its way to the disk.
+ */
+const settleSeconds = 2;
+/** A title alone still means the attempt that was closed this many seconds ago. */
+const titleSeconds = 60;
+/** Rounds of read, merge and conditional write; each is lost only to somebody else's success. */
+const mostRounds = 50;
+
+export type Engine = Pick<Parts, "db" | "clock" | "banks" | "settings"> & { items: Items };
+
+export interface Taker {
+  id: string;
+  timePercent: number;
+}
+
+export interface Answers {
+  answers?: Record<string, string | null> | undefined;
+  client?: string | undefined;
+  seq?: number | undefined;
+}
+
+/**
+ * Starts an attempt, or resumes the open one of that person and assessment.
+ * @throws AppError not_found for an unknown slug, not_ready while its bank is not there
+ */
+export async function start(
+  engine: Engine,
+  taker: Taker,
+  slug: string,
+): Promise<{ attempt: Attempt; isNew: boolean }> {
+  const card = findCard(slug);
+  if (!card) throw new AppError("not_found");
+  for (let round = 0; round < mostRounds; round += 1) {
+    const open = await findOpenAttempt(engine.db, taker.id, slug);
+    if (open && !(await closeIfOver(engine, open)))
+      return { attempt: await view(engine, open), isNew: false };
+    if (open) continue;
+    const bank = engine.banks.find(slug);
+    if (!bank) throw new AppError("not_ready");
+    const earlier = await listEarlierDraws(engine.db, taker.id, slug);
+    const drawn = drawItems(bank.items, bank.topics, earlier);
+    const now = engine.clock.now();
+    const started = await insertAttempt(engine.db, {
+      userId: taker.id,
+      slug,
+      title: card.title,
+      number: earlier.length + 1,
+      timePercent: taker.timePercent,
+      startedAt: now.toISOString(),
+      deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),
+      draw: drawn.map((item) => ({ version: item.hash, item: item.id, order: shuffled([0, 1, 2, 3]) })),
+    });
+    if (started) return { attempt: await view(engine, started), isNew: true };
+  }
+  throw new AppError("busy", { retryAfterSeconds: 1 });
+}
+
+/** One's own attempt as it stands; an overdue one is closed first. */
+export async function look(engine: Engine, takerId: string, id: string): Promise<Attempt> {
+  const attempt = await getOwnAttempt(engine.db, id, takerId);
+  if (await closeIfOver(engine, attempt)) return view(engine, await getOwnAttempt(engine.db, id, takerId));
+  return view(engine, attempt);
+}
+
+/**
+ * Saves answers of an open attempt.
+ * @throws AppError not_found, invalid_input (nothing is stored), attempt_closed
+ */
+export async function save(
+  engine: Engine,
+  takerId: string,
+  id: string,
+  given: Answers,
+): Promise<{ savedAt: string; serverNow: string; deadlineAt: string }> {
+  const received = engine.clock.now();
+  const receivedAt = received.toISOString();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const attempt = await getOwnAttempt(engine.db, id, takerId);
+    if (attempt.closedAt !== null) throw new AppError("attempt_closed");
+    const change = changeOf(attempt, given, receivedAt);
+    if (isLate(attempt, received)) {
+      await closeIfOver(engine, attempt);
+      throw new AppError("attempt_closed");
+    }
+    if (await updateChoices(engine.db, attempt, mergeSave(attempt.choices, change))) {
+      return {
+        savedAt: receivedAt,
+        serverNow: engine.clock.now().toISOString(),
+        deadlineAt: attempt.deadlineAt,
+      };
+    }
+  }
+  throw new AppError("busy", { retryAfterSeconds: 1 });
+}
+
+export interface Submitted {
+  result: Result;
+  attemptId: string;
+  correct: number;
+}
+
+/**
+ * Submits an attempt: the first time it is graded and closed, and every time its one stored result is returned.
+ * Answers that arrive after deadline and grace are kept and not graded.
+ * @throws AppError not_found, no_open_attempt, invalid_input
+ */
+export async function submit(
+  engine: Engine,
+  takerId: string,
+  given: Answers & { attemptId?: string | undefined; title?: string | undefined },
+): Promise<Submitted> {
+  const received = engine.clock.now();
+  for (let round = 0; round < mostRounds; round += 1) {
+    const attempt = await meant(engine, takerId, given);
+    if (attempt.closedAt !== null) {
+      const result = await findResultOf(engine.db, attempt.id);
+      if (!result) throw new AppError("internal");
+      if (!(await keepWhatIsLate(engine, attempt, given, received))) continue;
+      return { result, attemptId: attempt.id, correct: result.score };
+    }
+    const change = changeOf(attempt, given, received.toISOString());
+    const result = isLate(attempt, received)
+      ? await close(engine, attempt, "expired", keepLate(attempt.choices, change))
+      : await close(engine, attempt, "submitted", mergeSave(attempt.choices, change));
+    if (result) return { result, attemptId: attempt.id, correct: result.score };
+  }
+  throw new AppError("busy", { retryAfterSeconds: 1 });
+}
+
+async function meant(
+  engine: Engine,
+  takerId: string,
+  given: { attemptId?: string | undefined; title?: string | undefined },
+): Promise<StoredAttempt> {
+  if (given.attemptId !== undefined) return getOwnAttempt(engine.db, given.attemptId, takerId);
+  const since = isoAfter(engine.clock.now(), -titleSeconds);
+  const attempt = given.title && (await findAttemptByTitle(engine.db, takerId, given.title, since));
+  if (!attempt) throw new AppError("no_open_attempt");
+  return attempt;
+}
+
+function changeOf(attempt: StoredAttempt, given: Answers, receivedAt: string): Save {
+  const options = optionsByPlace(attempt, given.answers ?? {});
+  return { options, client: given.client, seq: given.seq, receivedAt };
+}
+
+/** @returns false when the row has changed since it was read, so that the caller reads again */
+async function keepWhatIsLate(
+  engine: Engine,
+  attempt: StoredAttempt,
+  given: Answers,
+  received: Date,
+): Promise<boolean> {
+  if (!given.answers || Object.keys(given.answers).length === 0) return true;
+  const kept = keepLate(attempt.choices, changeOf(attempt, given, received.toISOString()));
+  if (kept.every((choice, place) => choice === attempt.choices[place])) return true;
+  return updateLateChoices(engine.db, attempt, kept);
+}
+
+/** An answer counts when the server has it by the deadline plus the grace. */
+function isLate(attempt: StoredAttempt, received: Date): boolean {
+  return received.getTime() > Date.parse(attempt.deadlineAt) + rules.graceSeconds * 1000;
+}
+
+function isOver(attempt: StoredAttempt, now: Date): boolean {
+  return now.getTime() > Date.parse(attempt.deadlineAt) + (rules.graceSeconds + settleSeconds) * 1000;
+}
+
+/** Closes an overdue attempt; true when it is closed now, by this or by anyone. */
+async function closeIfOver(engine: Engine, attempt: StoredAttempt): Promise<boolean> {
+  if (attempt.closedAt !== null) return true;
+  if (!isOver(attempt, engine.clock.now())) return false;
+  if (await close(engine, attempt, "expired", attempt.choices)) return true;
+  const current = await findAttempt(engine.db, attempt.id);
+  return current ? closeIfOver(engine, current) : true;
+}
+
+async function close(
+  engine: Engine,
+  attempt: StoredAttempt,
+  state: "submitted" | "expired",
+  choices: Choices,
+): Promise<Result | undefined> {
+  const closedAt = engine.clock.now().toISOString();
+  const [earnedAt = closedAt] = [closedAt, attempt.deadlineAt].sort();
+  return closeAttempt(engine.db, attempt, { state, choices, score: scoreOf(choices), closedAt, earnedAt });
+}
+
+async function view(engine: Engine, attempt: StoredAttempt): Promise<Attempt> {
+  const now = engine.clock.now();
+  if (attempt.closedAt !== null) {
+    return toWire(attempt, now, undefined, await findResultOf(engine.db, attempt.id));
+  }
+  return toWire(attempt, now, await engine.items.get(attempt.draw.map((drawn) => drawn.version)));
+}
+
+/** Closes overdue attempts, a batch at a time, each once however many servers do it; returns how many. */
+export async function sweep(engine: Engine): Promise<number> {
+  const before = isoAfter(engine.clock.now(), -(rules.graceSeconds + settleSeconds));
+  const batch = 500;
+  let closed = 0;
+  for (;;) {
+    const ids = await listOverdue(engine.db, before, batch);
+    const outcomes = await Promise.all(
+      ids.map(async (id) => {
+        const attempt = await findAttempt(engine.db, id);
+        return attempt ? closeIfOver(engine, attempt) : false;
+      }),
+    );
+    closed += outcomes.filter(Boolean).length;
+    if (ids.length < batch) return closed;
+  }
+}

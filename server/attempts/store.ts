@@ -1,0 +1,272 @@
+/** Attempts in the database: each change is made on exactly the version of the row that was read, or not at all. */
+import type { Selectable } from "kysely";
+import { AppError } from "../../contract/errors.ts";
+import type { Result } from "../../contract/results.ts";
+import { rules } from "../../contract/rules.ts";
+import { type Db, isUniqueViolation } from "../db/database.ts";
+import { addResult } from "../db/results-kept-store.ts";
+import type { AttemptsTable } from "../db/schema.ts";
+import { newId, newSecret } from "../ids.ts";
+import type { Choices } from "./answers.ts";
+import type { Item } from "./banks.ts";
+
+/** One drawn question: the item's version, and the bank's option number at each place shown. */
+export interface Drawn {
+  version: string;
+  item: string;
+  order: number[];
+}
+
+export interface StoredAttempt {
+  id: string;
+  userId: string;
+  slug: string;
+  title: string;
+  number: number;
+  timePercent: number;
+  extraMinutes: number;
+  startedAt: string;
+  deadlineAt: string;
+  secret: string;
+  draw: Drawn[];
+  choices: Choices;
+  version: number;
+  closedAt: string | null;
+  state: "open" | "submitted" | "expired";
+}
+
+function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
+  return {
+    id: row.id,
+    userId: row.user_id ?? "",
+    slug: row.slug,
+    title: row.title,
+    number: row.number,
+    timePercent: row.time_percent,
+    extraMinutes: row.extra_minutes,
+    startedAt: row.started_at,
+    deadlineAt: row.deadline_at,
+    secret: row.secret,
+    draw: JSON.parse(row.draw) as Drawn[],
+    choices: JSON.parse(row.answers) as Choices,
+    version: row.version,
+    closedAt: row.closed_at,
+    state: row.state as StoredAttempt["state"],
+  };
+}
+
+/**
+ * One's own attempt.
+ * @throws AppError not_found, for somebody else's too
+ */
+export async function getOwnAttempt(db: Db, id: string, userId: string): Promise<StoredAttempt> {
+  const row = await db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return toAttempt(row);
+}
+
+export async function findAttempt(db: Db, id: string): Promise<StoredAttempt | undefined> {
+  const row = await db.selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+export async function findOpenAttempt(
+  db: Db,
+  userId: string,
+  slug: string,
+): Promise<StoredAttempt | undefined> {
+  const row = await db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+/** The attempt a client means that gives only the title: the open one, else the one closed since `closedSince`. */
+export async function findAttemptByTitle(
+  db: Db,
+  userId: string,
+  title: string,
+  closedSince: string,
+): Promise<StoredAttempt | undefined> {
+  const own = db.selectFrom("attempts").selectAll().where("user_id", "=", userId).where("title", "=", title);
+  const open = await own.where("closed_at", "is", null).executeTakeFirst();
+  if (open) return toAttempt(open);
+  const closed = await own
+    .where("closed_at", ">", closedSince)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return closed && toAttempt(closed);
+}
+
+/** The drawn item ids of a person's attempts on one bank, oldest first. */
+export async function listEarlierDraws(db: Db, userId: string, slug: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select(["number", "draw"])
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => (JSON.parse(row.draw) as Drawn[]).map((drawn) => drawn.item));
+}
+
+export interface NewAttempt {
+  userId: string;
+  slug: string;
+  title: string;
+  number: number;
+  timePercent: number;
+  startedAt: string;
+  deadlineAt: string;
+  draw: Drawn[];
+}
+
+/** Starts an attempt; undefined when another request has just started one. */
+export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<StoredAttempt | undefined> {
+  const choices: Choices = Array.from({ length: rules.questions }, () => null);
+  const row: Selectable<AttemptsTable> = {
+    id: newId(),
+    user_id: attempt.userId,
+    slug: attempt.slug,
+    title: attempt.title,
+    number: attempt.number,
+    time_percent: attempt.timePercent,
+    extra_minutes: 0,
+    started_at: attempt.startedAt,
+    deadline_at: attempt.deadlineAt,
+    secret: newSecret(),
+    draw: JSON.stringify(attempt.draw),
+    answers: JSON.stringify(choices),
+    version: 0,
+    closed_at: null,
+    state: "open",
+  };
+  try {
+    await db.insertInto("attempts").values(row).execute();
+    return toAttempt(row);
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Stores the choices of an open attempt; false when the row has changed since it was read. */
+export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("attempts")
+    .set({ answers: JSON.stringify(choices), version: attempt.version + 1 })
+    .where("id", "=", attempt.id)
+    .where("version", "=", attempt.version)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Keeps what arrived late with a closed attempt; false when the row has changed since it was read. */
+export async function updateLateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("attempts")
+    .set({ answers: JSON.stringify(choices), version: attempt.version + 1 })
+    .where("id", "=", attempt.id)
+    .where("version", "=", attempt.version)
+    .where("closed_at", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+export interface Closing {
+  state: "submitted" | "expired";
+  choices: Choices;
+  score: number;
+  closedAt: string;
+  /** When the result was earned: a closing that comes late does not make the result younger. */
+  earnedAt: string;
+}
+
+/**
+ * Closes an open attempt and stores its one result, both or neither.
+ * @returns undefined when the row has changed since it was read: somebody else saved or closed it
+ */
+export async function closeAttempt(
+  db: Db,
+  attempt: StoredAttempt,
+  closing: Closing,
+): Promise<Result | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("attempts")
+      .set({
+        answers: JSON.stringify(closing.choices),
+        version: attempt.version + 1,
+        closed_at: closing.closedAt,
+        state: closing.state,
+      })
+      .where("id", "=", attempt.id)
+      .where("version", "=", attempt.version)
+      .where("closed_at", "is", null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) return undefined;
+    return addResult(transaction, {
+      id: newId(),
+      attempt_id: attempt.id,
+      user_id: attempt.userId || null,
+      slug: attempt.slug,
+      name: attempt.title,
+      duration: rules.duration,
+      score: closing.score,
+      format: rules.format,
+      attempt_number: attempt.number,
+      created_at: closing.earnedAt,
+    });
+  });
+}
+
+/** Open attempts whose deadline was before a moment, the longest overdue first. */
+export async function listOverdue(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select("id")
+    .where("closed_at", "is", null)
+    .where("deadline_at", "<", before)
+    .orderBy("deadline_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Makes sure that these item versions are kept; what is there already stays. */
+export async function insertItemVersions(db: Db, items: Item[], now: string): Promise<void> {
+  const rows = items.map((item) => ({
+    id: item.hash,
+    slug: item.slug,
+    item_id: item.id,
+    rev: item.rev,
+    content: JSON.stringify(item),
+    created_at: now,
+  }));
+  const size = 100;
+  for (let start = 0; start < rows.length; start += size) {
+    await db
+      .insertInto("item_versions")
+      .values(rows.slice(start, start + size))
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  }
+}
+
+/** The stored texts of item versions. */
+export async function listItemVersions(db: Db, ids: string[]): Promise<Item[]> {
+  const rows = await db.selectFrom("item_versions").select("content").where("id", "in", ids).execute();
+  return rows.map((row) => JSON.parse(row.content) as Item);
+}

@@ -1,0 +1,91 @@
+/** How an attempt looks from outside: opaque ids, no key, the server's time. */
+import type { Attempt, Question } from "../../contract/attempts.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { Result } from "../../contract/results.ts";
+import type { Item } from "./banks.ts";
+import { opaqueIds } from "./opaque-ids.ts";
+import type { StoredAttempt } from "./store.ts";
+
+/** The question as shown: the bank's prompt, followed by its code as one fenced block. */
+export function promptOf(item: Item): string {
+  const prompt = item.prompt.trimEnd();
+  return item.code ? `${prompt}\n\n\`\`\`${item.code.lang}\n${item.code.text.trimEnd()}\n\`\`\`` : prompt;
+}
+
+function toQuestion(attempt: StoredAttempt, items: Item[], place: number): Question {
+  const ids = opaqueIds(attempt.secret);
+  const item = items[place]!;
+  const { order } = attempt.draw[place]!;
+  return {
+    id: ids.questions[place]!,
+    prompt: promptOf(item),
+    options: order.map((option, shown) => ({
+      id: ids.options[place]![shown]!,
+      text: item.options[option]!.text,
+    })),
+    ...(item.codeTokens ? { highlighted: item.codeTokens } : {}),
+  };
+}
+
+/** Seconds from start to deadline. */
+export function durationSecondsOf(attempt: StoredAttempt): number {
+  return Math.round((Date.parse(attempt.deadlineAt) - Date.parse(attempt.startedAt)) / 1000);
+}
+
+/** The attempt on the wire. @param items the texts of its questions, needed while it is open */
+export function toWire(
+  attempt: StoredAttempt,
+  now: Date,
+  items: Item[] | undefined,
+  result?: Result,
+): Attempt {
+  return {
+    id: attempt.id,
+    slug: attempt.slug,
+    title: attempt.title,
+    state: attempt.state,
+    startedAt: attempt.startedAt,
+    deadlineAt: attempt.deadlineAt,
+    serverNow: now.toISOString(),
+    durationSeconds: durationSecondsOf(attempt),
+    attemptNumber: attempt.number,
+    ...(items ? { questions: attempt.draw.map((_, place) => toQuestion(attempt, items, place)) } : {}),
+    answers: answersOf(attempt),
+    ...(result ? { result } : {}),
+  };
+}
+
+function answersOf(attempt: StoredAttempt): Record<string, string> {
+  const ids = opaqueIds(attempt.secret);
+  const entries = attempt.choices.flatMap((choice, place) => {
+    if (!choice || choice.option === null) return [];
+    const shown = attempt.draw[place]!.order.indexOf(choice.option);
+    return [[ids.questions[place]!, ids.options[place]![shown]!] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Reads answers by opaque ids into the bank's option numbers.
+ * @throws AppError invalid_input when a question or an option is not of this attempt
+ */
+export function optionsByPlace(
+  attempt: StoredAttempt,
+  answers: Record<string, string | null>,
+): Map<number, number | null> {
+  const ids = opaqueIds(attempt.secret);
+  const fields: Record<string, string> = {};
+  const options = new Map<number, number | null>();
+  for (const [questionId, optionId] of Object.entries(answers)) {
+    const place = ids.questions.indexOf(questionId);
+    const shown = optionId === null ? -1 : (ids.options[place]?.indexOf(optionId) ?? -1);
+    if (place < 0) fields[`answers.${questionId}`] = "This question is not part of the attempt.";
+    else if (optionId !== null && shown < 0)
+      fields[`answers.${questionId}`] = "This option is not one of the question's.";
+    else options.set(place, optionId === null ? null : attempt.draw[place]!.order[shown]!);
+  }
+  if (Object.keys(fields).length > 0) {
+    throw new AppError("invalid_input", { sentence: "An answer does not belong to this attempt.", fields });
+  }
+  return options;
+}

@@ -1,0 +1,33 @@
+/** `assay admin grant|revoke EMAIL`: makes a person an admin, or takes the role away. */
+import { readSettings } from "../config.ts";
+import { openDatabase } from "../db/open.ts";
+import { grantAdmin, revokeAdmin } from "../users/store.ts";
+
+const usage = "Usage: npm run assay -- admin grant EMAIL\n       npm run assay -- admin revoke EMAIL";
+
+export async function adminCommand([action, email, ...rest]: string[]): Promise<number> {
+  if (action === "--help") {
+    console.log(usage);
+    return 0;
+  }
+  if ((action !== "grant" && action !== "revoke") || !email || rest.length > 0) {
+    console.error(usage);
+    return 2;
+  }
+  const address = email.trim().toLowerCase();
+  const database = await openDatabase(readSettings());
+  try {
+    const found =
+      action === "grant"
+        ? await grantAdmin(database.db, address, new Date())
+        : await revokeAdmin(database.db, address);
+    if (!found) {
+      console.error(`Nobody has the address ${address}. The person signs up first.`);
+      return 1;
+    }
+    console.log(action === "grant" ? `${address} is an admin.` : `${address} is no admin.`);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,44 @@
+/** `npm run assay -- COMMAND`: the commands for whoever runs the product. */
+import { AppError } from "../../contract/errors.ts";
+import { StartError } from "../db/database.ts";
+
+type Command = (args: string[]) => Promise<number>;
+
+/** Each command is loaded when it is called, so that none pays for another. */
+const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
+  admin: {
+    summary: "grant EMAIL | revoke EMAIL: who is an admin",
+    load: async () => (await import("./admin.ts")).adminCommand,
+  },
+  bank: {
+    summary: "lint | verify: the question banks",
+    load: async () => (await import("./bank.ts")).bankCommand,
+  },
+  migrate: {
+    summary: "brings the database's schema up to date",
+    load: async () => (await import("./migrate.ts")).migrateCommand,
+  },
+};
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return `Usage: npm run assay -- COMMAND [--help]\n\n${lines.join("\n")}\n`;
+}
+
+async function main([name = "", ...args]: string[]): Promise<number> {
+  const command = commands[name];
+  if (!command) {
+    const asked = name === "" || name === "--help" || name === "help";
+    (asked ? console.log : console.error)(asked ? usage() : `There is no command "${name}".\n\n${usage()}`);
+    return asked ? 0 : 2;
+  }
+  try {
+    return await (await command.load())(args);
+  } catch (error) {
+    if (error instanceof StartError || error instanceof AppError) console.error(error.message);
+    else console.error(error);
+    return 1;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

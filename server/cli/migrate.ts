@@ -1,0 +1,21 @@
+/** `assay migrate`: brings the database's schema up to date, as every start does. */
+import { readSettings } from "../config.ts";
+import { migrate } from "../db/migrate.ts";
+import { openEngine } from "../db/open.ts";
+
+export async function migrateCommand(args: string[]): Promise<number> {
+  if (args.includes("--help")) {
+    console.log(
+      "Usage: npm run assay -- migrate\nRuns the migrations that the database lacks. Safe to run again.",
+    );
+    return 0;
+  }
+  const database = await openEngine(readSettings());
+  try {
+    const applied = await migrate(database);
+    console.log(applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The schema is up to date.");
+    return 0;
+  } finally {
+    await database.close();
+  }
+}

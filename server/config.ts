@@ -1,0 +1,204 @@
+/** Reads the settings from the environment and a .env file, checks them all at once, and freezes them. */
+import { existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { StartError } from "./db/database.ts";
+
+export interface Settings {
+  /** Port and address to listen on; port 0 takes any free one. */
+  port: number;
+  host: string;
+  /** Absolute path of the folder for the SQLite file and what else is kept on disk. */
+  dataDir: string;
+  /** `postgres://…`, or undefined for SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** What links in mails and certificates begin with, without a slash at the end. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  mainSiteUrl: string;
+  companyName: string;
+  contactEmail: string;
+  socialLinks: { label: string; url: string }[];
+  analytics: { provider: "plausible" | "umami" | "ga4"; site: string; src: string } | null;
+  /** How many proxies stand in front; so many entries of X-Forwarded-For are believed. */
+  trustProxy: number;
+  /** False for load tests only. */
+  rateLimit: boolean;
+  adminsNeedTwoFactor: boolean;
+  metricsToken: string | undefined;
+  metricsPort: number | undefined;
+  logLevel: string;
+  hstsPreload: boolean;
+  environment: "production" | "development" | "test";
+  /** Time limit of an attempt in seconds. */
+  attemptSeconds: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const analyticsSources = {
+  plausible: "https://plausible.io/js/script.js",
+  umami: "https://cloud.umami.is/script.js",
+  ga4: "https://www.googletagmanager.com/gtag/js",
+} as const;
+
+const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** The settings of this process: its environment, and `.env` for what the environment leaves open. */
+export function readSettings(): Readonly<Settings> {
+  const file = existsSync(".env") ? parseEnv(readFileSync(".env", "utf8")) : {};
+  return checkSettings({ ...file, ...process.env });
+}
+
+/**
+ * Checks an environment.
+ * @throws StartError with one line for everything that is wrong
+ */
+export function checkSettings(environment: Environment): Readonly<Settings> {
+  const problems: string[] = [];
+  const read = reader(environment, problems);
+
+  const mode = read.oneOf("NODE_ENV", ["production", "development", "test"] as const, "production");
+  const port = read.whole("PORT", 3000, 0, 65535);
+  const host = read.text("HOST") ?? "127.0.0.1";
+  const givenUrl = read.url("PUBLIC_URL", ["http:", "https:"]);
+  if (!givenUrl && !loopback.has(host)) {
+    problems.push(
+      `PUBLIC_URL must be set when HOST is ${host}: links in mails and certificates begin with it.`,
+    );
+  }
+  const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
+  const mainSiteUrl = read.url("MAIN_SITE_URL", ["http:", "https:"]) ?? "https://assay.example";
+  const attemptSeconds = read.whole("ATTEMPT_SECONDS", 600, 5, 36_000);
+  if (attemptSeconds !== 600 && mode === "production") {
+    problems.push("ATTEMPT_SECONDS is for tests only and is refused under NODE_ENV=production.");
+  }
+
+  const settings: Settings = {
+    port,
+    host,
+    dataDir: resolve(read.text("DATA_DIR") ?? "./data"),
+    databaseUrl,
+    publicUrl: withoutSlash(givenUrl ?? `http://localhost:${port}`),
+    smtpUrl: read.url("SMTP_URL", ["smtp:", "smtps:"]),
+    mailFrom: read.mailbox("MAIL_FROM") ?? "Assay <no-reply@assay.example>",
+    mainSiteUrl: withoutSlash(mainSiteUrl),
+    companyName: read.text("COMPANY_NAME") ?? "Assay",
+    contactEmail: read.mailbox("CONTACT_EMAIL") ?? "hello@assay.example",
+    socialLinks: read.links("SOCIAL_LINKS") ?? defaultSocialLinks(),
+    analytics: readAnalytics(read, problems),
+    trustProxy: read.whole("TRUST_PROXY", 0, 0, 10),
+    rateLimit: read.flag("RATE_LIMIT", true),
+    adminsNeedTwoFactor: read.flag("ADMINS_NEED_TWO_FACTOR", false),
+    metricsToken: read.text("METRICS_TOKEN"),
+    metricsPort:
+      read.text("METRICS_PORT") === undefined ? undefined : read.whole("METRICS_PORT", 0, 1, 65535),
+    logLevel: read.oneOf(
+      "LOG_LEVEL",
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const,
+      "info",
+    ),
+    hstsPreload: read.flag("HSTS_PRELOAD", false),
+    environment: mode,
+    attemptSeconds,
+  };
+  if (problems.length > 0) {
+    throw new StartError(
+      `The settings need a correction:\n${problems.map((line) => `  - ${line}`).join("\n")}`,
+    );
+  }
+  return Object.freeze(settings);
+}
+
+/** Whether links and cookies go over TLS. */
+export function isSecure(settings: Pick<Settings, "publicUrl">): boolean {
+  return settings.publicUrl.startsWith("https:");
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+function defaultSocialLinks(): Settings["socialLinks"] {
+  return [
+    { label: "LinkedIn", url: "https://linkedin.assay.example" },
+    { label: "GitHub", url: "https://github.assay.example" },
+    { label: "Mastodon", url: "https://mastodon.assay.example" },
+  ];
+}
+
+function readAnalytics(read: ReturnType<typeof reader>, problems: string[]): Settings["analytics"] {
+  const given = read.text("ANALYTICS_PROVIDER");
+  if (given === undefined) return null;
+  const provider = read.oneOf("ANALYTICS_PROVIDER", ["plausible", "umami", "ga4"] as const, "plausible");
+  const site = read.text("ANALYTICS_SITE");
+  if (!site) problems.push("ANALYTICS_SITE must be set when ANALYTICS_PROVIDER is: it names the account.");
+  return {
+    provider,
+    site: site ?? "",
+    src: read.url("ANALYTICS_SRC", ["https:", "http:"]) ?? analyticsSources[provider],
+  };
+}
+
+function reader(environment: Environment, problems: string[]) {
+  const text = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  return {
+    text,
+    whole(name: string, fallback: number, from: number, to: number): number {
+      const given = text(name);
+      if (given === undefined) return fallback;
+      const value = Number(given);
+      if (Number.isInteger(value) && value >= from && value <= to) return value;
+      problems.push(`${name} must be a whole number from ${from} to ${to}, not "${given}".`);
+      return fallback;
+    },
+    flag(name: string, fallback: boolean): boolean {
+      const given = text(name)?.toLowerCase();
+      if (given === undefined) return fallback;
+      if (["on", "true", "1", "yes"].includes(given)) return true;
+      if (["off", "false", "0", "no"].includes(given)) return false;
+      problems.push(`${name} must be on or off, not "${given}".`);
+      return fallback;
+    },
+    oneOf<const T extends string>(name: string, values: readonly T[], fallback: T): T {
+      const given = text(name);
+      if (given === undefined) return fallback;
+      const value = values.find((candidate) => candidate === given);
+      if (!value) problems.push(`${name} must be one of ${values.join(", ")}, not "${given}".`);
+      return value ?? fallback;
+    },
+    url(name: string, protocols: string[]): string | undefined {
+      const given = text(name);
+      if (given === undefined) return undefined;
+      const url = URL.parse(given);
+      if (url && protocols.includes(url.protocol) && (url.hostname !== "" || isIP(url.host) !== 0))
+        return given;
+      // The value itself may hold a password, so the message leaves it out.
+      problems.push(
+        `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
+      );
+      return undefined;
+    },
+    mailbox(name: string): string | undefined {
+      const given = text(name);
+      if (given === undefined || /^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>,;]+@[^\s@<>,;]+$/.test(given))
+        return given;
+      problems.push(`${name} must be a mail address, or a name with the address in angle brackets.`);
+      return undefined;
+    },
+    /** `Label=https://…` entries, separated by commas. */
+    links(name: string): { label: string; url: string }[] | undefined {
+      const given = text(name);
+      if (given === undefined) return undefined;
+      return given.split(",").flatMap((entry) => {
+        const [label = "", ...rest] = entry.split("=");
+        const url = rest.join("=").trim();
+        if (label.trim() && /^https?:\/\/\S+$/.test(url)) return [{ label: label.trim(), url }];
+        problems.push(`${name} must hold entries like "LinkedIn=https://…", separated by commas.`);
+        return [];
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** PostgreSQL as the product's engine: shared by any number of server processes. */
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { type Database, StartError } from "./database.ts";
+import type { Schema } from "./schema.ts";
+
+const oldestVersion = 150000;
+/** Settings without which an acknowledged answer could be lost in a crash. */
+const durability = ["fsync", "full_page_writes", "synchronous_commit"] as const;
+
+const textOfInt8 = 20;
+const textOfNumeric = 1700;
+
+/** Counts and sums come as text from the driver; all of ours fit a number. */
+function typeParser(oid: number, format?: "text" | "binary") {
+  if (oid === textOfInt8 || oid === textOfNumeric) return Number;
+  return pg.types.getTypeParser(oid, format as "text");
+}
+
+/**
+ * Opens a pool on `postgres://…`.
+ * @param connections at most this many at once; every server process has its own pool
+ */
+export async function openPostgres(url: string, connections = 10): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 120_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: "assay",
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await checkServer(db);
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `PostgreSQL can't be reached by DATABASE_URL (${(error as Error).message}). Check address, user and password.`,
+    );
+  }
+  return {
+    engine: "postgres",
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    close: () => db.destroy(),
+  };
+}
+
+async function checkServer(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')
+  `.execute(db);
+  const settings = new Map(rows.map((row) => [row.name, row.setting]));
+  if (Number(settings.get("server_version_num")) < oldestVersion) {
+    throw new StartError("This PostgreSQL is too old; version 15 or newer is needed.");
+  }
+  const off = durability.filter((name) => settings.get(name) === "off");
+  if (off.length > 0) {
+    throw new StartError(
+      `PostgreSQL runs with ${off.join(", ")} off, so that a crash would lose answers. Turn it on.`,
+    );
+  }
+}

@@ -1,0 +1,148 @@
+/** The tables as types, the same on both engines: text and whole numbers only, times as ISO-8601 UTC text. */
+
+export interface UsersTable {
+  id: string;
+  name: string;
+  /** Lower case; unique. */
+  email: string;
+  phone: string;
+  profile_type: string;
+  institute: string | null;
+  course: string | null;
+  company: string | null;
+  position: string | null;
+  local_address: string | null;
+  city: string | null;
+  zip: string | null;
+  state: string | null;
+  country: string | null;
+  password_hash: string;
+  password_changed_at: string;
+  verified_at: string | null;
+  admin_since: string | null;
+  /** Time limit in per cent of the usual one: 100 to 300. */
+  time_percent: number;
+  /** Stored results of this person, kept with each result so that lists need not count. */
+  result_count: number;
+  created_at: string;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the cookie's secret, base64url. */
+  secret_hash: string;
+  created_at: string;
+  last_seen_at: string;
+  user_agent: string;
+  address: string;
+}
+
+export interface TokensTable {
+  id: string;
+  user_id: string;
+  purpose: string;
+  /** SHA-256 of the mailed token, base64url. */
+  hash: string;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface MailsTable {
+  id: string;
+  recipient: string;
+  /** Which message, and as JSON what it says; links hold their token until the mail is sent. */
+  kind: string;
+  details: string;
+  created_at: string;
+  /** After this moment the mail is not worth sending. */
+  expires_at: string;
+  tries: number;
+  next_try_at: string | null;
+  claimed_until: string | null;
+  sent_at: string | null;
+  last_error: string | null;
+}
+
+/** One text of one question, kept for ever, so that an attempt never depends on what a bank says later. */
+export interface ItemVersionsTable {
+  /** Hash of the content. */
+  id: string;
+  slug: string;
+  item_id: string;
+  rev: number;
+  /** JSON of the compiled item; option 0 is the key. */
+  content: string;
+  created_at: string;
+}
+
+export interface AttemptsTable {
+  id: string;
+  user_id: string | null;
+  slug: string;
+  title: string;
+  /** 1, 2, 3 … per person and assessment. */
+  number: number;
+  time_percent: number;
+  extra_minutes: number;
+  started_at: string;
+  deadline_at: string;
+  /** Random; the opaque ids of questions and options come from it. */
+  secret: string;
+  /** JSON: the ten item versions in order, each with the order of its options. */
+  draw: string;
+  /** JSON: the saved choices, each with who saved it and when. */
+  answers: string;
+  /** Rises with each change of the row; a change is made only on the version that was read. */
+  version: number;
+  closed_at: string | null;
+  /** open, submitted or expired. */
+  state: string;
+}
+
+export interface ResultsTable {
+  id: string;
+  attempt_id: string;
+  /** Null once the account is deleted. */
+  user_id: string | null;
+  slug: string;
+  name: string;
+  duration: string;
+  score: number;
+  format: string;
+  attempt_number: number;
+  created_at: string;
+}
+
+/** Row counts of whole tables, kept with each change, so that unfiltered totals cost nothing. */
+export interface TotalsTable {
+  name: string;
+  count: number;
+}
+
+/** Failed tries per account or address, so that a restart forgives nothing. */
+export interface FailuresTable {
+  key: string;
+  count: number;
+  since: string;
+  blocked_until: string | null;
+}
+
+export interface MigrationsTable {
+  name: string;
+  applied_at: string;
+}
+
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  tokens: TokensTable;
+  mails: MailsTable;
+  item_versions: ItemVersionsTable;
+  attempts: AttemptsTable;
+  results: ResultsTable;
+  totals: TotalsTable;
+  failures: FailuresTable;
+  migrations: MigrationsTable;
+}

@@ -1,0 +1,175 @@
+/**
+ * The thread that holds one SQLite connection. The writer gathers what arrives, runs it in one transaction and answers
+ * after its commit, so that one flush of the disk serves many requests and none of them waits on the event loop.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import type { Answer, Job, ThreadSettings } from "./sqlite-jobs.ts";
+
+if (!parentPort) throw new Error("This file runs as a worker thread.");
+const port = parentPort;
+const settings = workerData as ThreadSettings;
+const database = openConnection(settings);
+
+const statements = new Map<string, StatementSync>();
+const waiting: Job[] = [];
+let answers: Answer[] = [];
+let uncommitted: Answer[] = [];
+let batchIsOpen = false;
+/** The transaction that is being talked to, statement by statement; everything else waits for its end. */
+let transaction: number | undefined;
+
+function openConnection({ file, role }: ThreadSettings): DatabaseSync {
+  const opened = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
+  opened.exec("pragma foreign_keys = on");
+  opened.exec("pragma cache_size = -32768");
+  opened.exec("pragma temp_store = memory");
+  if (role === "writer") {
+    opened.exec("pragma synchronous = full");
+    opened.exec("pragma wal_autocheckpoint = 2000");
+    const { journal_mode } = opened.prepare("pragma journal_mode").get() as { journal_mode: string };
+    const { synchronous } = opened.prepare("pragma synchronous").get() as { synchronous: number };
+    if (journal_mode !== "wal" || synchronous !== 2) {
+      throw new Error(
+        `SQLite runs with journal_mode=${journal_mode}, synchronous=${synchronous}; wal and 2 are needed.`,
+      );
+    }
+  }
+  return opened;
+}
+
+function prepare(sql: string): StatementSync {
+  const known = statements.get(sql);
+  if (known) return known;
+  if (statements.size >= 400) statements.delete(statements.keys().next().value as string);
+  const statement = database.prepare(sql);
+  statements.set(sql, statement);
+  return statement;
+}
+
+function run(job: Job): Pick<Answer, "rows" | "changes"> {
+  const statement = prepare(job.sql ?? "");
+  const values = (job.values ?? []) as SQLInputValue[];
+  if (statement.columns().length > 0) return { rows: statement.all(...values) };
+  return { rows: [], changes: Number(statement.run(...values).changes) };
+}
+
+function fail(id: number, error: unknown): Answer {
+  const { message, errcode, code } = error as Error & { errcode?: number; code?: string };
+  return { id, error: { message, ...(errcode === undefined ? {} : { errcode }), ...(code ? { code } : {}) } };
+}
+
+function openBatch(): void {
+  if (batchIsOpen) return;
+  database.exec("begin immediate");
+  batchIsOpen = true;
+}
+
+/** Makes everything since the last commit durable, then lets the answers out; or answers all with the failure. */
+function commitBatch(): void {
+  if (!batchIsOpen) return;
+  try {
+    database.exec("commit");
+    answers.push(...uncommitted);
+  } catch (error) {
+    answers.push(...uncommitted.map(({ id }) => fail(id, error)));
+    if (database.isTransaction) database.exec("rollback");
+  }
+  uncommitted = [];
+  batchIsOpen = false;
+}
+
+function write(job: Job): void {
+  try {
+    if (job.kind === "begin") {
+      openBatch();
+      database.exec("savepoint unit");
+      transaction = job.unit;
+      answers.push({ id: job.id });
+    } else if (job.unit !== transaction) {
+      // The transaction was lost as a whole (disk full, I/O error); its end has nothing left to undo.
+      if (job.kind !== "rollback") throw new Error("The transaction was rolled back.");
+      answers.push({ id: job.id });
+    } else if (job.kind === "commit") {
+      database.exec("release unit");
+      transaction = undefined;
+      uncommitted.push({ id: job.id });
+    } else if (job.kind === "rollback") {
+      database.exec("rollback to unit; release unit");
+      transaction = undefined;
+      answers.push({ id: job.id });
+    } else {
+      openBatch();
+      const answer = { id: job.id, ...run(job) };
+      // Inside a transaction the statement's answer is needed to go on; what must wait for the disk is its commit.
+      if (job.unit === undefined) uncommitted.push(answer);
+      else answers.push(answer);
+    }
+  } catch (error) {
+    answers.push(fail(job.id, error));
+    if (batchIsOpen && !database.isTransaction) loseBatch(error);
+  }
+}
+
+/** Some failures (disk full, I/O) end the whole transaction: nothing gathered since the last commit is stored. */
+function loseBatch(error: unknown): void {
+  answers.push(...uncommitted.map(({ id }) => fail(id, error)));
+  uncommitted = [];
+  batchIsOpen = false;
+  transaction = undefined;
+}
+
+function read(job: Job): void {
+  try {
+    answers.push({ id: job.id, ...run(job) });
+  } catch (error) {
+    answers.push(fail(job.id, error));
+  }
+}
+
+function takeNext(): Job | undefined {
+  if (transaction === undefined) return waiting.shift();
+  const index = waiting.findIndex((job) => job.unit === transaction);
+  return index < 0 ? undefined : waiting.splice(index, 1)[0];
+}
+
+/** Takes what has arrived meanwhile into the same batch, so that it shares the flush. */
+function gather(): void {
+  for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
+    waiting.push(...(received.message as Job[]));
+  }
+}
+
+function work(): void {
+  const handle = settings.role === "writer" ? write : read;
+  for (;;) {
+    for (let job = takeNext(); job; job = takeNext()) handle(job);
+    gather();
+    if (takeable()) continue;
+    if (transaction === undefined) commitBatch();
+    break;
+  }
+  if (answers.length > 0) port.postMessage(answers);
+  answers = [];
+}
+
+function takeable(): boolean {
+  if (uncommitted.length >= 500 && transaction === undefined) {
+    commitBatch();
+    port.postMessage(answers);
+    answers = [];
+  }
+  return transaction === undefined ? waiting.length > 0 : waiting.some((job) => job.unit === transaction);
+}
+
+port.on("message", (jobs: Job[]) => {
+  if (jobs.some((job) => job.kind === "close")) {
+    commitBatch();
+    database.close();
+    port.postMessage([{ id: jobs.find((job) => job.kind === "close")!.id }] satisfies Answer[]);
+    port.close();
+    return;
+  }
+  waiting.push(...jobs);
+  work();
+});

@@ -1,0 +1,132 @@
+/** SQLite as the product's engine: one file in the data folder, checked before anything is built on it. */
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely } from "kysely";
+import { type Database, StartError } from "./database.ts";
+import type { Schema } from "./schema.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+import { SqliteThread } from "./sqlite-threads.ts";
+
+export const databaseFileName = "assay.sqlite";
+const lockFileName = "server.lock";
+/** Tells a person what the folder is, and the start that a database was here. */
+const markerFileName = "about-this-folder.txt";
+
+/** Marks the file as ours ("Assy"), so that a foreign database is never migrated. */
+const applicationId = 0x41737379;
+/** The oldest SQLite without the bug that let a checkpoint beside a write damage a WAL database. */
+const oldestVersion = [3, 51, 3];
+
+/** Opens the database file of a data folder, making it when the folder is new. */
+export async function openSqlite(dataDir: string): Promise<Database> {
+  refuseOldSqlite();
+  const file = join(dataDir, databaseFileName);
+  if (existsSync(file)) checkFile(file);
+  else createFile(file, dataDir);
+  const threads = {
+    writer: new SqliteThread({ file, role: "writer" }),
+    reader: new SqliteThread({ file, role: "reader" }),
+  };
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(threads) });
+  return {
+    engine: "sqlite",
+    db,
+    ping: async () => {
+      await threads.reader.ask({ kind: "run", sql: "select 1" });
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/**
+ * Holds the data folder for one server until the process ends; the system lets go by itself when it is killed.
+ * @throws StartError when another server holds it
+ */
+export function holdDataFolder(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, lockFileName), { timeout: 0 });
+  try {
+    lock.exec("pragma locking_mode = exclusive; begin exclusive");
+  } catch {
+    lock.close();
+    throw new StartError(
+      `Another server is running on the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
+    );
+  }
+  return () => lock.close();
+}
+
+function refuseOldSqlite(): void {
+  const { sqlite } = process.versions;
+  const version = (sqlite ?? "0").split(".").map(Number);
+  const difference =
+    oldestVersion.map((part, index) => (version[index] ?? 0) - part).find((part) => part !== 0) ?? 0;
+  if (difference < 0)
+    throw new StartError(`SQLite ${sqlite} is too old; ${oldestVersion.join(".")} or newer is needed.`);
+}
+
+// A file is put in place complete and by renaming, so that an empty one can only be a damaged one.
+function createFile(file: string, dataDir: string): void {
+  if (existsSync(`${file}-wal`) || existsSync(join(dataDir, markerFileName))) {
+    throw new StartError(
+      `The database ${file} is missing although this data folder was used before. ` +
+        "Put it back, or restore a backup with: npm run assay -- restore FILE. To begin anew, use an empty folder.",
+    );
+  }
+  const draft = `${file}.new`;
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${suffix}`, { force: true });
+  const created = new DatabaseSync(draft);
+  created.exec(
+    `pragma application_id = ${applicationId}; pragma auto_vacuum = none; pragma journal_mode = wal`,
+  );
+  created.close();
+  renameSync(draft, file);
+  writeFileSync(
+    join(dataDir, markerFileName),
+    `Assay keeps its data here; ${databaseFileName} is the database.\n`,
+  );
+}
+
+function checkFile(file: string): void {
+  const damaged = (what: string) =>
+    new StartError(`The database ${file} ${what}. Restore a backup with: npm run assay -- restore FILE`);
+  if (statSync(file).size === 0) throw damaged("is empty");
+  if (!hasSqliteHeader(file)) throw damaged("is not a SQLite database");
+  let opened: DatabaseSync | undefined;
+  try {
+    opened = new DatabaseSync(file, { timeout: 5000 });
+    const { application_id } = opened.prepare("pragma application_id").get() as { application_id: number };
+    if (application_id !== applicationId) throw damaged("belongs to another program");
+    const { quick_check } = opened.prepare("pragma quick_check(1)").get() as { quick_check: string };
+    if (quick_check !== "ok") throw damaged(`is damaged (${quick_check})`);
+    opened.exec("pragma journal_mode = wal");
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message, errcode } = error as Error & { errcode?: number };
+    if (errcode === 8 || /readonly/i.test(message))
+      throw new StartError(`The database ${file} can't be written to.`);
+    throw damaged(`can't be read (${message})`);
+  } finally {
+    opened?.close();
+  }
+}
+
+function hasSqliteHeader(file: string): boolean {
+  const header = Buffer.alloc(16);
+  const descriptor = openSync(file, "r");
+  try {
+    readSync(descriptor, header, 0, 16, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.toString("latin1") === "SQLite format 3\u0000";
+}

@@ -1,0 +1,24 @@
+/** Row counts that are kept rather than counted. */
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+export type Total = "users" | "results";
+
+/** Adds to a kept count; in the same transaction as the rows it counts. */
+export async function addToTotal(db: Db, name: Total, change: number): Promise<void> {
+  await db
+    .updateTable("totals")
+    .set({ count: sql`count + ${change}` })
+    .where("name", "=", name)
+    .execute();
+}
+
+/** A kept count. */
+export async function readTotal(db: Db, name: Total): Promise<number> {
+  const row = await db
+    .selectFrom("totals")
+    .select("count")
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,56 @@
+/** What a route handler receives and may answer. */
+import type { Access, Endpoint, Input, Output, Page } from "../../contract/endpoint.ts";
+import type { Message } from "../../contract/messages.ts";
+
+/** The person behind a session, read with every request, so that a changed role holds at once. */
+export interface Caller {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  timePercent: number;
+  sessionId: string;
+}
+
+type CallerOf<A extends Access> = A extends "anyone"
+  ? Caller | undefined
+  : A extends "anonymous"
+    ? undefined
+    : Caller;
+
+/** One call: its checked input and who makes it. */
+export type Call<E extends Endpoint> = Input<E> & {
+  caller: CallerOf<E["access"]>;
+  /** The client's address, behind as many proxies as the settings name; IPv6 as its /64. */
+  address: string;
+  userAgent: string;
+  /** Makes a session for a user and sends its cookies. */
+  startSession(userId: string): Promise<void>;
+  /** Ends this request's session on the server and clears its cookies. */
+  endSession(): Promise<void>;
+  /** Clears the cookies of a session that is gone. */
+  clearCookies(): void;
+};
+
+/** An answer that differs from the declared one in sentence or status. */
+export class Answer<T> {
+  readonly data: T;
+  readonly message: Message;
+  readonly status: 200 | 201;
+
+  constructor(data: T, message: Message, status: 200 | 201 = 200) {
+    this.data = data;
+    this.message = message;
+    this.status = status;
+  }
+}
+
+/** Rows of a list: a page of them, or all, as they come. */
+export interface Rows<T> {
+  rows: AsyncIterable<T> | T[];
+  page?: Page;
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<E["shape"] extends "list" ? Rows<Output<E>> : Output<E> | Answer<Output<E>>>;

@@ -1,0 +1,80 @@
+/** Turns whatever was thrown into the one shape of an error reply. */
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import { AppError, type ErrorBody, type ErrorCode, errorTable } from "../../contract/errors.ts";
+import { isPassingFailure } from "../db/database.ts";
+
+const codesOfStatus: Record<number, ErrorCode> = {
+  400: "malformed",
+  404: "not_found",
+  405: "method_not_allowed",
+  413: "too_large",
+  414: "address_too_long",
+  415: "unsupported_type",
+  431: "headers_too_large",
+};
+
+/** The AppError that stands for a thrown thing; an unknown one is `internal`. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isPassingFailure(error)) return new AppError("busy", { retryAfterSeconds: 1 });
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (typeof code === "string" && code.startsWith("FST_") && statusCode) {
+    return new AppError(codesOfStatus[statusCode] ?? (statusCode < 500 ? "malformed" : "internal"));
+  }
+  // The JSON parser's own errors: broken text, or a key that would reach a prototype.
+  if (error instanceof SyntaxError && statusCode === 400) return new AppError("malformed");
+  return new AppError("internal");
+}
+
+/** Sends the reply for a thrown thing; what is a bug is logged once with its stack. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const failure = asAppError(error);
+  if (failure.code === "internal") request.log.error({ err: error }, "unexpected error");
+  else if (failure.code === "busy") request.log.warn({ err: error }, "could not serve just now");
+  if (failure.retryAfterSeconds !== undefined) {
+    reply.header("retry-after", String(Math.ceil(failure.retryAfterSeconds)));
+  }
+  reply
+    .code(failure.status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(errorBody(failure));
+}
+
+/** The body of a failure. */
+export function errorBody(failure: AppError): ErrorBody {
+  return {
+    error: failure.message,
+    code: failure.code,
+    ...(failure.fields ? { fields: failure.fields } : {}),
+  };
+}
+
+const unknownField = "This field is not known.";
+
+/** The failure of an input with fields or parameters that the call does not have. */
+export function unknownFields(names: string[]): AppError {
+  return new AppError("invalid_input", {
+    fields: Object.fromEntries(names.map((name) => [name, unknownField])),
+  });
+}
+
+/** The failure of an input that its schema refused: each field with its own sentence, the first as the error. */
+export function refusedInput(issues: z.core.$ZodIssue[]): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) fields[key] ??= unknownField;
+      continue;
+    }
+    const name = issue.path.join(".") || "body";
+    fields[name] ??= issue.message === "Invalid input" ? "This value is not valid." : issue.message;
+  }
+  const first = Object.values(fields)[0];
+  const specific = first && !["This value is not valid.", unknownField].includes(first);
+  return new AppError("invalid_input", {
+    sentence: specific ? first : errorTable.invalid_input.sentence,
+    fields,
+  });
+}

@@ -1,0 +1,44 @@
+/** Sends a list: a page of rows at once, or all rows as a stream in flat memory. */
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { messages } from "../../contract/messages.ts";
+import type { Rows } from "./call.ts";
+
+/** Characters gathered before they are handed to the socket. */
+const chunkLength = 64 * 1024;
+
+export function sendRows(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  { rows, page }: Rows<unknown>,
+): FastifyReply {
+  reply.code(200).type("application/json; charset=utf-8");
+  const message = messages[endpoint.message];
+  if (Array.isArray(rows)) {
+    const data = rows.map((row) => endpoint.output.parse(row));
+    return reply.send(JSON.stringify({ message, data, ...(page ? { page } : {}) }));
+  }
+  return reply.send(
+    Readable.from(pieces(endpoint, message, rows), { objectMode: false, highWaterMark: chunkLength }),
+  );
+}
+
+// A row that fails breaks the connection in the middle, so that what arrived never ends as valid JSON.
+async function* pieces(
+  endpoint: Endpoint,
+  message: string,
+  rows: AsyncIterable<unknown>,
+): AsyncGenerator<string> {
+  let text = `{"message":${JSON.stringify(message)},"data":[`;
+  let first = true;
+  for await (const row of rows) {
+    text += (first ? "" : ",") + JSON.stringify(endpoint.output.parse(row));
+    first = false;
+    if (text.length >= chunkLength) {
+      yield text;
+      text = "";
+    }
+  }
+  yield `${text}]}`;
+}

@@ -1,0 +1,138 @@
+/** Turns a declared call into a route: finds the caller, applies access, checks input, sends what the output allows. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { AppError } from "../../contract/errors.ts";
+import { messages } from "../../contract/messages.ts";
+import { hasUnwantedCharacters } from "../../contract/text-rules.ts";
+import { isSecure } from "../config.ts";
+import type { Parts } from "../parts.ts";
+import { addressOf } from "./address.ts";
+import { Answer, type Call, type Caller, type Handler, type Rows } from "./call.ts";
+import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
+import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
+import { refusedInput, unknownFields } from "./failures.ts";
+import { sendRows } from "./list-reply.ts";
+import { deleteSession, findCaller, insertSession } from "./sessions-store.ts";
+
+/** Serves one declared call. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  parts: Parts,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: !changesState,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      if (changesState) refuseCrossSite(request, parts.settings.publicUrl);
+      if (endpoint.changesState) refuseNavigation(request);
+      const caller = await identify(parts, endpoint, request, reply);
+      await parts.limits.countRequest(caller?.sessionId, addressOf(request), request);
+      const params = checkParams(endpoint, request);
+      allow(endpoint, caller, params);
+      const call = {
+        params,
+        query: check(endpoint.query, request.query),
+        body: checkBody(endpoint, request),
+        caller,
+        ...sessionControls(parts, request, reply, caller),
+      } as unknown as Call<E>;
+      const outcome = await handler(call);
+      reply.header("cache-control", "no-store");
+      if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
+      return sendValue(reply, endpoint, outcome);
+    },
+  });
+}
+
+async function identify(
+  parts: Parts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | undefined> {
+  if (endpoint.access === "anonymous") return undefined;
+  const secure = isSecure(parts.settings);
+  const cookie = readSessionCookie(request, secure);
+  if (cookie === undefined) return undefined;
+  const caller = await findCaller(parts.db, cookie, parts.clock.now());
+  if (!caller) clearSessionCookies(reply, secure);
+  return caller;
+}
+
+function allow(endpoint: Endpoint, caller: Caller | undefined, params: unknown): void {
+  if (endpoint.access === "anyone" || endpoint.access === "anonymous") return;
+  if (!caller) throw new AppError("not_signed_in");
+  if (endpoint.access === "admin" && !caller.isAdmin) throw new AppError("not_allowed");
+  if (endpoint.access === "selfOrAdmin" && !caller.isAdmin && (params as { id: string }).id !== caller.id) {
+    throw new AppError("not_allowed");
+  }
+}
+
+/** Paths hold ids and tokens: one that no schema takes is simply not there. Access is applied before that is told. */
+function checkParams(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (!endpoint.params) return undefined;
+  const values = Object.values(request.params as Record<string, string>);
+  if (values.some(hasUnwantedCharacters)) return { ...(request.params as object), id: "" };
+  return check(endpoint.params, request.params);
+}
+
+function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) {
+    const given = Object.keys((value as object | undefined) ?? {});
+    if (given.length === 0) return undefined;
+    throw unknownFields(given);
+  }
+  const outcome = schema.safeParse(value);
+  if (outcome.success) return outcome.data;
+  throw refusedInput(outcome.error.issues);
+}
+
+function checkBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const { body } = request;
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
+  if (endpoint.method === "GET") return undefined;
+  if (body === undefined && !endpoint.body) return undefined;
+  if (!isObject) throw new AppError("malformed");
+  return check(endpoint.body, body);
+}
+
+function sessionControls(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | undefined,
+) {
+  const secure = isSecure(parts.settings);
+  const address = addressOf(request);
+  const userAgent = request.headers["user-agent"] ?? "";
+  return {
+    address,
+    userAgent,
+    async startSession(userId: string) {
+      // A session that was there before is left behind, so that nobody can plant one.
+      if (caller) await deleteSession(parts.db, caller.sessionId);
+      const value = await insertSession(parts.db, { userId, userAgent, address, now: parts.clock.now() });
+      sendSessionCookies(reply, value, secure);
+    },
+    async endSession() {
+      if (caller) await deleteSession(parts.db, caller.sessionId);
+      clearSessionCookies(reply, secure);
+    },
+    clearCookies: () => clearSessionCookies(reply, secure),
+  };
+}
+
+function sendValue(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply {
+  const answer =
+    outcome instanceof Answer ? outcome : new Answer(outcome, endpoint.message, endpoint.status ?? 200);
+  return reply
+    .code(answer.status)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify({ message: messages[answer.message], data: endpoint.output.parse(answer.data) }));
+}

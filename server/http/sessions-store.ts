@@ -1,0 +1,114 @@
+/** Sessions in the database: opaque, known by the hash of their secret, ended by time or by hand. */
+import { sql } from "kysely";
+import type { Db } from "../db/database.ts";
+import { hashSecret, newId, newSecret, sameHash } from "../ids.ts";
+import type { Caller } from "./call.ts";
+
+const idleSeconds = 12 * 3600;
+const absoluteSeconds = 7 * 24 * 3600;
+/** `last_seen_at` is written at most this often. */
+const touchSeconds = 60;
+
+/** Makes a session and returns the cookie's value, `id.secret`; only the secret's hash is kept. */
+export async function insertSession(
+  db: Db,
+  session: { userId: string; userAgent: string; address: string; now: Date },
+): Promise<string> {
+  const id = newId();
+  const secret = newSecret();
+  const at = session.now.toISOString();
+  await db
+    .insertInto("sessions")
+    .values({
+      id,
+      user_id: session.userId,
+      secret_hash: hashSecret(secret),
+      created_at: at,
+      last_seen_at: at,
+      user_agent: session.userAgent.slice(0, 300),
+      address: session.address,
+    })
+    .execute();
+  return `${id}.${secret}`;
+}
+
+/** The person behind a cookie, or undefined when the session is unknown, forged or over. */
+export async function findCaller(db: Db, cookie: string, now: Date): Promise<Caller | undefined> {
+  const [id = "", secret = ""] = cookie.split(".");
+  if (!/^[0-9a-f-]{36}$/.test(id) || secret === "") return undefined;
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select([
+      "sessions.secret_hash",
+      "sessions.created_at",
+      "sessions.last_seen_at",
+      "users.id",
+      "users.name",
+      "users.email",
+      "users.admin_since",
+      "users.time_percent",
+      "users.password_changed_at",
+    ])
+    .where("sessions.id", "=", id)
+    .executeTakeFirst();
+  if (!row || !sameHash(row.secret_hash, hashSecret(secret))) return undefined;
+  // No session outlives a change of its person's password, even one that was being made meanwhile.
+  if (row.created_at < row.password_changed_at) return undefined;
+  if (isOver(row, now) && !(await hasOpenAttempt(db, row.id, now))) return undefined;
+  if (secondsSince(row.last_seen_at, now) >= touchSeconds) await touch(db, id, now);
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    isAdmin: row.admin_since !== null,
+    timePercent: row.time_percent,
+    sessionId: id,
+  };
+}
+
+function secondsSince(time: string, now: Date): number {
+  return (now.getTime() - Date.parse(time)) / 1000;
+}
+
+function isOver(row: { created_at: string; last_seen_at: string }, now: Date): boolean {
+  return (
+    secondsSince(row.last_seen_at, now) > idleSeconds || secondsSince(row.created_at, now) > absoluteSeconds
+  );
+}
+
+// Nobody is signed out in the middle of a test.
+async function hasOpenAttempt(db: Db, userId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("attempts")
+    .select(sql<number>`1`.as("one"))
+    .where("user_id", "=", userId)
+    .where("closed_at", "is", null)
+    .where("deadline_at", ">", new Date(now.getTime() - 60_000).toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function touch(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ last_seen_at: now.toISOString() }).where("id", "=", id).execute();
+}
+
+/** Ends one session. */
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** Ends every session of a user. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+/** Forgets sessions that nobody can use any more; returns how many. */
+export async function deleteOldSessions(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - (absoluteSeconds + 24 * 3600) * 1000).toISOString();
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("last_seen_at", "<", before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

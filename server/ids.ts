@@ -1,0 +1,45 @@
+/** Ids and secrets: sortable ids for rows, random text for what must not be guessed. */
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+let lastTime = 0;
+let sequence = 0;
+
+/**
+ * A UUID version 7 (RFC 9562): 48 bits of time, then a counter that keeps ids of one millisecond in order, then random
+ * bits. Text order is the order of making within one process.
+ */
+export function newId(): string {
+  const now = Date.now();
+  if (now > lastTime) {
+    lastTime = now;
+    sequence = randomBytes(2).readUInt16BE() & 0x7ff;
+  } else {
+    sequence += 1;
+    if (sequence > 0xfff) {
+      lastTime += 1;
+      sequence = 0;
+    }
+  }
+  const random = randomBytes(8).toString("hex");
+  const time = lastTime.toString(16).padStart(12, "0");
+  const counter = sequence.toString(16).padStart(3, "0");
+  const variant = ((Number.parseInt(random[0]!, 16) & 0x3) | 0x8).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
+}
+
+/** 256 random bits as base64url: session secrets and mailed tokens. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** SHA-256 as base64url; the only form in which a secret is stored. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
+
+/** Compares two hashes in a time that does not depend on where they differ. */
+export function sameHash(one: string, other: string): boolean {
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,40 @@
+/** Puts mails where no crash loses them: a row written with what caused it, sent afterwards by the sender. */
+import { type Clock, isoAfter } from "../clock.ts";
+import type { Db } from "../db/database.ts";
+import { countRecentMails, insertMail } from "./store.ts";
+
+/**
+ * - `verify`, `reset`: links, limited to three an hour per address; the token is made when the mail is sent
+ * - `passwordChanged`, `passwordReset`: notices, sent whenever it happened
+ */
+export type MailKind = "verify" | "reset" | "passwordChanged" | "passwordReset";
+
+export interface Mail {
+  kind: MailKind;
+  /** Whoever has this address when the mail is sent; nobody: the mail is dropped. */
+  recipient: string;
+}
+
+export interface Outbox {
+  /** Writes the mail's row; inside a transaction it is there if and only if the rest is. */
+  add(db: Db, mail: Mail): Promise<void>;
+}
+
+const limited = new Set<MailKind>(["verify", "reset"]);
+const mailsAnHour = 3;
+const worthSendingSeconds = 24 * 3600;
+
+/** @param wake tells the sender that there is something to do */
+export function createOutbox(clock: Clock, wake: () => void): Outbox {
+  return {
+    async add(db, mail) {
+      const now = clock.now();
+      if (limited.has(mail.kind)) {
+        const recent = await countRecentMails(db, mail.recipient, [...limited], isoAfter(now, -3600));
+        if (recent >= mailsAnHour) return;
+      }
+      await insertMail(db, { ...mail, now, expiresAt: isoAfter(now, worthSendingSeconds) });
+      setImmediate(wake);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** The outbox in the database: rows that wait, are claimed by one process, and are kept a while once sent. */
+import { sql } from "kysely";
+import { isoAfter } from "../clock.ts";
+import type { Db } from "../db/database.ts";
+import { newId } from "../ids.ts";
+import type { Mail, MailKind } from "./outbox.ts";
+
+export interface WaitingMail {
+  id: string;
+  kind: MailKind;
+  recipient: string;
+  tries: number;
+  expiresAt: string;
+}
+
+/** Long enough for a slow mail server; afterwards another process may try. */
+const claimSeconds = 120;
+
+export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: string }): Promise<void> {
+  const at = mail.now.toISOString();
+  await db
+    .insertInto("mails")
+    .values({
+      id: newId(),
+      recipient: mail.recipient,
+      kind: mail.kind,
+      details: "{}",
+      created_at: at,
+      expires_at: mail.expiresAt,
+      tries: 0,
+      next_try_at: at,
+      claimed_until: null,
+      sent_at: null,
+      last_error: null,
+    })
+    .execute();
+}
+
+export async function countRecentMails(
+  db: Db,
+  recipient: string,
+  kinds: MailKind[],
+  since: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("mails")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("recipient", "=", recipient)
+    .where("created_at", ">=", since)
+    .where("kind", "in", kinds)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Claims the mail that is due longest; of several processes exactly one gets it. */
+export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
+  const at = now.toISOString();
+  const due = await db
+    .selectFrom("mails")
+    .select(["id", "claimed_until"])
+    .where("next_try_at", "<=", at)
+    .where((where) => where.or([where("claimed_until", "is", null), where("claimed_until", "<", at)]))
+    .orderBy("next_try_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return undefined;
+  const row = await db
+    .updateTable("mails")
+    .set({ claimed_until: isoAfter(now, claimSeconds), tries: sql`tries + 1` })
+    .where("id", "=", due.id)
+    .where("next_try_at", "<=", at)
+    .where((where) => where.or([where("claimed_until", "is", null), where("claimed_until", "<", at)]))
+    .returning(["id", "kind", "recipient", "tries", "expires_at"])
+    .executeTakeFirst();
+  // Another process was faster: there may be more, so the caller asks again.
+  if (!row) return claimMail(db, now);
+  return { ...row, kind: row.kind as MailKind, expiresAt: row.expires_at };
+}
+
+export async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ sent_at: now.toISOString(), next_try_at: null, claimed_until: null, last_error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Puts a mail back for a later try, or gives it up when `nextTryAt` is null. */
+export async function markFailed(db: Db, id: string, error: string, nextTryAt: string | null): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set({ next_try_at: nextTryAt, claimed_until: null, last_error: error.slice(0, 300) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("mails").where("id", "=", id).execute();
+}
+
+/** Forgets mails that were sent or given up a week ago; returns how many. */
+export async function deleteOldMails(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("mails")
+    .where("next_try_at", "is", null)
+    .where("created_at", "<", isoAfter(now, -7 * 24 * 3600))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** When the next mail is due, or undefined when none waits. */
+export async function findNextTry(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("mails")
+    .select("next_try_at")
+    .where("next_try_at", "is not", null)
+    .orderBy("next_try_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_try_at ?? undefined;
+}

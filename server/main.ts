@@ -1,0 +1,111 @@
+/** Reads settings, opens the database, builds the app, listens, and shuts down without dropping a request. */
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { pino } from "pino";
+import { buildApp } from "./app.ts";
+import { readBanks } from "./attempts/banks.ts";
+import { keepItems } from "./attempts/items.ts";
+import { startSweeper } from "./attempts/sweeper.ts";
+import { systemClock } from "./clock.ts";
+import { readSettings, type Settings } from "./config.ts";
+import { StartError } from "./db/database.ts";
+import { openDatabase } from "./db/open.ts";
+import { holdDataFolder } from "./db/sqlite.ts";
+import { contentFolder } from "./folders.ts";
+import { createLimits } from "./http/limits.ts";
+import { createOutbox } from "./mail/outbox.ts";
+import { startMailSender } from "./mail/sender.ts";
+import { createMailTransport } from "./mail/transport.ts";
+import { accountMails } from "./users/mails.ts";
+
+/** A stop waits this long for what is under way. */
+const drainSeconds = 10;
+
+async function main(): Promise<void> {
+  const settings = readSettings();
+  const log = pino({ level: settings.logLevel, base: null });
+  prepareDataFolder(settings);
+  const letGo = settings.databaseUrl ? () => {} : holdDataFolder(settings.dataDir);
+  const database = await openDatabase(settings);
+  const { db } = database;
+  const clock = systemClock;
+  const banks = readBanks(contentFolder);
+  const isDevelopment = settings.environment === "development";
+  const sender = startMailSender({
+    db,
+    clock,
+    log,
+    transport: createMailTransport(settings),
+    compose: accountMails({
+      db,
+      clock,
+      settings,
+      ...(isDevelopment ? { onLink: (url: string) => log.info({ url }, "link in a mail") } : {}),
+    }),
+  });
+  const outbox = createOutbox(clock, () => sender.wake());
+  const parts = { settings, db, clock, log, limits: createLimits(settings), banks, outbox };
+  const engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
+  const sweeper = startSweeper(engine, log);
+  const app = await buildApp(parts, database, engine);
+
+  await app.listen({ port: settings.port, host: settings.host });
+  announce(settings, banks.notReady().length);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
+    await app.close();
+    await sweeper.close();
+    await sender.close();
+    await database.close();
+    letGo();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  process.on("unhandledRejection", (error) => {
+    log.fatal({ err: error }, "unhandled rejection");
+    void stop("unhandledRejection");
+  });
+}
+
+function prepareDataFolder({ dataDir }: Settings): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} can't be written to (${(error as NodeJS.ErrnoException).code}).`,
+    );
+  }
+}
+
+function announce(settings: Settings, missingBanks: number): void {
+  const lines = [
+    `Assay is ready on ${settings.publicUrl}`,
+    settings.databaseUrl ? "  data: PostgreSQL" : `  data: ${settings.dataDir}`,
+    ...(settings.smtpUrl ? [] : [`  mail: no SMTP_URL, so mails are files in ${settings.dataDir}/outbox`]),
+    ...(settings.analytics ? [] : ["  analytics: off (ANALYTICS_PROVIDER is not set)"]),
+    ...(missingBanks > 0 ? [`  questions: ${missingBanks} assessments are still on the way`] : []),
+    ...(settings.rateLimit
+      ? []
+      : ["  WARNING: RATE_LIMIT is off. Nobody but a load test should run like this."]),
+  ];
+  console.log(lines.join("\n"));
+}
+
+try {
+  await main();
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof StartError) console.error(`Assay can't start. ${message}`);
+  else if (code === "EADDRINUSE")
+    console.error(`Assay can't start. The port is taken: ${message}. Choose another with PORT.`);
+  else if (code === "EACCES")
+    console.error(`Assay can't start. The port is not allowed: ${message}. Choose one above 1023.`);
+  else console.error("Assay can't start.", error);
+  process.exit(1);
+}

@@ -1,0 +1,116 @@
+/** Stored results as lists: one person's, and all with their people. */
+import { type SqlBool, sql } from "kysely";
+import { AppError } from "../../contract/errors.ts";
+import type { ListQuery } from "../../contract/lists.ts";
+import type { Result, ResultWithUser } from "../../contract/results.ts";
+import type { ProfileType } from "../../contract/users.ts";
+import type { Db } from "../db/database.ts";
+import { containing, type Listed, type ListSource, list } from "../db/list-store.ts";
+import { toResult } from "../db/results-kept-store.ts";
+import { readTotal } from "../db/totals-store.ts";
+
+const sorts = { createdAt: "results.created_at", score: "results.score", name: "results.name" };
+
+/** The day after a YYYY-MM-DD day: the first moment that is past it. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + 24 * 3600 * 1000).toISOString();
+}
+
+function filteredResults(db: Db, query: ListQuery) {
+  let select = db.selectFrom("results");
+  if (query.assessment !== undefined) select = select.where("results.slug", "=", query.assessment);
+  if (query.from !== undefined)
+    select = select.where("results.created_at", ">=", `${query.from}T00:00:00.000Z`);
+  if (query.to !== undefined) select = select.where("results.created_at", "<", dayAfter(query.to));
+  if (query.scoreMin !== undefined) select = select.where("results.score", ">=", query.scoreMin);
+  if (query.scoreMax !== undefined) select = select.where("results.score", "<=", query.scoreMax);
+  return select;
+}
+
+function hasFilter({ page, limit, cursor, sort, ...filters }: ListQuery): boolean {
+  return Object.values(filters).some((value) => value !== undefined && value !== "");
+}
+
+/** The results of one person. */
+export async function listResultsOf(db: Db, userId: string, query: ListQuery): Promise<Listed<Result>> {
+  let filtered = filteredResults(db, query).where("results.user_id", "=", userId);
+  if (query.q)
+    filtered = filtered.where(sql<SqlBool>`lower(results.name) like ${containing(query.q)} escape '\\'`);
+  const source: ListSource<Result> = {
+    db,
+    filtered,
+    id: "results.id",
+    sorts,
+    load: async (ids) => {
+      const rows = await db.selectFrom("results").selectAll().where("id", "in", ids).execute();
+      return rows.map(toResult);
+    },
+    ...(hasFilter(query) ? {} : { keptTotal: () => countResultsOf(db, userId) }),
+  };
+  return list(source, query);
+}
+
+/**
+ * How many results a person has.
+ * @throws AppError not_found when there is no such person
+ */
+export async function countResultsOf(db: Db, userId: string): Promise<number> {
+  const row = await db.selectFrom("users").select("result_count").where("id", "=", userId).executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row.result_count;
+}
+
+/** All results of people who have an account, each with its person. */
+export async function listAllResults(db: Db, query: ListQuery): Promise<Listed<ResultWithUser>> {
+  let filtered = filteredResults(db, query).where("results.user_id", "is not", null);
+  if (query.q || query.profileType !== undefined) {
+    let joined = filtered.innerJoin("users", "users.id", "results.user_id");
+    if (query.profileType !== undefined) joined = joined.where("users.profile_type", "=", query.profileType);
+    if (query.q) {
+      const pattern = containing(query.q);
+      joined = joined.where(
+        sql<SqlBool>`(lower(results.name) like ${pattern} escape '\\' or lower(users.name) like ${pattern} escape '\\'
+          or users.email like ${pattern} escape '\\')`,
+      );
+    }
+    filtered = joined as unknown as typeof filtered;
+  }
+  const source: ListSource<ResultWithUser> = {
+    db,
+    filtered,
+    id: "results.id",
+    sorts,
+    load: (ids) => loadWithUsers(db, ids),
+    ...(hasFilter(query) ? {} : { keptTotal: () => readTotal(db, "results") }),
+  };
+  return list(source, query);
+}
+
+async function loadWithUsers(db: Db, ids: string[]): Promise<ResultWithUser[]> {
+  const rows = await db
+    .selectFrom("results")
+    .innerJoin("users", "users.id", "results.user_id")
+    .selectAll("results")
+    .select([
+      "users.name as user_name",
+      "users.email as user_email",
+      "users.phone as user_phone",
+      "users.profile_type as user_profile_type",
+      "users.company as user_company",
+      "users.institute as user_institute",
+    ])
+    .where("results.id", "in", ids)
+    .execute();
+  return rows.map((row) => ({
+    ...toResult(row),
+    user: {
+      id: row.user_id ?? "",
+      name: row.user_name,
+      email: row.user_email,
+      phone: row.user_phone,
+      profileType: row.user_profile_type as ProfileType,
+      company: row.user_company,
+      institute: row.user_institute,
+    },
+  }));
+}

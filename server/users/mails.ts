@@ -1,0 +1,65 @@
+/** What the mails around an account say. Links hold a token that is made when the mail is sent and kept nowhere. */
+import type { Clock } from "../clock.ts";
+import type { Settings } from "../config.ts";
+import type { Db } from "../db/database.ts";
+import { type Message, writeLetter } from "../mail/message.ts";
+import type { Compose } from "../mail/sender.ts";
+import { findUserByEmail } from "./store.ts";
+import { replaceToken } from "./tokens-store.ts";
+
+/** Writes the account mails; the links begin with PUBLIC_URL and nothing else. */
+export function accountMails(parts: {
+  db: Db;
+  clock: Clock;
+  settings: Pick<Settings, "publicUrl" | "companyName" | "contactEmail">;
+  /** Told of each link, for development only. */
+  onLink?: (url: string) => void;
+}): Compose {
+  const { db, clock, settings } = parts;
+  return async (mail): Promise<Message | undefined> => {
+    const user = await findUserByEmail(db, mail.recipient);
+    if (!user) return undefined;
+    const greeting = `Hello ${user.name},`;
+    const { companyName, contactEmail, publicUrl } = settings;
+    if (mail.kind === "passwordChanged" || mail.kind === "passwordReset") {
+      const how = mail.kind === "passwordChanged" ? "changed" : "set anew by a link from a mail";
+      return writeLetter(
+        {
+          subject: "Your password was changed",
+          greeting,
+          before: [`The password of your account was just ${how}. You have been signed out everywhere.`],
+          after: [`If this was not you, reset the password at once and write to ${contactEmail}.`],
+        },
+        companyName,
+      );
+    }
+    if (mail.kind === "verify" && user.isVerified) return undefined;
+    const token = await replaceToken(db, user.id, mail.kind, clock.now());
+    const url = `${publicUrl}/${mail.kind}/${token}`;
+    parts.onLink?.(url);
+    return writeLetter(
+      mail.kind === "verify" ? verifyLetter(greeting, url) : resetLetter(greeting, url),
+      companyName,
+    );
+  };
+}
+
+function verifyLetter(greeting: string, url: string) {
+  return {
+    subject: "Please verify your email address",
+    greeting,
+    before: ["Please confirm that this address is yours. The link works for 24 hours."],
+    button: { label: "Verify email address", url },
+    after: ["If you did not make an account, you need not do anything."],
+  };
+}
+
+function resetLetter(greeting: string, url: string) {
+  return {
+    subject: "Reset your password",
+    greeting,
+    before: ["Somebody asked to reset the password of your account. The link works once, for 30 minutes."],
+    button: { label: "Reset password", url },
+    after: ["If this was not you, you need not do anything: your password stays as it is."],
+  };
+}

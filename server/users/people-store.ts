@@ -1,0 +1,62 @@
+/** All users as a list for admins. */
+import { type SqlBool, sql } from "kysely";
+import type { ListQuery } from "../../contract/lists.ts";
+import type { UserWithResults } from "../../contract/people.ts";
+import type { Result } from "../../contract/results.ts";
+import type { Db } from "../db/database.ts";
+import { containing, type Listed, type ListSource, list } from "../db/list-store.ts";
+import { toResult } from "../db/results-kept-store.ts";
+import { readTotal } from "../db/totals-store.ts";
+import { toUser, userColumns } from "./store.ts";
+
+const sorts = {
+  createdAt: "users.created_at",
+  name: "users.name",
+  email: "users.email",
+  assessments: "users.result_count",
+};
+
+/** People as admins list them; each with their results only where the whole list is asked for. */
+export async function listUsers(db: Db, query: ListQuery): Promise<Listed<UserWithResults>> {
+  const { q, from, to, profileType, verified } = query;
+  let filtered = db.selectFrom("users");
+  if (from !== undefined) filtered = filtered.where("users.created_at", ">=", `${from}T00:00:00.000Z`);
+  if (to !== undefined) filtered = filtered.where("users.created_at", "<=", `${to}T23:59:59.999Z`);
+  if (profileType !== undefined) filtered = filtered.where("users.profile_type", "=", profileType);
+  if (verified !== undefined)
+    filtered = filtered.where("users.verified_at", verified ? "is not" : "is", null);
+  if (q) {
+    const pattern = containing(q);
+    filtered = filtered.where(
+      sql<SqlBool>`(lower(users.name) like ${pattern} escape '\\' or users.email like ${pattern} escape '\\'
+        or users.phone like ${pattern} escape '\\')`,
+    );
+  }
+  const isFiltered = [q || undefined, from, to, profileType, verified].some((value) => value !== undefined);
+  const isWhole = query.page === undefined && query.cursor === undefined && query.limit === undefined;
+  const source: ListSource<UserWithResults> = {
+    db,
+    filtered,
+    id: "users.id",
+    sorts,
+    load: (ids) => loadUsers(db, ids, isWhole),
+    ...(isFiltered ? {} : { keptTotal: () => readTotal(db, "users") }),
+  };
+  return list(source, query);
+}
+
+async function loadUsers(db: Db, ids: string[], withResults: boolean): Promise<UserWithResults[]> {
+  const rows = await db.selectFrom("users").select(userColumns).where("users.id", "in", ids).execute();
+  const users = rows.map(toUser);
+  if (!withResults) return users;
+  const results = await db
+    .selectFrom("results")
+    .selectAll()
+    .where("user_id", "in", ids)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const byUser = new Map<string, Result[]>(ids.map((id) => [id, []]));
+  for (const row of results) byUser.get(row.user_id ?? "")?.push(toResult(row));
+  return users.map((user) => ({ ...user, assessments: byUser.get(user.id) ?? [] }));
+}

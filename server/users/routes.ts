@@ -1,0 +1,121 @@
+/** Sign-up, sign-in, sign-out and one's own profile. */
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../contract/errors.ts";
+import {
+  getProfile,
+  login,
+  logout,
+  type Signup,
+  sendVerification,
+  signup,
+  updateProfile,
+  verifyEmail,
+} from "../../contract/users.ts";
+import { Answer } from "../http/call.ts";
+import { serve } from "../http/serve.ts";
+import type { Parts } from "../parts.ts";
+import {
+  accountKey,
+  addressKey,
+  countFailure,
+  countTry,
+  forgetFailures,
+  refuseBlocked,
+} from "./failures-store.ts";
+import { refuseGuessable } from "./password-rules.ts";
+import { checkNobodysPassword, hashPassword, isPassword } from "./passwords.ts";
+import { findUserToSignIn, getUser, insertUser, markVerified, updateUser } from "./store.ts";
+import { getVerifyingUser } from "./tokens-store.ts";
+
+export function serveUsers(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, outbox } = parts;
+
+  serve(app, parts, signup, async ({ body, address, startSession }) => {
+    await refuseBlocked(db, addressKey(address), clock.now());
+    refuseGuessable(body.password, body, "password");
+    const user = await makeAccount(parts, body, address);
+    await startSession(user.id);
+    return user;
+  });
+
+  serve(app, parts, login, async ({ body, address, startSession }) => {
+    const user = await checkCredentials(parts, body, address);
+    await startSession(user.id);
+    return user;
+  });
+
+  serve(app, parts, logout, async ({ endSession }) => {
+    await endSession();
+    return null;
+  });
+
+  serve(app, parts, getProfile, ({ caller }) => getUser(db, caller.id));
+
+  serve(app, parts, updateProfile, ({ caller, body }) => updateUser(db, caller.id, body));
+
+  serve(app, parts, sendVerification, async ({ caller, body }) => {
+    if (body.email !== caller.email) {
+      const sentence = "Please give the address of your own account.";
+      throw new AppError("invalid_input", { sentence, fields: { email: sentence } });
+    }
+    const user = await getUser(db, caller.id);
+    if (user.isVerified) return new Answer(null, "alreadyVerified");
+    await outbox.add(db, { kind: "verify", recipient: user.email });
+    return null;
+  });
+
+  serve(app, parts, verifyEmail, async ({ params }) => {
+    const now = clock.now();
+    await markVerified(db, await getVerifyingUser(db, params.token, now), now);
+    return null;
+  });
+}
+
+async function makeAccount({ db, clock, outbox }: Parts, body: Signup, address: string) {
+  const isStudent = body.profileType === "Student";
+  const passwordHash = await hashPassword(body.password);
+  const person = {
+    name: body.name,
+    email: body.email,
+    phone: body.phone,
+    profileType: body.profileType,
+    institute: isStudent ? (body.institute ?? null) : null,
+    company: isStudent ? null : (body.company ?? null),
+    position: isStudent ? null : (body.position ?? null),
+    passwordHash,
+    now: clock.now(),
+  };
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const user = await insertUser(transaction, person);
+      await outbox.add(transaction, { kind: "verify", recipient: user.email });
+      return user;
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "email_taken") {
+      await countFailure(db, addressKey(address), clock.now());
+    }
+    throw error;
+  }
+}
+
+/** An unknown address and a wrong password: one answer, after the same work. */
+async function checkCredentials(
+  { db, clock }: Parts,
+  body: { email: string; password: string },
+  address: string,
+) {
+  const account = accountKey(body.email);
+  await refuseBlocked(db, addressKey(address), clock.now());
+  await countTry(db, account, clock.now());
+  const found = await findUserToSignIn(db, body.email);
+  const isRight = found
+    ? await isPassword(body.password, found.passwordHash)
+    : await checkNobodysPassword(body.password);
+  if (!found || !isRight) {
+    await countFailure(db, addressKey(address), clock.now());
+    throw new AppError("invalid_credentials");
+  }
+  await forgetFailures(db, account);
+  return found.user;
+}

@@ -1,0 +1,228 @@
+/** People in the database: found, made, changed; what leaves is a contract's user, never a row. */
+import type { Selectable, Updateable } from "kysely";
+import { AppError } from "../../contract/errors.ts";
+import type { ProfileChange, ProfileType, User } from "../../contract/users.ts";
+import { type Db, isUniqueViolation } from "../db/database.ts";
+import type { UsersTable } from "../db/schema.ts";
+import { addToTotal } from "../db/totals-store.ts";
+import { newId } from "../ids.ts";
+
+/** The columns that a user on the wire is made of. */
+export const userColumns = [
+  "users.id",
+  "users.name",
+  "users.email",
+  "users.phone",
+  "users.profile_type",
+  "users.institute",
+  "users.course",
+  "users.company",
+  "users.position",
+  "users.local_address",
+  "users.city",
+  "users.zip",
+  "users.state",
+  "users.country",
+  "users.verified_at",
+  "users.admin_since",
+  "users.result_count",
+  "users.created_at",
+] as const;
+
+type UserRow = Omit<Selectable<UsersTable>, "password_hash" | "password_changed_at" | "time_percent">;
+
+/** The border between the columns and the contract's words. */
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    profileType: row.profile_type as ProfileType,
+    institute: row.institute,
+    course: row.course,
+    company: row.company,
+    position: row.position,
+    localAddress: row.local_address,
+    city: row.city,
+    zip: row.zip,
+    state: row.state,
+    country: row.country,
+    isVerified: row.verified_at !== null,
+    isAdmin: row.admin_since !== null,
+    createdAt: row.created_at,
+    _count: { assessments: row.result_count },
+  };
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  phone: string;
+  profileType: ProfileType;
+  institute: string | null;
+  company: string | null;
+  position: string | null;
+  passwordHash: string;
+  now: Date;
+}
+
+/**
+ * Makes an account.
+ * @throws AppError email_taken
+ */
+export async function insertUser(db: Db, person: NewUser): Promise<User> {
+  const at = person.now.toISOString();
+  try {
+    const row = await db
+      .insertInto("users")
+      .values({
+        id: newId(),
+        name: person.name,
+        email: person.email,
+        phone: person.phone,
+        profile_type: person.profileType,
+        institute: person.institute,
+        company: person.company,
+        position: person.position,
+        password_hash: person.passwordHash,
+        password_changed_at: at,
+        created_at: at,
+        time_percent: 100,
+        result_count: 0,
+      })
+      .returning(userColumns)
+      .executeTakeFirstOrThrow();
+    await addToTotal(db, "users", 1);
+    return toUser(row);
+  } catch (error) {
+    if (isUniqueViolation(error)) {
+      const { message } = new AppError("email_taken");
+      throw new AppError("email_taken", { fields: { email: message } });
+    }
+    throw error;
+  }
+}
+
+/** @throws AppError not_found */
+export async function getUser(db: Db, id: string): Promise<User> {
+  const row = await db.selectFrom("users").select(userColumns).where("users.id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return toUser(row);
+}
+
+/** The user of an address, with what signing in needs; undefined when nobody has it. */
+export async function findUserToSignIn(db: Db, email: string) {
+  const row = await db
+    .selectFrom("users")
+    .select(userColumns)
+    .select("users.password_hash")
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  return row && { user: toUser(row), passwordHash: row.password_hash };
+}
+
+/** The user of an address, or undefined when nobody has it. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select(userColumns)
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** The stored hash of a user's password. */
+export async function getPasswordHash(db: Db, id: string): Promise<string> {
+  const row = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new AppError("not_found"));
+  return row.password_hash;
+}
+
+/** Stores a new password's hash; sessions made before this moment are void from then on. */
+export async function updatePasswordHash(db: Db, id: string, passwordHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password_hash: passwordHash, password_changed_at: now.toISOString() })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Changes the given fields of a profile; those left out stay as they are. */
+export async function updateUser(db: Db, id: string, change: ProfileChange): Promise<User> {
+  const { profileType, localAddress, ...same } = change;
+  const columns: Updateable<UsersTable> = {
+    ...(same.name === undefined ? {} : { name: same.name }),
+    ...(same.phone === undefined ? {} : { phone: same.phone }),
+    ...(profileType === undefined ? {} : { profile_type: profileType }),
+    ...(same.institute === undefined ? {} : { institute: same.institute }),
+    ...(same.course === undefined ? {} : { course: same.course }),
+    ...(same.company === undefined ? {} : { company: same.company }),
+    ...(same.position === undefined ? {} : { position: same.position }),
+    ...(localAddress === undefined ? {} : { local_address: localAddress }),
+    ...(same.city === undefined ? {} : { city: same.city }),
+    ...(same.zip === undefined ? {} : { zip: same.zip }),
+    ...(same.state === undefined ? {} : { state: same.state }),
+    ...(same.country === undefined ? {} : { country: same.country }),
+  };
+  if (Object.keys(columns).length > 0) {
+    await db.updateTable("users").set(columns).where("id", "=", id).execute();
+  }
+  return getUser(db, id);
+}
+
+/** Marks an address as verified; the first time counts. */
+export async function markVerified(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ verified_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("verified_at", "is", null)
+    .execute();
+}
+
+/**
+ * Makes a user an admin.
+ * @returns false when nobody has the address
+ */
+export async function grantAdmin(db: Db, email: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set((update) => ({ admin_since: update.fn.coalesce("admin_since", update.val(now.toISOString())) }))
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/**
+ * Takes the admin's role away; the last admin keeps it.
+ * @returns false when nobody has the address
+ * @throws AppError last_admin
+ */
+export async function revokeAdmin(db: Db, email: string): Promise<boolean> {
+  const user = await findUserByEmail(db, email);
+  if (!user?.isAdmin) return user !== undefined;
+  return db.transaction().execute(async (transaction) => {
+    await lockAdmins(transaction);
+    const admins = await transaction
+      .selectFrom("users")
+      .select("id")
+      .where("admin_since", "is not", null)
+      .execute();
+    if (admins.length < 2) throw new AppError("last_admin");
+    await transaction.updateTable("users").set({ admin_since: null }).where("id", "=", user.id).execute();
+    return true;
+  });
+}
+
+/** Writes a row that every removal of an admin writes, so that two at once come one after the other on both engines. */
+async function lockAdmins(db: Db): Promise<void> {
+  await db
+    .updateTable("totals")
+    .set((update) => ({ count: update.ref("count") }))
+    .where("name", "=", "users")
+    .execute();
+}

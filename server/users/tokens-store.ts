@@ -1,0 +1,95 @@
+/** Mailed tokens: one live token per person and purpose, stored as a hash, used once. */
+import { AppError } from "../../contract/errors.ts";
+import { isoAfter } from "../clock.ts";
+import type { Db } from "../db/database.ts";
+import { hashSecret, newId, newSecret } from "../ids.ts";
+
+export type TokenPurpose = "verify" | "reset";
+
+const lifetimeSeconds: Record<TokenPurpose, number> = { verify: 24 * 3600, reset: 30 * 60 };
+
+/** Makes a token and voids the person's older ones of the same purpose; what is returned is stored nowhere. */
+export async function replaceToken(
+  db: Db,
+  userId: string,
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<string> {
+  const token = newSecret();
+  await db.deleteFrom("tokens").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
+  await db
+    .insertInto("tokens")
+    .values({
+      id: newId(),
+      user_id: userId,
+      purpose,
+      hash: hashSecret(token),
+      created_at: now.toISOString(),
+      expires_at: isoAfter(now, lifetimeSeconds[purpose]),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * The person whom a verification token belongs to. It can be opened again while it lives, since mail scanners open
+ * links before people do.
+ * @throws AppError token_invalid
+ */
+export async function getVerifyingUser(db: Db, token: string, now: Date): Promise<string> {
+  const row = await db
+    .selectFrom("tokens")
+    .select("user_id")
+    .where("hash", "=", hashSecret(token))
+    .where("purpose", "=", "verify")
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  if (!row) throw new AppError("token_invalid");
+  return row.user_id;
+}
+
+/** The person whom a live reset token belongs to, without using it; undefined when it is none. */
+export async function findResettingUser(db: Db, token: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("tokens")
+    .select("user_id")
+    .where("hash", "=", hashSecret(token))
+    .where("purpose", "=", "reset")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/**
+ * Uses a reset token; of several at once exactly one gets through.
+ * @throws AppError token_invalid
+ */
+export async function useResetToken(db: Db, token: string, now: Date): Promise<string> {
+  const row = await db
+    .updateTable("tokens")
+    .set({ used_at: now.toISOString() })
+    .where("hash", "=", hashSecret(token))
+    .where("purpose", "=", "reset")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!row) throw new AppError("token_invalid");
+  return row.user_id;
+}
+
+/** Voids a person's tokens of one purpose. */
+export async function deleteTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
+  await db.deleteFrom("tokens").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
+}
+
+/** Forgets expired tokens; returns how many. */
+export async function deleteOldTokens(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("tokens")
+    .where("expires_at", "<", now.toISOString())
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

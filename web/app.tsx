@@ -1,0 +1,56 @@
+/** Puts the screen that the address asks for into the frame, behind its guard. */
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { countView } from "./analytics.ts";
+import { type AppRoute, notFound, routes } from "./routes.tsx";
+import { useSession } from "./session.ts";
+import { Frame } from "./shell/frame.tsx";
+import { PageBoundary } from "./shell/page-boundary.tsx";
+import { Spinner } from "./ui/spinner.tsx";
+
+export function App() {
+  const [path] = useLocation();
+  return (
+    <Frame>
+      <PageBoundary path={path}>
+        <Switch>
+          {[...routes, notFound].map((route) => (
+            <Route key={route.path} path={route.path}>
+              <Guarded route={route}>
+                <Screen route={route} />
+              </Guarded>
+            </Route>
+          ))}
+        </Switch>
+      </PageBoundary>
+    </Frame>
+  );
+}
+
+/** Lets pass who may see the route; a spinner stands while that is not known (specification, section 2, guards). */
+function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) {
+  const { state, isAdmin } = useSession();
+  if (route.guard === "any") return children;
+  if (state === "loading") return <Spinner />;
+  if (state === "unreachable")
+    return route.guard === "signedOut" || route.worksUnreachable ? children : <Spinner label="Connecting…" />;
+  if (route.guard === "signedOut")
+    return state === "loggedIn" ? <Redirect to="/profile" replace /> : children;
+  const mayPass = state === "loggedIn" && (route.guard === "signedIn" || isAdmin);
+  return mayPass ? children : <Redirect to="/login" replace />;
+}
+
+function Screen({ route }: { route: AppRoute }) {
+  const [path] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address of a pattern is a view of its own
+  useEffect(() => {
+    if (!("redirect" in route.page)) void countView(route.path);
+  }, [route, path]);
+  if ("redirect" in route.page) return <Redirect to={route.page.redirect} replace />;
+  const Page = route.page;
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Page />
+    </Suspense>
+  );
+}

@@ -1,0 +1,104 @@
+/** The answers of one attempt as this page knows them: the server's, over them the device's unsent ones, over them the latest clicks. */
+import type { Choice, DeviceRecord } from "./device-record.ts";
+import type { Answers } from "./outcome.ts";
+
+/** `kept`: on this device, the last try to send it did not get through. */
+export type Sign = "none" | "saved" | "saving" | "kept" | "refused";
+
+interface Known {
+  optionId: string | null;
+  /** Number of the choice that the server acknowledged; 0 when it came from another device. */
+  seq: number;
+  /** Counts up, so that a reply can be told from what was learnt after it was asked for. */
+  stamp: number;
+}
+
+export class AnswerSheet {
+  #known = new Map<string, Known>();
+  #record: DeviceRecord;
+  #unwritten = new Map<string, { optionId: string | null; click: number }>();
+  #clicks = 0;
+  #refused = new Set<string>();
+  #stamp = 0;
+
+  constructor(record: DeviceRecord) {
+    this.#record = record;
+    this.fromServer(record.attempt.answers, 0);
+  }
+
+  /** The device's record as last read or written. */
+  get record(): DeviceRecord {
+    return this.#record;
+  }
+
+  /** To be taken before the server is asked, and given to `fromServer` with its answer. */
+  get stamp(): number {
+    return this.#stamp;
+  }
+
+  /** Takes in what the server has, except where something was acknowledged after the question was asked. */
+  fromServer(answers: Record<string, string>, askedAt: number): void {
+    for (const questionId of new Set([...this.#known.keys(), ...Object.keys(answers)])) {
+      const known = this.#known.get(questionId);
+      if (known && known.stamp > askedAt) continue;
+      const optionId = answers[questionId] ?? null;
+      this.#known.set(questionId, { optionId, seq: known?.seq ?? 0, stamp: askedAt });
+    }
+  }
+
+  /** The server has these choices of this device. */
+  acknowledged(choices: Record<string, Choice>): void {
+    this.#stamp += 1;
+    for (const [questionId, { optionId, seq }] of Object.entries(choices)) {
+      if ((this.#known.get(questionId)?.seq ?? 0) > seq) continue;
+      this.#known.set(questionId, { optionId, seq, stamp: this.#stamp });
+    }
+  }
+
+  refused(choices: Record<string, Choice>): void {
+    for (const questionId of Object.keys(choices)) this.#refused.add(questionId);
+  }
+
+  /** A click, before the device has it; yields its number. */
+  chosen(questionId: string, optionId: string | null): number {
+    this.#clicks += 1;
+    this.#refused.delete(questionId);
+    this.#unwritten.set(questionId, { optionId, click: this.#clicks });
+    return this.#clicks;
+  }
+
+  /** The device has that click. */
+  written(questionId: string, click: number): void {
+    if (this.#unwritten.get(questionId)?.click === click) this.#unwritten.delete(questionId);
+  }
+
+  /** Takes in the device's record, unless a newer one is here already. */
+  fromDevice(record: DeviceRecord): void {
+    if (record.client !== this.#record.client || record.seq >= this.#record.seq) this.#record = record;
+  }
+
+  /** What is shown as chosen. */
+  answers(): Record<string, string> {
+    const merged: Answers = {};
+    for (const [questionId, { optionId }] of this.#known) merged[questionId] = optionId;
+    for (const [questionId, { optionId }] of Object.entries(this.#record.pending))
+      merged[questionId] = optionId;
+    for (const [questionId, { optionId }] of this.#unwritten) merged[questionId] = optionId;
+    const chosen = Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null);
+    return Object.fromEntries(chosen);
+  }
+
+  isUnsent(questionId: string): boolean {
+    return this.#unwritten.has(questionId) || questionId in this.#record.pending;
+  }
+
+  hasUnsent(): boolean {
+    return this.#unwritten.size > 0 || Object.keys(this.#record.pending).length > 0;
+  }
+
+  signOf(questionId: string, isFailing: boolean): Sign {
+    if (this.#refused.has(questionId)) return "refused";
+    if (this.isUnsent(questionId)) return isFailing ? "kept" : "saving";
+    return this.#known.get(questionId)?.optionId ? "saved" : "none";
+  }
+}

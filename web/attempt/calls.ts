@@ -1,0 +1,75 @@
+/**
+ * The calls of an attempt as outcomes instead of errors. They go past the general caller because a missing session must
+ * not end the page in the middle of a test, and because Retry-After and short time limits count here.
+ */
+import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
+import type { Endpoint, Output } from "../../contract/endpoint.ts";
+import { rules } from "../../contract/rules.ts";
+import "../strict-schemas.ts";
+import type { AttemptCalls, Outcome } from "./outcome.ts";
+
+interface Asked {
+  id?: string;
+  body?: object;
+  limitMilliseconds?: number;
+}
+
+const usualLimitMilliseconds = 15_000;
+
+async function ask<E extends Endpoint>(endpoint: E, asked: Asked): Promise<Outcome<Output<E>>> {
+  const response = await fetchReply(endpoint, asked);
+  if (!response) return { kind: "unreachable" };
+  if (!response.ok) return failureOf(response);
+  const reply: unknown = await response.json().catch(() => undefined);
+  const parsed = endpoint.output.safeParse((reply as { data?: unknown } | undefined)?.data);
+  // A success that can't be read may come from something in between, such as a hotel's sign-in page: try again.
+  return parsed.success ? { kind: "ok", data: parsed.data as Output<E> } : { kind: "unreachable" };
+}
+
+async function fetchReply(
+  { method, path }: Endpoint,
+  { id, body, limitMilliseconds = usualLimitMilliseconds }: Asked,
+): Promise<Response | undefined> {
+  try {
+    return await fetch(id === undefined ? path : path.replace(":id", encodeURIComponent(id)), {
+      method,
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(limitMilliseconds),
+      // A save that is under way goes on when the page is closed.
+      keepalive: method !== "GET",
+      ...(body ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {}),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf(response: Response): Outcome<never> {
+  switch (response.status) {
+    case 401:
+      return { kind: "signedOut" };
+    case 404:
+      return { kind: "notFound" };
+    case 409:
+      return { kind: "conflict" };
+    case 410:
+      return { kind: "closed" };
+    case 422:
+      return { kind: "refused" };
+    default: {
+      const seconds = Number(response.headers.get("Retry-After"));
+      return seconds > 0 ? { kind: "busy", retryAfterSeconds: seconds } : { kind: "busy" };
+    }
+  }
+}
+
+export const attemptCalls: AttemptCalls = {
+  start: (slug) => ask(startAttempt, { body: { slug } }),
+  read: (id, limitMilliseconds) => ask(getAttempt, { id, limitMilliseconds }),
+  save: (id, body, limitMilliseconds) => ask(saveAnswers, { id, body, limitMilliseconds }),
+  submit: (attemptId, name, body, limitMilliseconds) =>
+    ask(submitAttempt, {
+      body: { attemptId, ...body, name, duration: rules.duration, format: rules.format },
+      limitMilliseconds,
+    }),
+};

@@ -1,0 +1,98 @@
+/**
+ * Tells how much of an attempt is left by the server's clock. Each reply narrows down how far the server's clock is from
+ * this page's steady clock; no time is ever found by counting ticks or by believing the device's date.
+ */
+
+/** The device's two clocks in milliseconds: one that only goes forward, and the date, which may be set or may jump. */
+export interface DeviceClock {
+  steady(): number;
+  date(): number;
+}
+
+export const deviceClock: DeviceClock = { steady: () => performance.now(), date: () => Date.now() };
+
+/** Beyond this difference between the two clocks the device has slept, or its date was set: ask the server. */
+const driftMilliseconds = 1500;
+
+export class ServerClock {
+  readonly #device: DeviceClock;
+  /** Bounds of "server minus steady", narrowed by every reply. */
+  #low = Number.NEGATIVE_INFINITY;
+  #high = Number.POSITIVE_INFINITY;
+  #deadline = 0;
+  /** "Date minus steady" at the last reply; it stays the same as long as neither clock misbehaves. */
+  #dateOffset: number;
+
+  constructor(device: DeviceClock = deviceClock) {
+    this.#device = device;
+    this.#dateOffset = device.date() - device.steady();
+  }
+
+  /** The steady time, to be taken just before a request is sent and given to `anchor` with its reply. */
+  mark(): number {
+    return this.#device.steady();
+  }
+
+  /**
+   * Takes in a reply to a request that was sent at `sentAt`. The server read its clock somewhere between then and now;
+   * where that agrees with what earlier replies said, both are used, else the newest counts alone.
+   */
+  anchor(reply: { serverNow: string; deadlineAt?: string }, sentAt: number): void {
+    const server = Date.parse(reply.serverNow);
+    const now = this.#device.steady();
+    const low = server - now;
+    const high = server - sentAt;
+    const agrees = !this.hasDrifted() && low <= this.#high && high >= this.#low;
+    this.#low = agrees ? Math.max(low, this.#low) : low;
+    this.#high = agrees ? Math.min(high, this.#high) : high;
+    this.#dateOffset = this.#device.date() - now;
+    if (reply.deadlineAt) this.#deadline = Date.parse(reply.deadlineAt);
+  }
+
+  /** Goes on from what the device kept, until the first reply: `serverMinusDate` as `serverMinusDate()` gave it. */
+  anchorFromDevice(serverMinusDate: number, deadlineAt: string): void {
+    const offset = this.#device.date() + serverMinusDate - this.#device.steady();
+    // The first reply that says otherwise replaces it.
+    this.#low = offset;
+    this.#high = offset;
+    this.#deadline = Date.parse(deadlineAt);
+  }
+
+  serverMinusDate(): number {
+    return this.#offset() + this.#device.steady() - this.#device.date();
+  }
+
+  /** Milliseconds until the deadline by the server's clock; negative after it. */
+  remainingMilliseconds(): number {
+    return this.#deadline - this.#offset() - this.#device.steady();
+  }
+
+  /** Whether the device slept or its date was set since the last reply, so that the server should be asked again. */
+  hasDrifted(): boolean {
+    const dateOffset = this.#device.date() - this.#device.steady();
+    return Math.abs(dateOffset - this.#dateOffset) > driftMilliseconds;
+  }
+
+  #offset(): number {
+    return (this.#low + this.#high) / 2;
+  }
+}
+
+/** The moments at which the time is told to people who do not see it, in milliseconds before the deadline. */
+const announcements: [milliseconds: number, text: string][] = [
+  [300_000, "5 minutes left."],
+  [120_000, "2 minutes left."],
+  [60_000, "1 minute left."],
+  [30_000, "30 seconds left."],
+];
+
+export const timeUpSentence = "Time is up. Your answers are being submitted.";
+
+/**
+ * What to announce when the remaining time went from `before` to `now`: the last moment that was passed on the way, or
+ * nothing. A page that was loaded with four minutes left never says five.
+ */
+export function announcementBetween(before: number, now: number): string | undefined {
+  if (now <= 0) return undefined;
+  return announcements.findLast(([moment]) => before > moment && now <= moment)?.[1];
+}

@@ -1,0 +1,85 @@
+/**
+ * What this device keeps of one attempt, and the changes made to it. All tabs share one record and one rising number,
+ * so that the server can tell which of two saves was chosen later, whichever tab or page load sent it.
+ */
+import type { Attempt } from "../../contract/attempts.ts";
+import type { AnswersBody } from "./outcome.ts";
+
+export interface DeviceRecord {
+  personId: string;
+  attemptId: string;
+  slug: string;
+  /** As the server last gave it: the test can go on from here while the server does not answer. */
+  attempt: Attempt;
+  /** The server's clock minus this device's date, in milliseconds. */
+  serverMinusDate: number;
+  /** Random; names this record to the server, so that `seq` is compared with its own kind only. */
+  client: string;
+  /** Rises with every choice and every request. */
+  seq: number;
+  /** Choices that the server has not acknowledged yet, each with the number it was made under. */
+  pending: Record<string, Choice>;
+  currentId?: string;
+  flaggedIds: string[];
+  /** Set when the person submitted or the time ran out, so that a reload goes on with that. */
+  submitAsked: boolean;
+}
+
+export interface Choice {
+  optionId: string | null;
+  seq: number;
+}
+
+export function newRecord(personId: string, attempt: Attempt, client: string): DeviceRecord {
+  return {
+    personId,
+    attemptId: attempt.id,
+    slug: attempt.slug,
+    attempt,
+    serverMinusDate: 0,
+    client,
+    seq: 0,
+    pending: {},
+    flaggedIds: [],
+    submitAsked: false,
+  };
+}
+
+export function recordChoice(record: DeviceRecord, questionId: string, optionId: string | null): void {
+  record.seq += 1;
+  record.pending[questionId] = { optionId, seq: record.seq };
+}
+
+export interface Drawn {
+  body: AnswersBody;
+  choices: Record<string, Choice>;
+}
+
+/**
+ * Takes what is to be sent, under a new number: above that of every choice in it, below that of every later one. A copy
+ * that reaches the server late is therefore ignored there.
+ */
+export function drawPending(record: DeviceRecord, only?: string): Drawn {
+  record.seq += 1;
+  const choices = Object.fromEntries(
+    Object.entries(record.pending).filter(([questionId]) => only === undefined || questionId === only),
+  );
+  const answers = Object.fromEntries(
+    Object.entries(choices).map(([questionId, choice]) => [questionId, choice.optionId]),
+  );
+  return { body: { answers, client: record.client, seq: record.seq }, choices };
+}
+
+/** Forgets what the server has, unless something else was chosen meanwhile. */
+export function forgetChoices(record: DeviceRecord, choices: Record<string, Choice>): void {
+  for (const [questionId, choice] of Object.entries(choices)) {
+    if (record.pending[questionId]?.seq === choice.seq) delete record.pending[questionId];
+  }
+}
+
+export function toggleFlag(record: DeviceRecord, questionId: string): void {
+  const flagged = record.flaggedIds.includes(questionId);
+  record.flaggedIds = flagged
+    ? record.flaggedIds.filter((id) => id !== questionId)
+    : [...record.flaggedIds, questionId];
+}

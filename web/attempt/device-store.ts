@@ -1,0 +1,150 @@
+/** Keeps attempts on this device, in IndexedDB, so that a reload, a crash or a lost network costs no answer. */
+import type { DeviceRecord } from "./device-record.ts";
+
+export interface DeviceStore {
+  /** False when it lives in this page's memory only, and a reload would lose it. */
+  isDurable(): boolean;
+  list(personId: string): Promise<DeviceRecord[]>;
+  find(key: RecordKey): Promise<DeviceRecord | undefined>;
+  /**
+   * Changes one record as a whole, one change after the other over all tabs, and yields it as it is then. Where there is
+   * none, `create` makes it.
+   */
+  change<T>(
+    key: RecordKey,
+    create: () => DeviceRecord,
+    change: (record: DeviceRecord) => T,
+  ): Promise<{ record: DeviceRecord; value: T }>;
+  remove(key: RecordKey): Promise<void>;
+}
+
+export interface RecordKey {
+  personId: string;
+  attemptId: string;
+}
+
+const keyText = (key: RecordKey) => `${key.personId} ${key.attemptId}`;
+
+/** A store in memory: the fallback, and what tests share between pages. */
+export function memoryStore(durable = false): DeviceStore {
+  const records = new Map<string, string>();
+  const parse = (text: string) => JSON.parse(text) as DeviceRecord;
+  return {
+    isDurable: () => durable,
+    list: async (personId) =>
+      [...records.values()].map(parse).filter((record) => record.personId === personId),
+    async find(key) {
+      const stored = records.get(keyText(key));
+      return stored ? parse(stored) : undefined;
+    },
+    async change(key, create, change) {
+      const stored = records.get(keyText(key));
+      const record = stored ? parse(stored) : create();
+      const value = change(record);
+      const text = JSON.stringify(record);
+      records.set(keyText(key), text);
+      return { record: parse(text), value };
+    },
+    async remove(key) {
+      records.delete(keyText(key));
+    },
+  };
+}
+
+const storeName = "attempts";
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open("assay", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  return settled(request);
+}
+
+/** A store in the browser's database. Any of its calls may fail; `deviceStore` is the one that does not. */
+export function databaseStore(factory: IDBFactory): DeviceStore {
+  const database = openDatabase(factory);
+  // Whoever uses it meets the failure; it must not count as one that nobody looked at.
+  database.catch(() => {});
+  async function within<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<T>,
+  ): Promise<T> {
+    const transaction = (await database).transaction(storeName, mode);
+    const complete = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    const [value] = await Promise.all([work(transaction.objectStore(storeName)), complete]);
+    return value;
+  }
+  return {
+    isDurable: () => true,
+    list: (personId) =>
+      within("readonly", async (store) =>
+        (await settled<DeviceRecord[]>(store.getAll())).filter((record) => record.personId === personId),
+      ),
+    find: (key) => within("readonly", (store) => settled<DeviceRecord | undefined>(store.get(keyText(key)))),
+    change: (key, create, change) =>
+      within("readwrite", async (store) => {
+        const stored = await settled<DeviceRecord | undefined>(store.get(keyText(key)));
+        const record = stored ?? create();
+        const value = change(record);
+        await settled(store.put(record, keyText(key)));
+        return { record, value };
+      }),
+    remove: (key) => within("readwrite", async (store) => void (await settled(store.delete(keyText(key))))),
+  };
+}
+
+/** How long the browser's database may take before the page goes on without it. */
+const patienceMilliseconds = 1000;
+
+function inTime<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error("The device's store does not answer")),
+      patienceMilliseconds,
+    );
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * The store to use: the browser's database, or memory from the moment that it fails (private windows, a full disk).
+ * Records then begin anew by `create`, under a new client id, so their numbers never meet the old ones.
+ */
+export function deviceStore(primary: DeviceStore | undefined): DeviceStore {
+  const memory = memoryStore();
+  let failed = primary === undefined;
+  async function either<T>(use: (store: DeviceStore) => Promise<T>): Promise<T> {
+    if (primary && !failed) {
+      try {
+        return await inTime(use(primary));
+      } catch {
+        failed = true;
+      }
+    }
+    return use(memory);
+  }
+  return {
+    isDurable: () => !failed,
+    list: (personId) => either((store) => store.list(personId)),
+    find: (key) => either((store) => store.find(key)),
+    change: (key, create, change) => either((store) => store.change(key, create, change)),
+    remove: (key) => either((store) => store.remove(key)),
+  };
+}
+
+let shared: DeviceStore | undefined;
+
+/** This page's store, opened on first use. */
+export function openDeviceStore(): DeviceStore {
+  shared ??= deviceStore(typeof indexedDB === "undefined" ? undefined : databaseStore(indexedDB));
+  return shared;
+}

@@ -1,0 +1,170 @@
+/** Whatever the order of clicks, faults, reloads and tabs: what was chosen is graded, and nothing older comes back. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { findSitting, startSitting } from "./entry.ts";
+import type { Sitting } from "./sitting.ts";
+import { type Fate, personId, questionIds, World } from "./testing/world.ts";
+
+type Command =
+  | { kind: "choose"; tab: number; question: number }
+  | { kind: "wait"; milliseconds: number }
+  | { kind: "offline" | "online" | "load" | "close" | "submit"; tab: number };
+
+const tab = fc.integer({ min: 0, max: 1 });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant("choose"), tab, question: fc.integer({ min: 0, max: 2 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("wait"),
+      milliseconds: fc.constantFrom(0, 5, 25, 500, 3000, 20_000),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("offline", "online", "load", "close"), tab }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("submit"), tab: fc.constant(0) }) },
+) as fc.Arbitrary<Command>;
+
+const fate: fc.Arbitrary<Fate> = fc.record(
+  {
+    there: fc.constantFrom(1, 20, 400, 9000, 25_000),
+    back: fc.constantFrom(1, 20, 3000),
+    lost: fc.constantFrom("request", "reply"),
+  },
+  { requiredKeys: ["there", "back"] },
+);
+
+class Pages {
+  readonly world = new World();
+  /** The number of the last choice per question; its option's id is that number. */
+  readonly last = new Map<string, number>();
+  atSubmit: Map<string, number> | undefined;
+  #sittings: (Sitting | undefined)[] = [undefined, undefined];
+  #loads = [0, 0];
+  #online = [true, true];
+  #choices = 0;
+
+  get open(): Sitting[] {
+    return this.#sittings.filter((sitting) => sitting !== undefined);
+  }
+
+  async start(): Promise<void> {
+    const starting = startSitting(
+      personId,
+      "javascript",
+      this.world.page(() => this.#online[0]!),
+    );
+    await this.world.time.advance(100);
+    const outcome = await starting;
+    if (outcome.kind === "ok") this.#sittings[0] = outcome.data;
+  }
+
+  async run(command: Command): Promise<void> {
+    if (command.kind === "wait") return this.world.time.advance(command.milliseconds);
+    const sitting = this.#sittings[command.tab];
+    if (command.kind === "choose" && sitting?.view().phase === "open") {
+      this.#choices += 1;
+      const questionId = questionIds[command.question]!;
+      this.last.set(questionId, this.#choices);
+      void sitting.choose(questionId, String(this.#choices));
+    } else if (command.kind === "submit" && sitting?.view().phase === "open") {
+      this.atSubmit ??= new Map(this.last);
+      sitting.submit();
+    } else if (command.kind === "offline") this.#online[command.tab] = false;
+    else if (command.kind === "online") {
+      this.#online[command.tab] = true;
+      sitting?.wake();
+    } else if (command.kind === "load") await this.#load(command.tab);
+    else if (command.kind === "close") this.#leave(command.tab);
+  }
+
+  #leave(tab: number): void {
+    this.#sittings[tab]?.leave();
+    this.#sittings[tab] = undefined;
+    this.#loads[tab]! += 1;
+  }
+
+  async #load(tab: number): Promise<void> {
+    this.#leave(tab);
+    const load = this.#loads[tab];
+    const page = this.world.page(() => this.#online[tab]!);
+    void findSitting(personId, "javascript", page).then((found) => {
+      if (found.kind !== "sitting") return;
+      if (this.#loads[tab] === load) this.#sittings[tab] = found.sitting;
+      else found.sitting.leave();
+    });
+  }
+
+  /** The network is good from here on, and somebody looks at the page. */
+  async heal(): Promise<void> {
+    this.world.fates = [];
+    for (const tab of [0, 1]) await this.run({ kind: "online", tab });
+    await this.world.time.advance(7000);
+    if (this.open.length === 0) await this.#load(0);
+    await this.world.time.advance(130_000);
+  }
+}
+
+const chosen = (answers: Map<string, { optionId: string | null }>) =>
+  Object.fromEntries([...answers].map(([id, { optionId }]) => [id, optionId]));
+const expected = (last: Map<string, number>) =>
+  Object.fromEntries([...last].map(([id, number]) => [id, String(number)]));
+
+function expectNothingOlderCameBack(world: World): void {
+  const newest = new Map<string, number>();
+  for (const { questionId, optionId } of world.server.taken) {
+    expect(Number(optionId)).toBeGreaterThanOrEqual(newest.get(questionId) ?? 0);
+    newest.set(questionId, Number(optionId));
+  }
+}
+
+function expectAcknowledgedKept(world: World): void {
+  for (const answers of world.acknowledged) {
+    for (const [questionId, optionId] of Object.entries(answers)) {
+      const kept = Number(world.server.answers.get(questionId)?.optionId);
+      expect(kept).toBeGreaterThanOrEqual(Number(optionId));
+    }
+  }
+}
+
+test("no interleaving of choices, faults, reloads, tabs and a submit loses an answer or undoes a newer one", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(command, { maxLength: 25 }),
+      fc.array(fate, { maxLength: 25 }),
+      fc.boolean(),
+      async (commands, fates, hasChannel) => {
+        const pages = new Pages();
+        const { world } = pages;
+        world.hasChannel = hasChannel;
+        await pages.start();
+        world.fates = fates;
+        for (const command of commands) await pages.run(command);
+        await pages.heal();
+        const { server } = world;
+        expectNothingOlderCameBack(world);
+        expectAcknowledgedKept(world);
+        if (pages.atSubmit) expect(server.state).not.toBe("open");
+        if (server.state === "open") expect(chosen(server.answers)).toEqual(expected(pages.last));
+        if (server.state === "submitted" && pages.atSubmit) {
+          for (const [questionId, number] of pages.atSubmit) {
+            expect(Number(server.answers.get(questionId)?.optionId)).toBeGreaterThanOrEqual(number);
+          }
+        }
+        for (const sitting of pages.open) {
+          const view = sitting.view();
+          if (server.state === "open") expect(view.answers).toEqual(chosen(server.answers));
+          else expect(view.end?.result.score).toBe(server.result().score);
+        }
+        await world.time.advance(600_000);
+        for (const sitting of pages.open) expect(sitting.view().phase).toBe("ended");
+        expect(server.state).not.toBe("open");
+        expectNothingOlderCameBack(world);
+        for (const sitting of pages.open) sitting.leave();
+      },
+    ),
+    { numRuns: 300 },
+  );
+}, 60_000);

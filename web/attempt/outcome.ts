@@ -1,0 +1,63 @@
+/** What can become of a call while an attempt is taken, and the calls themselves as the attempt's logic sees them. */
+import type { Attempt } from "../../contract/attempts.ts";
+import type { Result } from "../../contract/results.ts";
+
+export type Outcome<T> =
+  | { kind: "ok"; data: T }
+  /** 410: the attempt has ended. */
+  | { kind: "closed" }
+  /** 401: no session any more. */
+  | { kind: "signedOut" }
+  /** 404: no such attempt for this person. */
+  | { kind: "notFound" }
+  /** 409: the questions are not there yet, or nothing is open. */
+  | { kind: "conflict" }
+  /** 422: the server will never take this. */
+  | { kind: "refused" }
+  /** The server answered, but can't do it now. */
+  | { kind: "busy"; retryAfterSeconds?: number }
+  | { kind: "unreachable" };
+
+/** For each question the id of the chosen option; null takes an answer back. */
+export type Answers = Record<string, string | null>;
+
+export interface AnswersBody {
+  answers: Answers;
+  client: string;
+  seq: number;
+}
+
+export interface Saved {
+  serverNow: string;
+  deadlineAt: string;
+}
+
+export interface Submitted {
+  result: Result;
+}
+
+/** The calls; each gives up after `limitMilliseconds` and then yields `unreachable`. */
+export interface AttemptCalls {
+  start(slug: string): Promise<Outcome<Attempt>>;
+  read(attemptId: string, limitMilliseconds: number): Promise<Outcome<Attempt>>;
+  save(attemptId: string, body: AnswersBody, limitMilliseconds: number): Promise<Outcome<Saved>>;
+  submit(
+    attemptId: string,
+    title: string,
+    body: AnswersBody,
+    limitMilliseconds: number,
+  ): Promise<Outcome<Submitted>>;
+}
+
+/** Timers as a dependency, so that tests step through hours in no time. */
+export interface Timers {
+  /** Runs once after a time in milliseconds; the function that comes back calls it off. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export const realTimers: Timers = {
+  after(milliseconds, run) {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};

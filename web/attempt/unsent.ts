@@ -1,0 +1,35 @@
+/** Before somebody signs out: brings what this device still holds of their attempts to the server. */
+import { drawPending } from "./device-record.ts";
+import { browserSurroundings, type Surroundings } from "./surroundings.ts";
+
+const limitMilliseconds = 5000;
+
+/**
+ * Sends everything unsent of this person and clears from the device what arrived. Yields how many answers could not be
+ * sent: when there are any, ask before signing out; they stay on the device and go out at the next visit.
+ */
+export async function sendUnsent(
+  personId: string,
+  { calls, store }: Pick<Surroundings, "calls" | "store"> = browserSurroundings(),
+): Promise<number> {
+  let left = 0;
+  for (const record of await store.list(personId)) {
+    const create = () => record;
+    const { value: drawn } = await store.change(record, create, (kept) => {
+      kept.seq += 1;
+      return drawPending(kept);
+    });
+    const count = Object.keys(drawn.choices).length;
+    if (count > 0) {
+      const outcome = await calls.save(record.attemptId, drawn.body, limitMilliseconds);
+      // After the end, and for an attempt that is not theirs, nothing is left to save.
+      const isSettled = outcome.kind === "ok" || outcome.kind === "closed" || outcome.kind === "notFound";
+      if (!isSettled) {
+        left += count;
+        continue;
+      }
+    }
+    await store.remove(record);
+  }
+  return left;
+}

@@ -1,0 +1,76 @@
+/** Changing one's password, which signs out everywhere. */
+import { useLocation } from "wouter";
+import { changePassword, PasswordChange } from "../../../contract/passwords.ts";
+import { tell } from "../../api.ts";
+import { clearSession, useUser } from "../../session.ts";
+import { Button } from "../../ui/button.tsx";
+import { useForm } from "../../ui/form.ts";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+
+export function ChangePasswordPage() {
+  const { email } = useUser();
+  const [, navigate] = useLocation();
+  const form = useForm({
+    initial: { oldPassword: "", newPassword: "", confirmPassword: "" },
+    schema: async () => PasswordChange,
+    body: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
+    check: compare,
+    submit: async (body) => {
+      const { message } = await tell(changePassword, { body });
+      navigate("/login", { replace: true });
+      clearSession();
+      return message;
+    },
+    fallback: "Error | Try again after sometime.",
+    // Whatever the reason; it stands beside the field (specification, section 8).
+    failure: () => "Error | Try again after sometime.",
+    refusals: (error) =>
+      error.code === "wrong_password" ? { oldPassword: error.sentence ?? "" } : error.fields,
+  });
+  return (
+    <AccountLayout>
+      <PageHeading lead="You will be signed out on every device and sign in again with the new password.">
+        Change password
+      </PageHeading>
+      <form {...form.props} className="flex flex-col gap-5">
+        {/* Tells password managers whose password changes. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.field("oldPassword")}
+          label="Current Password"
+          required
+          autoComplete="current-password"
+        />
+        <PasswordField
+          {...form.field("newPassword")}
+          label="New Password"
+          required
+          autoComplete="new-password"
+          help="At least 8 characters; a few unrelated words are easy to keep."
+        />
+        <PasswordField
+          {...form.field("confirmPassword")}
+          label="Confirm New Password"
+          required
+          autoComplete="new-password"
+        />
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button type="submit" busy={form.busy} busyLabel="Saving...">
+            Change Password
+          </Button>
+          <LinkButton to="/profile" variant="quiet">
+            Return
+          </LinkButton>
+        </div>
+      </form>
+    </AccountLayout>
+  );
+}
+
+function compare(typed: { newPassword: string; confirmPassword: string }): { confirmPassword?: string } {
+  if (typed.confirmPassword === "") return { confirmPassword: "Please enter the new password again." };
+  return typed.newPassword === typed.confirmPassword ? {} : { confirmPassword: "Passwords do not match." };
+}

@@ -1,0 +1,87 @@
+/** Signing in, with the authenticator's code where the account asks for one. */
+import { useEffect, useRef, useState } from "react";
+import { CallError, tell } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useForm } from "../../ui/form.ts";
+import { TextLink } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+import { enter } from "./enter.ts";
+
+// Fetched when the form is touched: the first paint does without the schemas.
+const contract = () => import("../../../contract/users.ts");
+
+export function LoginPage() {
+  const [asksCode, setAsksCode] = useState(false);
+  const codeField = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asksCode) codeField.current?.querySelector("input")?.focus();
+  }, [asksCode]);
+  const form = useForm({
+    initial: { email: "", password: "", code: "" },
+    schema: async () => (await contract()).Login,
+    body: ({ email, password, code }) => ({ email, password, ...(asksCode ? { code } : {}) }),
+    submit: async (body) => {
+      const { login } = await contract();
+      const reply = await tell(login, { body });
+      await enter(reply.data);
+      return reply.message;
+    },
+    intercept: (error) => {
+      const needsCode = error instanceof CallError && error.code === "second_factor_needed" && !asksCode;
+      setAsksCode(needsCode);
+      return needsCode;
+    },
+    fallback: "Error logging in.",
+    clears: "onFailure",
+    secrets: ["password", "code"],
+  });
+  return (
+    <AccountLayout>
+      <PageHeading>Login</PageHeading>
+      <form {...form.props} className="flex flex-col gap-5">
+        <Field
+          {...form.field("email")}
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          required
+          autoComplete="current-password"
+        />
+        {asksCode && (
+          <div ref={codeField}>
+            <Field
+              {...form.field("code")}
+              label="Authentication code"
+              help="The six digits from your authenticator app, or a recovery code."
+              required
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        )}
+        <Button type="submit" busy={form.busy} busyLabel="Logging In..." className="mt-2 w-full">
+          Login
+        </Button>
+      </form>
+      <ul className="mt-8 flex flex-col gap-3 border-t border-line pt-5 text-sm">
+        <li>
+          New here? <TextLink to="/signup">Create an account</TextLink>
+        </li>
+        <li>
+          <TextLink to="/forget-password">Forgot your password?</TextLink>
+        </li>
+      </ul>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,64 @@
+/** Setting a new password by the link of a mail. */
+import { useState } from "react";
+import { useParams } from "wouter";
+import { resetPassword } from "../../../contract/passwords.ts";
+import { tell } from "../../api.ts";
+import { clearSession } from "../../session.ts";
+import { Button } from "../../ui/button.tsx";
+import { useForm } from "../../ui/form.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+
+export function ResetPasswordPage() {
+  const { token = "" } = useParams<{ token: string }>();
+  const [done, setDone] = useState(false);
+  const form = useForm({
+    initial: { newPassword: "" },
+    schema: async () => resetPassword.body,
+    body: ({ newPassword }) => ({ newPassword }),
+    submit: async (body) => {
+      setDone(false);
+      const { message } = await tell(resetPassword, { params: { token }, body });
+      // The new password ended every session, one of this browser too.
+      clearSession();
+      setDone(true);
+      return message;
+    },
+    fallback: "Error in setting password.",
+    clears: "always",
+    secrets: ["newPassword"],
+  });
+  return (
+    <AccountLayout>
+      <PageHeading lead="Choose a new password for your account. Afterwards you sign in with it on every device.">
+        Reset password
+      </PageHeading>
+      {done && (
+        <p className="mb-6 flex items-start gap-2.5 rounded-md border border-l-4 border-line-strong border-l-good bg-good-wash px-4 py-3">
+          <Icon name="check" className="mt-1 size-4 text-good" />
+          <span>
+            Your new password is set. <TextLink to="/login">Sign in</TextLink> with it.
+          </span>
+        </p>
+      )}
+      <form {...form.props} className="flex flex-col gap-5">
+        <PasswordField
+          {...form.field("newPassword")}
+          label="New password"
+          required
+          autoComplete="new-password"
+          help="At least 8 characters; a few unrelated words are easy to keep."
+        />
+        <Button type="submit" busy={form.busy} busyLabel="Saving..." className="mt-2 w-full">
+          Reset Password
+        </Button>
+      </form>
+      <p className="mt-8 border-t border-line pt-5 text-sm">
+        Link used or expired? <TextLink to="/forget-password">Ask for a new one</TextLink>
+      </p>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,127 @@
+/** Making an account. */
+import { Signup, signup } from "../../../contract/users.ts";
+import { tell } from "../../api.ts";
+import { settings } from "../../settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useForm } from "../../ui/form.ts";
+import { TextLink } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+import { enter } from "./enter.ts";
+
+const empty = {
+  name: "",
+  email: "",
+  phone: "",
+  profileType: "",
+  institute: "",
+  company: "",
+  position: "",
+  password: "",
+};
+
+export const occupations = [
+  { value: "Student", label: "Student" },
+  { value: "Employee", label: "Employee" },
+] as const;
+
+type Occupation = (typeof occupations)[number]["value"];
+
+export function SignupPage() {
+  const form = useForm({
+    initial: empty,
+    schema: async () => Signup,
+    // What the chosen occupation does not show is not sent along.
+    body: (typed) => ({
+      ...typed,
+      profileType: typed.profileType as Occupation,
+      institute: typed.profileType === "Student" ? typed.institute : "",
+      company: typed.profileType === "Employee" ? typed.company : "",
+      position: typed.profileType === "Employee" ? typed.position : "",
+    }),
+    submit: async (body) => {
+      const reply = await tell(signup, { body });
+      await enter(reply.data);
+      return reply.message;
+    },
+    fallback: "Error registering user.",
+  });
+  const occupation = form.values.profileType as Occupation | "";
+  return (
+    <AccountLayout>
+      <PageHeading>Signup</PageHeading>
+      <form {...form.props} className="flex flex-col gap-5">
+        <Field {...form.field("name")} label="Name" required autoComplete="name" />
+        <Field
+          {...form.field("email")}
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          help="We send a mail to verify it."
+        />
+        <Field
+          {...form.field("phone")}
+          label="Phone"
+          type="tel"
+          inputMode="numeric"
+          required
+          autoComplete="tel-national"
+          help="10 digits"
+          className="figures"
+        />
+        <ChoiceTiles
+          legend="Occupation"
+          name="profileType"
+          options={occupations}
+          value={occupation}
+          onChange={(value) => form.set("profileType", value)}
+          error={form.error("profileType")}
+          required
+        />
+        <p role="status" className="only-read">
+          {occupation === "Student" && "Please also tell your institute."}
+          {occupation === "Employee" && "Please also tell your company and position."}
+        </p>
+        {occupation === "Student" && (
+          <Field {...form.field("institute")} label="Institute" required autoComplete="organization" />
+        )}
+        {occupation === "Employee" && (
+          <>
+            <Field
+              {...form.field("company")}
+              label="Company"
+              required
+              autoComplete="organization"
+              placeholder={settings.companyName}
+            />
+            <Field {...form.field("position")} label="Position" required autoComplete="organization-title" />
+          </>
+        )}
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          required
+          autoComplete="new-password"
+          help="At least 8 characters; a few unrelated words are easy to keep."
+        />
+        <Button type="submit" busy={form.busy} busyLabel="Signing Up..." className="mt-2 w-full">
+          Signup
+        </Button>
+      </form>
+      <ul className="mt-8 flex flex-col gap-3 border-t border-line pt-5 text-sm">
+        <li>
+          Already have an account? <TextLink to="/login">Login</TextLink>
+        </li>
+        <li>
+          <TextLink to="/forget-password">Forgot your password?</TextLink>
+        </li>
+      </ul>
+    </AccountLayout>
+  );
+}

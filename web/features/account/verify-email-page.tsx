@@ -1,0 +1,96 @@
+/** Verifies an e-mail address by the link of a mail, by itself as soon as it is opened. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useParams } from "wouter";
+import { verifyEmail } from "../../../contract/users.ts";
+import { CallError, failureSentence, tell } from "../../api.ts";
+import { askProfile, useSession } from "../../session.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+
+type Outcome = { state: "verifying" } | { state: "verified" } | { state: "failed"; error: unknown };
+
+const refusedSentence = "Invalid token or verification link has expired.";
+
+export function VerifyEmailPage() {
+  const { token } = useParams<{ token: string }>();
+  const { loggedIn } = useSession();
+  const [outcome, setOutcome] = useState<Outcome>({ state: "verifying" });
+  const asked = useRef<string>(undefined);
+  const verify = useCallback(async () => {
+    if (!token) return;
+    setOutcome({ state: "verifying" });
+    try {
+      await tell(verifyEmail, { params: { token } });
+      setOutcome({ state: "verified" });
+    } catch (error) {
+      setOutcome({ state: "failed", error });
+    }
+  }, [token]);
+  useEffect(() => {
+    // Once for each link, however often the screen is built.
+    if (asked.current === token) return;
+    asked.current = token;
+    void verify();
+  }, [token, verify]);
+  const verified = outcome.state === "verified";
+  useEffect(() => {
+    // Somebody signed in here must not see the old flag on the profile.
+    if (verified && loggedIn) void askProfile();
+  }, [verified, loggedIn]);
+
+  if (outcome.state === "verifying") return <Verifying />;
+  if (outcome.state === "failed") return <Failed error={outcome.error} onRetry={verify} />;
+  return (
+    <Outcome heading="Your email has been verified">
+      <p>Thank you for verifying your email address. Please sign in to go on.</p>
+      <LinkButton to="/login" variant="primary">
+        Login
+      </LinkButton>
+    </Outcome>
+  );
+}
+
+function Verifying() {
+  return (
+    <>
+      <PageHeading>Email verification</PageHeading>
+      <Spinner label="Verifying email..." />
+    </>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const refused = error instanceof CallError && error.outcome === "refused";
+  // A server in trouble says nothing about the link: it may be tried again.
+  const passing = !refused || error.status === 429 || (error.status ?? 0) >= 500;
+  return (
+    <Outcome heading="Email verification">
+      <p className="font-medium">{refused ? refusedSentence : failureSentence(error, refusedSentence)}</p>
+      {refused && (
+        <p className="text-ink-muted">
+          A link works for 24 hours. <TextLink to="/profile">Sign in and open your profile</TextLink> to have
+          a new one sent.
+        </p>
+      )}
+      {passing && (
+        <Button variant="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </Outcome>
+  );
+}
+
+/** Replaces the waiting; its heading takes the focus, so that it is read out. */
+function Outcome({ heading, children }: { heading: string; children: React.ReactNode }) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.querySelector("h1")?.focus(), []);
+  return (
+    <div ref={top} className="flex max-w-prose flex-col items-start gap-5">
+      <PageHeading className="mb-0">{heading}</PageHeading>
+      {children}
+    </div>
+  );
+}

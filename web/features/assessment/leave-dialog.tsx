@@ -1,0 +1,32 @@
+/** Asked before an open attempt is left by the way back. */
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+export interface LeaveDialogProps {
+  isOpen: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onStay}
+      title="Leave the test?"
+      actions={
+        <>
+          <Button onClick={onStay}>Stay</Button>
+          <Button variant="secondary" onClick={onLeave}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The time goes on without you. Your answers are kept, and you can come back until the time is up; then the test
+        is graded as it stands.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+/** One question with its options: the whole row of an option is what one presses. */
+import { type Ref, useMemo } from "react";
+import type { Question } from "../../../contract/attempts.ts";
+import { splitPrompt } from "../../attempt/markdown.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { InlineText } from "./inline-text.tsx";
+
+export interface QuestionFormProps {
+  question: Question;
+  number: number;
+  total: number;
+  chosenId: string | undefined;
+  onChoose: (optionId: string) => void;
+  isClosed: boolean;
+  showsKeys: boolean;
+  /** Takes the focus when the question changes. */
+  legendRef: Ref<HTMLLegendElement>;
+}
+
+export function QuestionForm(props: QuestionFormProps) {
+  const { question, number, total, chosenId } = props;
+  const { paragraphs, code } = useMemo(() => splitPrompt(question.prompt), [question.prompt]);
+  return (
+    <fieldset className="flex min-w-0 flex-col">
+      <legend ref={props.legendRef} tabIndex={-1} className="contents">
+        <span className="only-read">
+          Question {number} of {total}, {chosenId ? "answered" : "not answered"}.
+        </span>
+        <span className="flex max-w-prose flex-col gap-3 text-lg">
+          {paragraphs.map((paragraph) => (
+            <span key={paragraph} className="block">
+              <InlineText text={paragraph} />
+            </span>
+          ))}
+        </span>
+      </legend>
+      {code !== undefined && (
+        <div className="mt-4">
+          <CodeBlock lines={question.highlighted} text={code} />
+        </div>
+      )}
+      <div className="mt-6 flex flex-col gap-2.5">
+        {question.options.map((option, index) => (
+          <label key={option.id} className="option">
+            <input
+              type="radio"
+              name={question.id}
+              value={option.id}
+              checked={chosenId === option.id}
+              disabled={props.isClosed}
+              onChange={() => props.onChoose(option.id)}
+            />
+            <span className="option-text">
+              <InlineText text={option.text} />
+            </span>
+            {props.showsKeys && (
+              <span className="option-key pointer-coarse:hidden" aria-hidden="true">
+                {index + 1}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+/** The time left by the server's clock, at the edge of sight; it can be hidden. */
+import type { Sitting } from "../../attempt/sitting.ts";
+import { clockText } from "../../../contract/rules.ts";
+import { Button } from "../../ui/button.tsx";
+import { useSecondsLeft } from "./use-sitting.ts";
+
+export interface TimeRemainingProps {
+  sitting: Sitting;
+  isHidden: boolean;
+  onHide: (isHidden: boolean) => void;
+}
+
+export function TimeRemaining({ sitting, isHidden, onHide }: TimeRemainingProps) {
+  const seconds = useSecondsLeft(sitting);
+  return (
+    <div className="flex items-center gap-2 lg:flex-wrap lg:gap-x-3">
+      <div className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
+        <span id="time-label" className="text-xs text-ink-muted sm:text-sm">
+          Time Remaining
+        </span>
+        {isHidden ? (
+          <span className="text-sm font-medium lg:text-base">Hidden</span>
+        ) : (
+          <span
+            role="timer"
+            aria-labelledby="time-label"
+            aria-live="off"
+            className={`figures font-semibold sm:text-lg lg:font-display lg:text-3xl ${seconds <= 60 ? "underline decoration-warn decoration-2 underline-offset-4" : ""}`}
+          >
+            {clockText(seconds)}
+          </span>
+        )}
+      </div>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={isHidden ? "Show the time" : "Hide the time"}
+        onClick={() => onHide(!isHidden)}
+        className="-mr-3 lg:mr-0 lg:-ml-3"
+      >
+        {isHidden ? "Show" : "Hide"}
+      </Button>
+    </div>
+  );
+}

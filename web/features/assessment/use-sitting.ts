@@ -1,0 +1,36 @@
+/** A sitting as screens see it: its state, and its time second by second. */
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import type { Sitting } from "../../attempt/sitting.ts";
+import type { SittingView } from "../../attempt/sitting-view.ts";
+
+export function useSittingView(sitting: Sitting): SittingView {
+  const subscribe = useCallback((listener: () => void) => sitting.subscribe(listener), [sitting]);
+  return useSyncExternalStore(subscribe, () => sitting.view());
+}
+
+export function useSecondsLeft({ time }: Sitting): number {
+  const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
+  return useSyncExternalStore(subscribe, () => time.secondsLeft());
+}
+
+export function useAnnouncement({ time }: Sitting): string {
+  const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
+  return useSyncExternalStore(subscribe, () => time.announcement());
+}
+
+/** Wakes the sitting when the network or the person comes back to the page. */
+export function useWaking(sitting: Sitting): void {
+  useEffect(() => {
+    const wake = () => {
+      if (document.visibilityState === "visible") sitting.wake();
+    };
+    addEventListener("online", wake);
+    addEventListener("pageshow", wake);
+    document.addEventListener("visibilitychange", wake);
+    return () => {
+      removeEventListener("online", wake);
+      removeEventListener("pageshow", wake);
+      document.removeEventListener("visibilitychange", wake);
+    };
+  }, [sitting]);
+}

@@ -1,0 +1,44 @@
+/** A person's record: who they are to the product, what they earned, and what they can do with the account. */
+import { useUser } from "../../session.ts";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EarnedMarks } from "./earned-marks.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import { ProfileDetails } from "./profile-details.tsx";
+
+export function ProfilePage() {
+  const user = useUser();
+  return (
+    <>
+      <PageHeading
+        title="Profile"
+        lead={`Member since ${user.createdAt.slice(0, 10)}`}
+        aside={<LogoutButton />}
+      >
+        {user.name}
+        {user.isAdmin && <span className="text-ink-muted"> (Admin)</span>}
+      </PageHeading>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_17rem]">
+        <ProfileDetails user={user} />
+        <aside aria-label="Account" className="flex flex-col gap-8 max-lg:order-first">
+          <div className="flex flex-wrap gap-2 lg:flex-col">
+            {user._count.assessments > 0 && (
+              <LinkButton to="/my-assessments" variant="primary">
+                My Assessments
+              </LinkButton>
+            )}
+            <LinkButton to="/update">Update Profile</LinkButton>
+            <LinkButton to="/change-password">Change Password</LinkButton>
+            {user.isAdmin && (
+              <>
+                <LinkButton to="/users">All Users</LinkButton>
+                <LinkButton to="/assessments-data">All Assessments</LinkButton>
+              </>
+            )}
+          </div>
+          <EarnedMarks />
+        </aside>
+      </div>
+    </>
+  );
+}

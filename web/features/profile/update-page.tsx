@@ -1,0 +1,152 @@
+/** Changing one's profile: what is left empty stays as it is. */
+import { ProfileChange, type User, updateProfile } from "../../../contract/users.ts";
+import { tell } from "../../api.ts";
+import { askProfile, setUser, useUser } from "../../session.ts";
+import { settings } from "../../settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useForm } from "../../ui/form.ts";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+const empty = {
+  name: "",
+  phone: "",
+  profileType: "",
+  institute: "",
+  course: "",
+  company: "",
+  position: "",
+  localAddress: "",
+  city: "",
+  zip: "",
+  state: "",
+  country: "",
+};
+
+type Typed = typeof empty;
+type ProfileType = User["profileType"];
+
+const occupations = [
+  { value: "Student", label: "Student" },
+  { value: "Employee", label: "Employee" },
+] as const;
+
+/** The fields that only one type shows. */
+const ofStudents: readonly (keyof Typed)[] = ["institute", "course"];
+const ofEmployees: readonly (keyof Typed)[] = ["company", "position"];
+
+export function UpdatePage() {
+  const user = useUser();
+  const form = useForm({
+    initial: empty,
+    schema: async () => ProfileChange,
+    body: (typed) => changeOf(typed, user.profileType),
+    submit: async (body) => {
+      const reply = await tell(updateProfile, { body });
+      if (reply.data) setUser(reply.data);
+      else await askProfile();
+      return reply.message;
+    },
+    fallback: "Error updating user.",
+    clears: "always",
+  });
+  const type = shownType(form.values, user.profileType);
+  /** A field that tells what is stored now. */
+  const field = (name: Exclude<keyof Typed, "profileType">) => ({
+    ...form.field(name),
+    help: user[name] ? `Now: ${user[name]}` : undefined,
+  });
+  return (
+    <div className="max-w-2xl">
+      <PageHeading lead="Fill in only what you want to change; what you leave empty stays as it is.">
+        Update profile
+      </PageHeading>
+      <form {...form.props} className="flex flex-col gap-10">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...field("name")} label="Name" autoComplete="name" />
+          <Field
+            {...field("phone")}
+            label="Phone"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            className="figures"
+          />
+        </div>
+        <Section>
+          <div className="sm:col-span-2">
+            <ChoiceTiles
+              legend="Profile type"
+              name="profileType"
+              options={occupations}
+              value={type}
+              onChange={(value) => form.set("profileType", value)}
+              error={form.error("profileType")}
+            />
+          </div>
+          {type === "Student" ? (
+            <>
+              <Field {...field("institute")} label="Institute" autoComplete="organization" />
+              <Field {...field("course")} label="Course" autoComplete="off" />
+            </>
+          ) : (
+            <>
+              <Field
+                {...field("company")}
+                label="Company"
+                autoComplete="organization"
+                placeholder={settings.companyName}
+              />
+              <Field {...field("position")} label="Position" autoComplete="organization-title" />
+            </>
+          )}
+        </Section>
+        <Section>
+          <div className="sm:col-span-2">
+            <Field {...field("localAddress")} label="Local address" autoComplete="street-address" />
+          </div>
+          <Field {...field("city")} label="City" autoComplete="address-level2" />
+          <Field
+            {...field("zip")}
+            label="Zip"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete="postal-code"
+            className="figures"
+          />
+          <Field {...field("state")} label="State" autoComplete="address-level1" />
+          <Field {...field("country")} label="Country" autoComplete="country-name" />
+        </Section>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={form.busy} busyLabel="Saving...">
+            Update Profile
+          </Button>
+          <LinkButton to="/profile" variant="quiet">
+            Return
+          </LinkButton>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Section({ children }: { children: React.ReactNode }) {
+  return <div className="grid gap-5 border-t border-line pt-8 sm:grid-cols-2">{children}</div>;
+}
+
+/** The tiles stand at the person's own type until they are touched. */
+function shownType(typed: Typed, own: ProfileType): ProfileType {
+  return (typed.profileType || own) as ProfileType;
+}
+
+/** Only what is filled in and shown; the type only where it changes. */
+function changeOf(typed: Typed, own: ProfileType): ProfileChange {
+  const type = shownType(typed, own);
+  const hidden = type === "Student" ? ofEmployees : ofStudents;
+  const filled = Object.entries(typed).filter(
+    ([name, value]) => value.trim() !== "" && name !== "profileType" && !hidden.includes(name as keyof Typed),
+  );
+  return { ...Object.fromEntries(filled), ...(type === own ? {} : { profileType: type }) };
+}

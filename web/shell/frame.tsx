@@ -1,0 +1,34 @@
+/** What surrounds every screen: skip link, navigation, notices, main area, footer. */
+import type { ReactNode } from "react";
+import { useSession } from "../session.ts";
+import { Toasts } from "../ui/toasts.tsx";
+import { useIsBare } from "./bare-frame.ts";
+import { Footer } from "./footer.tsx";
+import { Navigation } from "./navigation.tsx";
+import { UnreachableNotice } from "./unreachable-notice.tsx";
+
+export function Frame({ children }: { children: ReactNode }) {
+  const bare = useIsBare();
+  const { state } = useSession();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-30 -translate-y-20 rounded-md bg-action px-4 py-2.5 text-on-action focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {!bare && <Navigation />}
+      {state === "unreachable" && <UnreachableNotice />}
+      <Toasts inFlow={bare} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`mx-auto w-full max-w-page grow px-4 outline-none sm:px-6 ${bare ? "py-4" : "pt-8 pb-20 sm:pt-12"}`}
+      >
+        {children}
+      </main>
+      {!bare && <Footer />}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/** Catches what a screen throws, or a screen's code that could not be loaded, so that the frame stays. */
+import { Component, type ReactNode } from "react";
+import { ErrorState } from "../ui/states.tsx";
+
+interface Props {
+  /** A change of it gives the next screen a fresh start. */
+  path: string;
+  children: ReactNode;
+}
+
+export class PageBoundary extends Component<Props, { failedAt: string | null }> {
+  override state = { failedAt: null };
+
+  static getDerivedStateFromError() {
+    return { failedAt: location.pathname };
+  }
+
+  override render() {
+    if (this.state.failedAt !== this.props.path) return this.props.children;
+    return (
+      <ErrorState title="This page could not be shown." onRetry={() => location.reload()}>
+        Something it needs did not load. Nothing that you saved is lost.
+      </ErrorState>
+    );
+  }
+}

@@ -1,0 +1,33 @@
+/** Where navigation and footer lead: the app's own screens and the operator's main site. */
+import { settings } from "../settings.ts";
+
+export interface SiteLink {
+  label: string;
+  href: string;
+  /** True for a screen of the app. */
+  inner?: boolean;
+}
+
+const onMainSite = (label: string, path: string): SiteLink => ({
+  label,
+  href: `${settings.mainSiteUrl}${path}`,
+});
+
+export const mainLinks: SiteLink[] = [
+  onMainSite("Home", "/"),
+  { label: "Assessments", href: "/assessments", inner: true },
+  onMainSite("Internship", "/internship"),
+  onMainSite("Courses", "/courses"),
+  onMainSite("Events", "/events"),
+  onMainSite("About", "/about"),
+];
+
+export const contactLink = onMainSite("Contact", "/contact");
+
+export const legalLinks: SiteLink[] = [
+  onMainSite("Privacy", "/privacy"),
+  onMainSite("Terms", "/terms"),
+  onMainSite("Cookie policy", "/cookie-policy"),
+];
+
+export const socialLinks: SiteLink[] = settings.socialLinks.map(({ label, url }) => ({ label, href: url }));

@@ -1,0 +1,6 @@
+/** Keeps the schemas from compiling code at run time, which the content policy forbids; import it before parsing. */
+import { config } from "zod/mini";
+
+config({ jitless: true });
+
+export const schemasAreStrict = true;

@@ -1,0 +1,121 @@
+/** A dense ledger of rows: scrolls inside itself where it is wide, falls into labelled lines where the screen is narrow. */
+import { type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+
+export interface Column<Row> {
+  /** Also the label of the value on narrow screens. */
+  header: string;
+  /** `index` counts the shown rows from 0. */
+  cell: (row: Row, index: number) => ReactNode;
+  /** Figures: aligned right, each digit as wide as the next. */
+  numeric?: boolean;
+  /** Names the row; one column has it. */
+  rowHeader?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  caption: string;
+  /** Lets the pagination hand the focus to the caption. */
+  captionId?: string;
+  /** Shows the caption; else it is only read. */
+  captionShown?: boolean;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** While newer rows are on their way. */
+  stale?: boolean;
+}
+
+const cellClasses = "px-3 py-3 text-left align-baseline first:pl-4 last:pr-4";
+
+export function DataTable<Row>({
+  caption,
+  captionId,
+  captionShown,
+  columns,
+  rows,
+  rowKey,
+  stale,
+}: DataTableProps<Row>) {
+  const own = useId();
+  const id = captionId ?? own;
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-labelledby={id}
+      className="hairline overflow-x-auto rounded-md bg-raised"
+      aria-busy={stale}
+    >
+      <table
+        className={classes(
+          "w-full border-collapse text-sm transition-opacity max-md:block",
+          stale && "opacity-60",
+        )}
+      >
+        <caption
+          id={id}
+          tabIndex={-1}
+          className={
+            captionShown ? "px-4 py-3 text-left font-display text-lg font-semibold max-md:block" : "only-read"
+          }
+        >
+          {caption}
+        </caption>
+        <thead className="max-md:only-read">
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                className={classes(
+                  cellClasses,
+                  "border-b border-line-strong py-2.5 text-xs font-medium whitespace-nowrap text-ink-muted",
+                  column.numeric && "text-right",
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row, index) => (
+            <tr
+              key={rowKey(row)}
+              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:block max-md:px-4 max-md:py-3"
+            >
+              {columns.map((column) => (
+                <Cell key={column.header} column={column} row={row} index={index} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
+  const className = classes(
+    cellClasses,
+    "max-md:flex max-md:justify-between max-md:gap-6 max-md:px-0! max-md:py-1",
+    column.numeric && "figures md:text-right",
+    column.rowHeader && "font-medium",
+  );
+  const content = (
+    <>
+      <span aria-hidden="true" className="font-normal text-ink-muted md:hidden">
+        {column.header}
+      </span>
+      <span className="max-md:text-right">{column.cell(row, index)}</span>
+    </>
+  );
+  return column.rowHeader ? (
+    <th scope="row" className={className}>
+      {content}
+    </th>
+  ) : (
+    <td className={className}>{content}</td>
+  );
+}

@@ -1,0 +1,168 @@
+/** What every form does: check by the contract's schema, send once, show what was refused, clear and restore. */
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import type { ZodMiniType } from "zod/mini";
+import { CallError, failureSentence } from "../api.ts";
+import { toast } from "./toast.ts";
+
+type Values = Record<string, string>;
+type Errors<V extends Values> = { [K in keyof V]?: string };
+
+export interface FormOptions<V extends Values, B> {
+  /** Also what the form is cleared to. */
+  initial: V;
+  /** The schema of the call's body, fetched when somebody first touches the form. */
+  schema: () => Promise<ZodMiniType>;
+  /** What is checked and sent, made of what was typed; its keys are the fields' names. */
+  body: (values: V) => B;
+  /** Checks beyond the schema. */
+  check?: (values: V) => Errors<V>;
+  /** Makes the call and what follows; its text is the success notice. */
+  submit: (body: B) => Promise<string>;
+  /** Where the server refuses without a sentence (specification, section 8). */
+  fallback: string;
+  /** The notice of a failure, where it does not follow the common rule. */
+  failure?: (error: unknown) => string;
+  /** Takes a failure that is none; true when it did. */
+  intercept?: (error: unknown) => boolean;
+  /** What the server refused, by field, where its own `fields` do not tell it. */
+  refusals?: (error: CallError) => Record<string, string>;
+  /** When the form is emptied after a request; the notice of a failure then offers to restore. */
+  clears?: "never" | "onFailure" | "always";
+  /** Fields that are never put back. */
+  secrets?: (keyof V)[];
+}
+
+export interface Form<V extends Values> {
+  values: V;
+  busy: boolean;
+  set: (name: keyof V, value: string) => void;
+  /** The error beside a field. */
+  error: (name: keyof V) => string | undefined;
+  /** Name, value, change handler and error of a text field. */
+  field: (name: keyof V & string) => FieldTies;
+  /** For the form element. */
+  props: {
+    ref: (element: HTMLFormElement | null) => void;
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+    onFocus: (event: FocusEvent) => void;
+  };
+}
+
+interface FieldTies {
+  name: string;
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+  error: string | undefined;
+}
+
+export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V> {
+  const { initial, secrets = [], clears = "never" } = options;
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+  const [busy, setBusy] = useState(false);
+  const [focus, setFocus] = useState<"firstError" | "firstField" | null>(null);
+  const element = useRef<HTMLFormElement | null>(null);
+  const running = useRef(false);
+  const notice = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (focus === null) return;
+    const target = focus === "firstError" ? "[aria-invalid=true]" : "input:not([type=radio])";
+    element.current?.querySelector<HTMLElement>(target)?.focus();
+    setFocus(null);
+  }, [focus]);
+
+  useEffect(
+    () => () => {
+      if (notice.current !== null) toast.dropAction(notice.current);
+    },
+    [],
+  );
+
+  const showFailure = (error: unknown, typed: V) => {
+    const text = options.failure?.(error) ?? failureSentence(error, options.fallback);
+    const kept = { ...typed, ...Object.fromEntries(secrets.map((name) => [name, ""])) } as V;
+    const restorable = clears !== "never" && Object.values(kept).some((value) => value !== "");
+    const restore = () => {
+      setValues(kept);
+      setFocus("firstField");
+    };
+    notice.current = toast.error(text, restorable ? { label: "Restore", run: restore } : undefined);
+    const fields = error instanceof CallError ? (options.refusals?.(error) ?? error.fields) : {};
+    const refused = fieldErrors(fields, typed);
+    setErrors(refused);
+    if (clears !== "never") setValues(initial);
+    if (Object.keys(refused).length > 0) setFocus("firstError");
+    else if (clears !== "never") setFocus("firstField");
+  };
+
+  const send = async () => {
+    const body = options.body(values);
+    const found = { ...(await findErrors(options.schema, body, values)), ...options.check?.(values) };
+    setErrors(found);
+    if (Object.keys(found).length > 0) return setFocus("firstError");
+    setBusy(true);
+    try {
+      const message = await options.submit(body);
+      if (clears === "always") setValues(initial);
+      if (message) toast.success(message);
+    } catch (error) {
+      if (!options.intercept?.(error)) showFailure(error, values);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const set = (name: keyof V, value: string) => {
+    setValues((current) => ({ ...current, [name]: value }));
+    setErrors(({ [name]: _, ...others }) => others as Errors<V>);
+  };
+
+  return {
+    values,
+    busy,
+    set,
+    error: (name) => errors[name],
+    field: (name) => ({
+      name,
+      value: values[name] ?? "",
+      onChange: (event) => set(name, event.target.value),
+      error: errors[name],
+    }),
+    props: {
+      ref: (form) => {
+        element.current = form;
+      },
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        // A second press while the first is on its way sends nothing.
+        if (running.current) return;
+        running.current = true;
+        void send().finally(() => {
+          running.current = false;
+        });
+      },
+      onFocus: () => void options.schema().catch(() => undefined),
+    },
+  };
+}
+
+async function findErrors<V extends Values>(
+  schema: () => Promise<ZodMiniType>,
+  body: unknown,
+  values: V,
+): Promise<Errors<V>> {
+  const [checks] = await Promise.all([schema(), import("../strict-schemas.ts")]);
+  const result = checks.safeParse(body);
+  if (result.success) return {};
+  const found: Record<string, string> = {};
+  for (const issue of result.error.issues) found[String(issue.path[0])] ??= issue.message;
+  return fieldErrors(found, values);
+}
+
+/** Only of fields that the form has; what it does not have is told by the notice. */
+function fieldErrors<V extends Values>(found: Record<string, string>, values: V): Errors<V> {
+  return Object.fromEntries(Object.entries(found).filter(([name]) => name in values)) as Errors<V>;
+}

@@ -1,0 +1,7 @@
+/** A raised sheet with hairlines, for what belongs together. */
+import type { ReactNode } from "react";
+import { classes } from "./classes.ts";
+
+export function Panel({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classes("hairline rounded-md bg-raised p-5 sm:p-6", className)}>{children}</div>;
+}

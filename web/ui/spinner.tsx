@@ -1,0 +1,34 @@
+/** The sign that something is on its way, with words for those who do not see it turn. */
+import { useEffect, useState } from "react";
+
+/** The turning mark alone, for buttons whose text says the rest. */
+export function SpinnerMark({ className = "size-4" }: { className?: string }) {
+  return (
+    <svg
+      className={`${className} animate-turn`}
+      viewBox="0 0 16 16"
+      fill="none"
+      aria-hidden="true"
+      data-spinner=""
+    >
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="1.5" opacity="0.25" />
+      <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** A waiting area; after eight seconds it says that it still waits. */
+export function Spinner({ label = "Loading…" }: { label?: string }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 8000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="flex min-h-40 flex-col items-center justify-center gap-3 text-ink-muted">
+      <SpinnerMark className="size-7" />
+      <p className="text-sm">{label}</p>
+      {long && <p className="text-sm">This takes longer than usual. Still trying…</p>}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** What stands where content would: nothing there yet, or it could not be fetched. */
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icons.tsx";
+
+export interface ErrorStateProps {
+  /** What happened, as a sentence. */
+  title: string;
+  /** What was kept and what to do. */
+  children?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** Says what happened and offers to try again. */
+export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className="hairline flex gap-4 rounded-md border-l-4 border-l-bad bg-raised p-5">
+      <Icon name="warning" className="mt-0.5 size-5 text-bad" />
+      <div className="flex flex-col items-start gap-3">
+        <p className="font-medium">{title}</p>
+        {children && <div className="text-sm text-ink-muted">{children}</div>}
+        {onRetry && (
+          <Button variant="secondary" size="small" busy={retrying} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Says that there is nothing yet, and where to begin. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md border border-dashed border-line-strong px-6 py-10">
+      <p className="font-display text-lg font-semibold">{title}</p>
+      {children && <div className="text-ink-muted">{children}</div>}
+    </div>
+  );
+}

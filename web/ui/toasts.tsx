@@ -1,0 +1,90 @@
+/** The region where notices appear: there from the start, so that readers hear what comes into it. */
+import { useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { Icon } from "./icons.tsx";
+import { successMilliseconds, type Toast, toast, useToasts } from "./toast.ts";
+
+/** `inFlow` puts them at the top of the page instead of over its lower corner, where nothing may be covered. */
+export function Toasts({ inFlow = false }: { inFlow?: boolean }) {
+  const toasts = useToasts();
+  return (
+    <div
+      data-toasts=""
+      className={classes(
+        "z-20 flex flex-col gap-2",
+        inFlow
+          ? "mx-auto w-full max-w-page px-4"
+          : "sticky top-2 mx-4 sm:fixed sm:top-auto sm:right-6 sm:bottom-6 sm:mx-0 sm:w-100",
+      )}
+    >
+      <div role="status" className="flex flex-col gap-2">
+        {toasts.filter(isSuccess).map((one) => (
+          <Notice key={one.id} {...one} />
+        ))}
+      </div>
+      <div role="alert" className="flex flex-col gap-2">
+        {toasts.filter(isError).map((one) => (
+          <Notice key={one.id} {...one} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const isSuccess = (one: Toast) => one.kind === "success";
+const isError = (one: Toast) => one.kind === "error";
+
+function Notice({ id, kind, text, action }: Toast) {
+  const [held, setHeld] = useState(false);
+  const left = useRef(successMilliseconds);
+  useEffect(() => {
+    if (kind === "error" || held) return;
+    const since = performance.now();
+    const timer = setTimeout(() => toast.dismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [id, kind, held]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a notice only keeps it from leaving
+    <div
+      className={classes(
+        "flex animate-appear items-start gap-3 rounded-md border border-l-4 bg-raised py-3 pr-2 pl-4 shadow-float",
+        kind === "error" ? "border-line-strong border-l-bad" : "border-line-strong border-l-good",
+      )}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon
+        name={kind === "error" ? "warning" : "check"}
+        className={classes("mt-1 size-4", kind === "error" ? "text-bad" : "text-good")}
+      />
+      <p className="grow py-0.5 text-sm">{text}</p>
+      {action && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-my-1"
+          onClick={() => {
+            toast.dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss notice"
+        onClick={() => toast.dismiss(id)}
+        className="-my-1 flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted hover:text-ink pointer-coarse:size-11"
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
