@@ -10,8 +10,8 @@ export type TabMessage =
 export interface End {
   by: "person" | "time";
   result: Result;
-  /** How many questions had an answer, where this device knows. */
-  answered?: number;
+  /** How many questions had an answer. */
+  answered: number;
 }
 
 export interface Tabs {

@@ -24,8 +24,8 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
       }
     >
       <p>
-        The time goes on without you. Your answers are kept, and you can come back until the time is up; then the test
-        is graded as it stands.
+        The time goes on without you. Your answers are kept, and you can come back until the time is up; then
+        the test is graded as it stands.
       </p>
     </Dialog>
   );

@@ -22,7 +22,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const { paragraphs, code } = useMemo(() => splitPrompt(question.prompt), [question.prompt]);
   return (
     <fieldset className="flex min-w-0 flex-col">
-      <legend ref={props.legendRef} tabIndex={-1} className="contents">
+      <legend ref={props.legendRef} tabIndex={-1} className="block w-full">
         <span className="only-read">
           Question {number} of {total}, {chosenId ? "answered" : "not answered"}.
         </span>

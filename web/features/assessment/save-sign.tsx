@@ -10,10 +10,16 @@ const patienceMilliseconds = 800;
 export function SaveSign({ sign, isDurable }: { sign: Sign; isDurable: boolean }) {
   const isSlow = useLasts(sign === "saving");
   if (sign === "refused") {
-    return <Noticeable tone="bad">Not saved: the server did not take this answer. Please choose again.</Noticeable>;
+    return (
+      <Noticeable tone="bad">Not saved: the server did not take this answer. Please choose again.</Noticeable>
+    );
   }
   if (sign === "kept") {
-    return <Noticeable tone="warn">{isDurable ? "Kept on this device" : "Kept on this page: do not close it"}</Noticeable>;
+    return (
+      <Noticeable tone="warn">
+        {isDurable ? "Kept on this device" : "Kept on this page: do not close it"}
+      </Noticeable>
+    );
   }
   if (sign === "none" || (sign === "saving" && !isSlow)) return null;
   return (
@@ -41,7 +47,9 @@ const tones = { warn: "border-warn bg-warn-wash text-warn", bad: "border-bad bg-
 
 function Noticeable({ tone, children }: { tone: keyof typeof tones; children: string }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm font-medium ${tones[tone]}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm font-medium ${tones[tone]}`}
+    >
       <Icon name="warning" className="size-3.5" />
       {children}
     </span>

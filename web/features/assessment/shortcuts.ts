@@ -10,7 +10,13 @@ export interface ShortcutActions {
 function isElsewhere(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping = target instanceof HTMLElement && target.matches("textarea, input:not([type=radio])");
-  return event.ctrlKey || event.altKey || event.metaKey || isTyping || document.querySelector("dialog[open]") !== null;
+  return (
+    event.ctrlKey ||
+    event.altKey ||
+    event.metaKey ||
+    isTyping ||
+    document.querySelector("dialog[open]") !== null
+  );
 }
 
 export function useShortcuts(isOn: boolean, actions: ShortcutActions): void {

@@ -30,8 +30,8 @@ export function SubmitDialog({ isOpen, openNumbers, onSubmit, onClose }: SubmitD
       }
     >
       <p>
-        {isOne ? `Question ${numbers} counts` : `Questions ${numbers} count`} as wrong if you submit now. The time goes
-        on meanwhile.
+        {isOne ? `Question ${numbers} counts` : `Questions ${numbers} count`} as wrong if you submit now. The
+        time goes on meanwhile.
       </p>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 /** The time left by the server's clock, at the edge of sight; it can be hidden. */
-import type { Sitting } from "../../attempt/sitting.ts";
+
 import { clockText } from "../../../contract/rules.ts";
+import type { Sitting } from "../../attempt/sitting.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSecondsLeft } from "./use-sitting.ts";
 

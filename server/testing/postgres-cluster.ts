@@ -1,0 +1,81 @@
+/** Starts a throw-away PostgreSQL cluster for the tests where its binaries can be found. */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Cluster {
+  url: string;
+  stop(): void;
+}
+
+const places = ["/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt"];
+
+/** The folder of initdb and postgres, or undefined. */
+export function findPostgresBinaries(): string | undefined {
+  const versions = places.flatMap((place) =>
+    existsSync(place) ? readdirSync(place).map((name) => join(place, name, "bin")) : [],
+  );
+  const { stdout } = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" });
+  return [...versions.sort().reverse(), stdout?.trim() ?? ""].find(
+    (folder) => folder !== "" && existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
+  );
+}
+
+/** Makes a cluster in a new folder and waits until it answers. PostgreSQL refuses root, so root lends it a user. */
+export async function startCluster(binaries: string): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), "assay-postgres-"));
+  const owner = process.getuid?.() === 0 ? userIds("postgres") : undefined;
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, "data");
+  const port = await freePort();
+  execFileSync(
+    join(binaries, "initdb"),
+    ["-D", data, "-U", "assay", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
+    { stdio: "ignore", cwd: folder, ...owner },
+  );
+  const settings = [
+    "max_connections=200",
+    "shared_buffers=128MB",
+    "unix_socket_directories=",
+    "logging_collector=off",
+  ];
+  const server = spawn(
+    join(binaries, "postgres"),
+    ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...settings.flatMap((setting) => ["-c", setting])],
+    { stdio: "ignore", cwd: folder, ...owner },
+  );
+  await untilReady(join(binaries, "pg_isready"), port);
+  return {
+    url: `postgres://assay@127.0.0.1:${port}/postgres`,
+    stop() {
+      server.kill("SIGQUIT");
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+function userIds(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function untilReady(isReady: string, port: number): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    if (spawnSync(isReady, ["-h", "127.0.0.1", "-p", String(port)], { stdio: "ignore" }).status === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("The test cluster of PostgreSQL did not become ready in 30 s.");
+}

@@ -1,0 +1,194 @@
+/** An app on a fresh database, with a clock to step, the mails it sent, and people to be. */
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { pino } from "pino";
+import { buildApp } from "../app.ts";
+import type { Banks } from "../attempts/banks.ts";
+import { type Engine, sweep } from "../attempts/engine.ts";
+import { keepItems } from "../attempts/items.ts";
+import { checkSettings, type Settings } from "../config.ts";
+import type { Db } from "../db/database.ts";
+import { createLimits } from "../http/limits.ts";
+import type { Message } from "../mail/message.ts";
+import { createOutbox } from "../mail/outbox.ts";
+import { startMailSender } from "../mail/sender.ts";
+import type { OutgoingMail } from "../mail/transport.ts";
+import { accountMails } from "../users/mails.ts";
+import { grantAdmin } from "../users/store.ts";
+import type { TestEngine } from "./engines.ts";
+import { testBanks } from "./test-banks.ts";
+import { type TestClock, testClock } from "./test-clock.ts";
+import { makeTestDatabase } from "./test-database.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent
+type Body = any;
+
+export interface Reply {
+  status: number;
+  body: Body;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  /** The Cookie header of this person's session. */
+  cookie: string;
+  get(path: string): Promise<Reply>;
+  post(path: string, body: unknown): Promise<Reply>;
+  patch(path: string, body?: unknown): Promise<Reply>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  engine: Engine;
+  clock: TestClock;
+  settings: Readonly<Settings>;
+  mails: (OutgoingMail & Message)[];
+  /** One request; `cookie` and any headers may be given. */
+  send(
+    method: string,
+    path: string,
+    options?: { body?: unknown; cookie?: string; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  /** Signs up somebody new. */
+  signUp(change?: Record<string, unknown>): Promise<Person>;
+  /** Signs up somebody new and makes them an admin. */
+  signUpAdmin(): Promise<Person>;
+  /** Closes overdue attempts as the server does every few seconds. */
+  sweep(): Promise<number>;
+  /** Waits until every due mail is sent. */
+  mailsSent(): Promise<void>;
+  close(): Promise<void>;
+}
+
+let people = 0;
+
+export async function startTestApp(
+  engineName: TestEngine,
+  options: { environment?: Record<string, string>; banks?: Banks; limits?: boolean } = {},
+): Promise<TestApp> {
+  const made = await makeTestDatabase(engineName);
+  const { db } = made.database;
+  const settings = checkSettings({
+    NODE_ENV: "test",
+    DATA_DIR: made.dataDir,
+    RATE_LIMIT: options.limits ? "on" : "off",
+    LOG_LEVEL: "silent",
+    ...options.environment,
+  });
+  const clock = testClock();
+  const log = pino({ level: "silent" });
+  const mails: TestApp["mails"] = [];
+  const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} };
+  const compose = accountMails({ db, clock, settings });
+  const sender = startMailSender({ db, clock, log, transport: transport as never, compose });
+  const banks = options.banks ?? testBanks();
+  const parts = {
+    settings,
+    db,
+    clock,
+    log,
+    limits: createLimits(settings),
+    banks,
+    outbox: createOutbox(clock, () => sender.wake()),
+  };
+  const engine: Engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
+  const app = await buildApp(parts, made.database, engine, "/nowhere");
+
+  const send: TestApp["send"] = async (method, path, { body, cookie, headers } = {}) => {
+    const request = {
+      method,
+      url: path,
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+    };
+    const reply = await app.inject(request as InjectOptions);
+    const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      body: isJson ? reply.json() : undefined,
+    };
+  };
+
+  const signUp: TestApp["signUp"] = async (change = {}) => {
+    people += 1;
+    const email = `person${people}@example.org`;
+    const password = `ledger and gold ${people}`;
+    const body = { ...student, name: `Person ${people}`, email, password, ...change };
+    const reply = await send("POST", "/api/user/signup", { body });
+    if (reply.status !== 201) throw new Error(`sign-up failed: ${reply.text}`);
+    const cookie = cookieOf(reply);
+    return {
+      id: reply.body.data.id,
+      email: body.email,
+      password: body.password,
+      cookie,
+      get: (path) => send("GET", path, { cookie }),
+      post: (path, given) => send("POST", path, { cookie, body: given }),
+      patch: (path, given) =>
+        send("PATCH", path, { cookie, ...(given === undefined ? {} : { body: given }) }),
+    };
+  };
+
+  return {
+    app,
+    db,
+    engine,
+    clock,
+    settings,
+    mails,
+    send,
+    signUp,
+    async signUpAdmin() {
+      const person = await signUp();
+      await grantAdmin(db, person.email, clock.now());
+      return person;
+    },
+    sweep: () => sweep(engine),
+    async mailsSent() {
+      await new Promise((resolve) => setImmediate(resolve));
+      sender.wake();
+      await sender.settled();
+    },
+    async close() {
+      await app.close();
+      await sender.close();
+      await made.drop();
+    },
+  };
+}
+
+export const student = {
+  name: "Ada Byron",
+  email: "ada@example.org",
+  phone: "0123456789",
+  password: "ledger and gold",
+  profileType: "Student",
+  institute: "Analytical Institute",
+};
+
+export const employee = {
+  ...student,
+  profileType: "Employee",
+  institute: "",
+  company: "Engine Works",
+  position: "Engineer",
+};
+
+/** The Cookie header that a reply's Set-Cookie headers make. */
+export function cookieOf(reply: Reply): string {
+  const set = reply.headers["set-cookie"];
+  return [set ?? []]
+    .flat()
+    .map((line) => String(line).split(";")[0])
+    .join("; ");
+}

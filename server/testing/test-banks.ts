@@ -1,0 +1,50 @@
+/** Small banks for tests: thirty items each, whose option texts tell nothing and whose key is known to the test. */
+import { type Bank, type Banks, banksOf, type Item } from "../attempts/banks.ts";
+import type { Difficulty } from "../attempts/draw.ts";
+
+/** Six topics in the blueprint's pattern, and 9 easy, 15 medium and 6 hard items spread over them. */
+const topicCounts = { alpha: 6, beta: 6, gamma: 6, delta: 6, epsilon: 3, zeta: 3 };
+const difficulties: Difficulty[] = [
+  ...Array<Difficulty>(9).fill("easy"),
+  ...Array<Difficulty>(15).fill("medium"),
+  ...Array<Difficulty>(6).fill("hard"),
+];
+
+/** The text of every key of the test banks begins so; the others' don't. */
+export const keyText = "canary-key";
+
+export function testBank(slug: string, title: string, edition = 1): Bank {
+  const topics = Object.entries(topicCounts).map(([id, count]) => ({ id, title: `Topic ${id}`, count }));
+  const places = topics.flatMap((topic) => Array<string>(topic.count).fill(topic.id));
+  // Spreads difficulties over topics: every seventh place takes the next one.
+  const items = places.map((topic, index) =>
+    item(slug, topic, difficulties[(index * 7) % 30]!, index + 1, edition),
+  );
+  return { slug, title, topics, items };
+}
+
+function item(slug: string, topic: string, difficulty: Difficulty, number: number, edition: number): Item {
+  const id = `${slug}-${topic}-${String(number).padStart(3, "0")}`;
+  return {
+    id,
+    rev: edition,
+    hash: `${id}-${edition}`,
+    slug,
+    topic,
+    difficulty,
+    level: "apply",
+    seconds: 45,
+    prompt: `Question ${number} of ${slug}, edition ${edition}. Which one is it?`,
+    ...(number % 3 === 0 ? { code: { lang: "js", text: `console.log(${number});\n` } } : {}),
+    options: [keyText, "other-a", "other-b", "other-c"].map((text) => ({
+      text: `${text} ${id}`,
+      why: "A reason.",
+    })),
+    explain: `An explanation-canary of ${id}.`,
+    sources: [{ title: "Source", url: "https://example.org/" }],
+  };
+}
+
+export function testBanks(): Banks {
+  return banksOf([testBank("javascript", "JavaScript Assessment"), testBank("python", "Python Assessment")]);
+}

@@ -1,0 +1,20 @@
+/** A clock that tests step by hand. */
+import type { Clock } from "../clock.ts";
+
+export interface TestClock extends Clock {
+  /** Goes on by so many seconds. */
+  step(seconds: number): void;
+}
+
+export function testClock(start = new Date()): TestClock {
+  let offset = 0;
+  const begun = start.getTime();
+  const real = Date.now();
+  return {
+    // Real time goes on beneath the steps, so that no two moments of a test are the same by accident.
+    now: () => new Date(begun + (Date.now() - real) + offset),
+    step(seconds) {
+      offset += seconds * 1000;
+    },
+  };
+}

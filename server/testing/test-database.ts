@@ -1,0 +1,53 @@
+/** A fresh, migrated database of an engine for one test app. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/open.ts";
+import type { TestEngine } from "./engines.ts";
+
+export interface TestDatabase {
+  database: Database;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Closes it and removes every trace. */
+  drop(): Promise<void>;
+}
+
+let made = 0;
+
+export async function makeTestDatabase(engine: TestEngine): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-test-"));
+  const databaseUrl = engine === "postgres" ? await createPostgresDatabase() : undefined;
+  const database = await openDatabase({ dataDir, databaseUrl });
+  return {
+    database,
+    dataDir,
+    databaseUrl,
+    async drop() {
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (databaseUrl) await onServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
+    },
+  };
+}
+
+async function createPostgresDatabase(): Promise<string> {
+  made += 1;
+  const name = `assay_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${made}_${Date.now()}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(process.env.POSTGRES_TEST_URL!);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.POSTGRES_TEST_URL });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

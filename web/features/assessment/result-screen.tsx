@@ -1,0 +1,94 @@
+/** The result: the score large, in its band, with what to do next. */
+import { useEffect } from "react";
+import { findCard } from "../../../contract/cards.ts";
+import { type Band, bandOf, emojiOf, rules } from "../../../contract/rules.ts";
+import type { End } from "../../attempt/tabs.ts";
+import { Button } from "../../ui/button.tsx";
+import { Hallmark } from "../../ui/hallmark.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { shareResult } from "./share.ts";
+import { Streak } from "./streak.tsx";
+
+const bandWords: Record<Band, { name: string; text: string }> = {
+  red: {
+    name: "Red band, 0 to 4",
+    text: "A first touch of the stone. Look at what was missed, and try again.",
+  },
+  yellow: { name: "Yellow band, 5 to 8", text: "A solid base to build on." },
+  green: { name: "Green band, 9 to 10", text: "Excellent. You know this well." },
+};
+
+export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void }) {
+  const { result } = end;
+  const band = bandOf(result.score);
+  const card = findCard(result.slug);
+  useEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <div className="mx-auto max-w-[44rem]">
+      <div className="result rounded-md bg-raised p-6 sm:p-10" data-band={band}>
+        <div className="flex items-start justify-between gap-6">
+          <PageHeading title={`Assessment Result: ${result.name}`} lead={result.name} className="mb-0">
+            Assessment Result
+          </PageHeading>
+          <Hallmark
+            title={result.name}
+            earned={result.score >= rules.certificateScore}
+            size={64}
+            {...(card ? { category: card.category } : {})}
+          />
+        </div>
+        {end.by === "time" && (
+          <p className="mt-6 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
+            Time is up. The test was submitted by itself, with the answers that were saved by then.
+          </p>
+        )}
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="text-lg text-ink-muted">Your Score:</span>{" "}
+            <span className="figures font-display text-score font-semibold tracking-tight">
+              {result.score}/{rules.maxScore}
+            </span>
+          </p>
+          <EmojiDisc score={result.score} band={band} />
+        </div>
+        <div className="mt-6 flex flex-col gap-6">
+          <ProgressBar label="Score" value={result.score} max={rules.maxScore} tone={band} />
+          <p>
+            <strong className="font-semibold">{bandWords[band].name}.</strong> {bandWords[band].text}
+          </p>
+          <Streak right={result.score} answered={end.answered} total={rules.questions} />
+        </div>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button onClick={onRetake}>Retake</Button>
+        <Button variant="secondary" onClick={() => void shareResult(result)}>
+          Share
+        </Button>
+        <LinkButton to="/my-assessments">My Assessments</LinkButton>
+        <LinkButton to="/assessments" variant="quiet">
+          Back to Assessments
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+const discs = { green: "bg-band-green", orange: "bg-band-orange", red: "bg-band-red" };
+
+/** An ornament of the band; there is none for a score of exactly 8. */
+function EmojiDisc({ score, band }: { score: number; band: Band }) {
+  const emoji = emojiOf(score);
+  if (!emoji) return null;
+  return (
+    <span
+      aria-hidden="true"
+      data-band={band}
+      data-tone={emoji.tone}
+      className={`flex size-16 items-center justify-center rounded-full text-3xl ${discs[emoji.tone]}`}
+    >
+      {emoji.face}
+    </span>
+  );
+}

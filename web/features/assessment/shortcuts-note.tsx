@@ -1,0 +1,23 @@
+/** Tells which keys do what, and switches them off. */
+
+export interface ShortcutsNoteProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+export function ShortcutsNote({ isOn, onChange }: ShortcutsNoteProps) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line pt-3 text-xs text-ink-muted">
+      <label className="flex min-h-9 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-4"
+        />
+        Keyboard shortcuts
+      </label>
+      {isOn && <p>1 to 4 choose an option. Page Up and Page Down change the question.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/** For a session that ended in the middle of an attempt: signs in again without leaving the page. */
+import { type FormEvent, useState } from "react";
+import { login } from "../../../contract/users.ts";
+import { CallError, call, failureSentence } from "../../api.ts";
+import { setUser } from "../../session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, FieldError } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+
+export interface SignInAgainProps {
+  reason: "signedOut" | "notFound";
+  email: string;
+  isDurable: boolean;
+  onSignedIn: () => void;
+}
+
+/** Opens at once; may be put off, and then stays as a notice. */
+export function SignInAgain(props: SignInAgainProps) {
+  const [isOpen, setOpen] = useState(true);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [needsCode, setNeedsCode] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [email, setEmail] = useState(props.email);
+
+  async function signIn(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { data } = await call(login, { body: { email, password, ...(needsCode ? { code } : {}) } });
+      setUser(data);
+      props.onSignedIn();
+    } catch (error) {
+      if (error instanceof CallError && error.code === "second_factor_needed") setNeedsCode(true);
+      setFailure(failureSentence(error, "Error logging in."));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const what =
+    props.reason === "signedOut" ? "You are signed out." : "Another account is signed in on this device.";
+  const kept = props.isDurable
+    ? "Your answers are kept on this device."
+    : "Your answers are kept on this page.";
+  return (
+    <>
+      <div
+        role="status"
+        className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-warn bg-warn-wash px-4 py-2.5"
+      >
+        <p className="grow text-sm font-medium">
+          {what} {kept} Sign in so that they reach us before the time is up.
+        </p>
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+          Sign in
+        </Button>
+      </div>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Sign in to go on"
+        actions={
+          <>
+            <Button type="submit" form="sign-in-again" busy={isBusy} busyLabel="Signing in…">
+              Sign in
+            </Button>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Later
+            </Button>
+          </>
+        }
+      >
+        <form id="sign-in-again" onSubmit={signIn} className="flex flex-col gap-4">
+          <p>
+            {what} {kept} Answers count if they reach us before the time is up.
+          </p>
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            readOnly={props.email !== ""}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            required
+            autoFocus
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          {needsCode && (
+            <Field
+              label="Code from your authenticator app"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              required
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+          <div role="alert" className="empty:hidden">
+            {failure && <FieldError>{failure}</FieldError>}
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** A sitting on the screen: its questions, or that it waits for the server, with what must be said in either. */
+import { useEffect, useState } from "react";
+import type { Sitting } from "../../attempt/sitting.ts";
+import type { End } from "../../attempt/tabs.ts";
+import { useSession } from "../../session.ts";
+import { QuestionScreen } from "./question-screen.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
+import { useAnnouncement, useSittingView, useWaking } from "./use-sitting.ts";
+import { WaitingScreen } from "./waiting-screen.tsx";
+
+export function SittingScreen({ sitting, onEnd }: { sitting: Sitting; onEnd: (end: End) => void }) {
+  const view = useSittingView(sitting);
+  const announcement = useAnnouncement(sitting);
+  const { user } = useSession();
+  const [email] = useState(user?.email ?? "");
+  useWaking(sitting);
+  useEffect(() => {
+    if (view.end) onEnd(view.end);
+  }, [view.end, onEnd]);
+  return (
+    <>
+      <p role="status" className="only-read">
+        {announcement}
+      </p>
+      {view.barred && (
+        <SignInAgain
+          key={view.barred}
+          reason={view.barred}
+          email={email}
+          isDurable={view.isDurable}
+          onSignedIn={() => sitting.signedIn()}
+        />
+      )}
+      {view.phase === "waiting" ? (
+        <WaitingScreen sitting={sitting} view={view} />
+      ) : (
+        <QuestionScreen sitting={sitting} view={view} />
+      )}
+    </>
+  );
+}

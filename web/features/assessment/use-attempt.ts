@@ -1,0 +1,105 @@
+/** Which of the three screens of an assessment is due, and the steps between them. */
+import { useCallback, useEffect, useState } from "react";
+import { findEnd, findSitting, startSitting } from "../../attempt/entry.ts";
+import type { Outcome } from "../../attempt/outcome.ts";
+import { rememberedPerson, rememberPerson } from "../../attempt/preferences.ts";
+import type { Sitting } from "../../attempt/sitting.ts";
+import type { Surroundings } from "../../attempt/surroundings.ts";
+import type { End } from "../../attempt/tabs.ts";
+import { askProfile, clearSession, useSession } from "../../session.ts";
+
+export type Stage =
+  | { kind: "arriving" }
+  | { kind: "instructions" }
+  | { kind: "sitting"; sitting: Sitting }
+  | { kind: "result"; end: End };
+
+interface EntryState {
+  assay?: "sitting" | "result";
+  attemptId?: string;
+}
+
+const entryState = () => (history.state ?? {}) as EntryState;
+
+export function useAttempt(slug: string, around: Surroundings) {
+  const { user } = useSession();
+  const personId = user?.id ?? rememberedPerson();
+  const [stage, setStage] = useState<Stage>({ kind: "arriving" });
+  const [isStarting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [isNotReady, setNotReady] = useState(false);
+
+  useEffect(() => {
+    if (user) rememberPerson(user.id);
+  }, [user]);
+
+  useEffect(() => {
+    if (personId === undefined) return setStage({ kind: "instructions" });
+    let isGone = false;
+    void arrive(personId, slug, around).then((found) => {
+      if (!isGone) setStage(found);
+      else if (found.kind === "sitting") found.sitting.leave();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [personId, slug, around]);
+
+  // Whatever leads away from a sitting, what it keeps stays on the device.
+  useEffect(() => (stage.kind === "sitting" ? () => stage.sitting.leave() : undefined), [stage]);
+
+  useEffect(() => {
+    if (stage.kind !== "result") return;
+    const wentBack = () => setStage({ kind: "instructions" });
+    addEventListener("popstate", wentBack);
+    return () => removeEventListener("popstate", wentBack);
+  }, [stage.kind]);
+
+  const start = async () => {
+    if (isStarting || personId === undefined) return setFailure(personId ? undefined : sentences.unreachable);
+    setStarting(true);
+    setFailure(undefined);
+    const outcome = await startSitting(personId, slug, around);
+    setStarting(false);
+    if (outcome.kind === "ok") setStage({ kind: "sitting", sitting: outcome.data });
+    else if (outcome.kind === "conflict") setNotReady(true);
+    else if (outcome.kind === "signedOut") clearSession();
+    else setFailure(sentences[outcome.kind]);
+  };
+
+  const finish = useCallback((end: End) => {
+    history.replaceState({ assay: "result", attemptId: end.result.attemptId } satisfies EntryState, "");
+    setStage({ kind: "result", end });
+    // The profile counts one result more.
+    void askProfile();
+  }, []);
+
+  const retake = () => {
+    history.replaceState({}, "");
+    window.scrollTo(0, 0);
+    setStage({ kind: "instructions" });
+  };
+
+  return { stage, isStarting, failure, isNotReady, start: () => void start(), finish, retake };
+}
+
+async function arrive(personId: string, slug: string, around: Surroundings): Promise<Stage> {
+  const found = await findSitting(personId, slug, around);
+  if (found.kind === "sitting") return found;
+  if (found.kind === "ended") return { kind: "result", end: found.end };
+  const { assay, attemptId } = entryState();
+  const end = assay === "result" && attemptId ? await findEnd(attemptId, around) : undefined;
+  return end ? { kind: "result", end } : { kind: "instructions" };
+}
+
+type Failure = Exclude<Outcome<unknown>["kind"], "ok" | "conflict" | "signedOut">;
+
+const unclear = "The server did not start the test. Your time has not begun; please try again in a moment.";
+const sentences: Record<Failure, string> = {
+  unreachable:
+    "Network error. Please check your connection and try again. If the test has started, Start resumes it.",
+  busy: "The server is busy. Please try again in a moment.",
+  closed: unclear,
+  notFound: unclear,
+  refused: unclear,
+};

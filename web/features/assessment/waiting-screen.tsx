@@ -1,0 +1,49 @@
+/** Handed in, but the server can't be reached: the answers wait on the device, and the page goes on trying by itself. */
+import { useEffect, useRef } from "react";
+import { clockText } from "../../../contract/rules.ts";
+import type { Sitting } from "../../attempt/sitting.ts";
+import type { SittingView } from "../../attempt/sitting-view.ts";
+import { Button } from "../../ui/button.tsx";
+import { SpinnerMark } from "../../ui/spinner.tsx";
+import { useSecondsLeft } from "./use-sitting.ts";
+
+export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: SittingView }) {
+  const seconds = useSecondsLeft(sitting);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
+  const answered = Object.keys(view.answers).length;
+  return (
+    <section className="mx-auto flex max-w-prose flex-col gap-5 py-8 sm:py-16">
+      <p className="text-sm text-ink-muted">{view.attempt.title}</p>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+        {view.isDurable ? "Your answers are safe on this device" : "Your answers are safe on this page"}
+      </h1>
+      <p>
+        The server can’t be reached right now, so your {answered} of {view.questions.length} answers are not
+        graded yet. We keep trying by ourselves, and your result shows here as soon as it is there.
+        {!view.isDurable && " Please do not close or reload this page."}
+      </p>
+      <p className="text-ink-muted">
+        {seconds > 0 ? (
+          <>
+            Answers count if they reach us before the time is up:{" "}
+            <span className="figures font-medium text-ink">{clockText(seconds)}</span> left.
+          </>
+        ) : (
+          "The time is up. What had reached us by then is graded; answers that arrive later are kept with your attempt, but can’t count."
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-5">
+        <Button variant="secondary" onClick={() => sitting.submit()}>
+          Try now
+        </Button>
+        <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
+          <SpinnerMark /> Trying to reach the server…
+        </p>
+      </div>
+    </section>
+  );
+}
