@@ -1,7 +1,15 @@
 /** All runtimes by profile name. */
+import { compiledRuntimes } from "./verify-compiled.ts";
 import { javascriptRuntimes } from "./verify-javascript.ts";
 import { pythonRuntimes } from "./verify-python.ts";
 import type { Runtime } from "./verify-runtime.ts";
+import { scriptRuntimes } from "./verify-scripts.ts";
 import { sqlRuntimes } from "./verify-sql.ts";
 
-export const runtimes: Record<string, Runtime> = { ...javascriptRuntimes, ...pythonRuntimes, ...sqlRuntimes };
+export const runtimes: Record<string, Runtime> = {
+  ...javascriptRuntimes,
+  ...pythonRuntimes,
+  ...sqlRuntimes,
+  ...scriptRuntimes,
+  ...compiledRuntimes,
+};

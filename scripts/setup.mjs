@@ -22,7 +22,9 @@ export function say(text) {
 /** Installs the packages when the lockfile is not the one that was installed last. */
 export function ensureInstalled() {
   const stamp = join(root, "node_modules/.assay-lock");
-  const wanted = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("Installing packages (once; about a minute) …");
   const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
@@ -51,7 +53,10 @@ export function runtime() {
 
 /** @param {string} binary */
 function majorOf(binary) {
-  const { stdout } = spawnSync(binary, ["--version"], { encoding: "utf8", shell: process.platform === "win32" });
+  const { stdout } = spawnSync(binary, ["--version"], {
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
   return Number(/^v(\d+)\./.exec(stdout ?? "")?.[1]);
 }
 
@@ -59,9 +64,17 @@ function majorOf(binary) {
 export function ensureBuilt(node) {
   const stamp = join(root, "dist/web.fingerprint");
   const now = fingerprint(["web", "contract", "vite.config.ts", "package-lock.json"]);
-  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== now || !existsSync(join(root, "dist/web/index.html"))) {
+  if (
+    !existsSync(stamp) ||
+    readFileSync(stamp, "utf8") !== now ||
+    !existsSync(join(root, "dist/web/index.html"))
+  ) {
     say("Building the pages …");
-    runOrThrow(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "The pages could not be built.");
+    runOrThrow(
+      node,
+      ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"],
+      "The pages could not be built.",
+    );
     mkdirSync(join(root, "dist"), { recursive: true });
     writeFileSync(stamp, now);
   }
@@ -71,7 +84,12 @@ export function ensureBuilt(node) {
 export function ensureCompiled(node) {
   const stamp = join(root, "dist/content.fingerprint");
   const now = fingerprint(["content"]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now && existsSync(join(root, "dist/content/index.json"))) return;
+  if (
+    existsSync(stamp) &&
+    readFileSync(stamp, "utf8") === now &&
+    existsSync(join(root, "dist/content/index.json"))
+  )
+    return;
   runOrThrow(node, ["content/build.ts"], "The question banks could not be compiled.");
   writeFileSync(stamp, now);
 }

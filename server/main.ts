@@ -11,6 +11,7 @@ import { StartError } from "./db/database.ts";
 import { openDatabase } from "./db/open.ts";
 import { holdDataFolder } from "./db/sqlite.ts";
 import { contentFolder } from "./folders.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./http/limits.ts";
 import { createOutbox } from "./mail/outbox.ts";
 import { startMailSender } from "./mail/sender.ts";
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   const parts = { settings, db, clock, log, limits: createLimits(settings), banks, outbox };
   const engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
   const sweeper = startSweeper(engine, log);
+  const stopHousekeeping = startHousekeeping(db, clock, log);
   const app = await buildApp(parts, database, engine);
 
   await app.listen({ port: settings.port, host: settings.host });
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
     await app.close();
+    stopHousekeeping();
     await sweeper.close();
     await sender.close();
     await database.close();

@@ -35,6 +35,8 @@ const account = {
   change: () => import("./features/account/change-password-page.tsx"),
 };
 
+const coming = () => import("./features/users/coming-page.tsx");
+
 export const routes: AppRoute[] = [
   { path: "/", guard: "any", page: { redirect: "/profile" } },
   // The two that people meet first come with the app itself.
@@ -66,6 +68,10 @@ export const routes: AppRoute[] = [
     guard: "signedIn",
     ...lazily(() => import("./features/results/my-results-page.tsx"), "MyResultsPage"),
   },
+  { path: "/users", guard: "admin", ...lazily(coming, "ComingPage") },
+  { path: "/user/:id", guard: "admin", ...lazily(coming, "ComingPage") },
+  { path: "/user-assessments/:id", guard: "any", ...lazily(coming, "ComingPage") },
+  { path: "/assessments-data", guard: "admin", ...lazily(coming, "ComingPage") },
 ];
 
 export const notFound: AppRoute = { path: "*", guard: "any", page: NotFoundPage };

@@ -1,7 +1,7 @@
 /** Runs a program in the manner of the MongoDB shell on in-memory collections and prints the value of its last expression. */
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
-import { aggregate, find, Query, updateMany, updateOne } from "mingo";
+import { aggregate, find, updateMany, updateOne } from "mingo";
 
 const collections = new Map();
 let nextId = 1;
@@ -34,10 +34,18 @@ function collectionOf(name) {
     insertOne: (document) => ({ acknowledged: true, insertedId: insert(document) }),
     insertMany: (list) => ({ acknowledged: true, insertedIds: list.map(insert) }),
     find: (filter, projection) => find(documents, filter ?? {}, projection, options),
-    findOne: (filter, projection) => find(documents, filter ?? {}, projection, options).limit(1).all()[0] ?? null,
+    findOne: (filter, projection) =>
+      find(documents, filter ?? {}, projection, options)
+        .limit(1)
+        .all()[0] ?? null,
     aggregate: (pipeline) => aggregate(documents, pipeline, options),
     countDocuments: (filter) => matching(filter).length,
-    distinct: (field, filter) => aggregate(matching(filter), [{ $unwind: `$${field}` }, { $group: { _id: `$${field}` } }, { $sort: { _id: 1 } }], options).map(({ _id }) => _id),
+    distinct: (field, filter) =>
+      aggregate(
+        matching(filter),
+        [{ $unwind: `$${field}` }, { $group: { _id: `$${field}` } }, { $sort: { _id: 1 } }],
+        options,
+      ).map(({ _id }) => _id),
     updateOne: (filter, change, settings) => updateOne(documents, filter, change, settings),
     updateMany: (filter, change, settings) => updateMany(documents, filter, change, settings),
     deleteOne: (filter) => remove(matching(filter).slice(0, 1)),
@@ -46,15 +54,28 @@ function collectionOf(name) {
   };
 }
 
-const db = new Proxy({}, { get: (_target, name) => (name === "getCollection" ? collectionOf : collectionOf(String(name))) });
+const db = new Proxy(
+  {},
+  { get: (_target, name) => (name === "getCollection" ? collectionOf : collectionOf(String(name))) },
+);
 const print = (value) => console.log(typeof value === "string" ? value : line(value));
-const context = vm.createContext({ db, console, print, printjson: print, Query, structuredClone, ISODate: (text) => new Date(text), NumberInt: Number, NumberLong: Number });
+Object.assign(globalThis, {
+  db,
+  print,
+  printjson: print,
+  ISODate: (text) => new Date(text),
+  NumberInt: Number,
+  NumberLong: Number,
+});
 
 const { setup, main } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-vm.runInContext(setup, context, { filename: "setup.js" });
-const value = await vm.runInContext(main, context, { filename: "main.js" });
+vm.runInThisContext(setup, { filename: "setup.js" });
+const value = await vm.runInThisContext(main, { filename: "main.js" });
 const result = typeof value?.all === "function" ? value.all() : value;
-if (result !== undefined) console.log(`\u001e${Array.isArray(result) ? result.map(line).join("\n") || "(no documents)" : line(result)}`);
+if (result !== undefined)
+  console.log(
+    `\u001e${Array.isArray(result) ? result.map(line).join("\n") || "(no documents)" : line(result)}`,
+  );
 
 /** Compact JSON; an `_id` that nobody asked for is left out. */
 function line(document) {

@@ -1,8 +1,8 @@
 /** Runs a SQL script, given as JSON on standard input, on PostgreSQL in this process and prints the last result. */
 import { text } from "node:stream/consumers";
 import { PGlite } from "@electric-sql/pglite";
-import { snapshot } from "./snapshot.mjs";
 import { cellsOf, errorLine, numberingParsers } from "./pg-text.mjs";
+import { snapshot } from "./snapshot.mjs";
 
 const emptyDatabase = await snapshot("pglite", "@electric-sql/pglite", async () => {
   const fresh = await PGlite.create();

@@ -2,11 +2,7 @@
 import { sql } from "kysely";
 import { type Database, type Db, StartError } from "./database.ts";
 import { firstTables } from "./migrations/001-first-tables.ts";
-
-export interface Migration {
-  name: string;
-  up(db: Db): Promise<void>;
-}
+import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
 export const migrations: Migration[] = [firstTables];

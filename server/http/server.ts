@@ -2,7 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import fastifyCookie from "@fastify/cookie";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { AppError, errorTable } from "../../contract/errors.ts";
 import type { Parts } from "../parts.ts";
 import { sendFailure } from "./failures.ts";
@@ -16,7 +21,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   const proxies = parts.settings.trustProxy;
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     keepAliveTimeout: 65_000,

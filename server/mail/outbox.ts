@@ -1,19 +1,8 @@
 /** Puts mails where no crash loses them: a row written with what caused it, sent afterwards by the sender. */
 import { type Clock, isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
+import type { Mail, MailKind } from "./mail.ts";
 import { countRecentMails, insertMail } from "./store.ts";
-
-/**
- * - `verify`, `reset`: links, limited to three an hour per address; the token is made when the mail is sent
- * - `passwordChanged`, `passwordReset`: notices, sent whenever it happened
- */
-export type MailKind = "verify" | "reset" | "passwordChanged" | "passwordReset";
-
-export interface Mail {
-  kind: MailKind;
-  /** Whoever has this address when the mail is sent; nobody: the mail is dropped. */
-  recipient: string;
-}
 
 export interface Outbox {
   /** Writes the mail's row; inside a transaction it is there if and only if the rest is. */

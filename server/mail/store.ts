@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
 import { newId } from "../ids.ts";
-import type { Mail, MailKind } from "./outbox.ts";
+import type { Mail, MailKind } from "./mail.ts";
 
 export interface WaitingMail {
   id: string;

@@ -26,6 +26,9 @@ export interface DataTableProps<Row> {
   stale?: boolean;
 }
 
+/** On narrow screens a row is a small sheet: its name, then label and value side by side, two to a line. */
+const narrowCell = "max-md:flex max-md:justify-between max-md:gap-3 max-md:px-0! max-md:py-0.5!";
+
 const cellClasses = "px-3 py-3 text-left align-baseline first:pl-4 last:pr-4";
 
 export function DataTable<Row>({
@@ -83,7 +86,7 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:block max-md:px-4 max-md:py-3"
+              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-cols-2 max-md:gap-x-8 max-md:px-4 max-md:py-3"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} index={index} />
@@ -97,25 +100,26 @@ export function DataTable<Row>({
 }
 
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
-  const className = classes(
-    cellClasses,
-    "max-md:flex max-md:justify-between max-md:gap-6 max-md:px-0! max-md:py-1",
-    column.numeric && "figures md:text-right",
-    column.rowHeader && "font-medium",
-  );
-  const content = (
-    <>
-      <span aria-hidden="true" className="font-normal text-ink-muted md:hidden">
+  const content = column.cell(row, index);
+  if (column.rowHeader)
+    return (
+      <th
+        scope="row"
+        className={classes(
+          cellClasses,
+          narrowCell,
+          "font-medium max-md:order-first max-md:col-span-2 max-md:text-base",
+        )}
+      >
+        {content}
+      </th>
+    );
+  return (
+    <td className={classes(cellClasses, narrowCell, column.numeric && "figures md:text-right")}>
+      <span aria-hidden="true" className="text-ink-muted md:hidden">
         {column.header}
       </span>
-      <span className="max-md:text-right">{column.cell(row, index)}</span>
-    </>
-  );
-  return column.rowHeader ? (
-    <th scope="row" className={className}>
-      {content}
-    </th>
-  ) : (
-    <td className={className}>{content}</td>
+      <span>{content}</span>
+    </td>
   );
 }

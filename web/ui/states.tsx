@@ -15,7 +15,10 @@ export interface ErrorStateProps {
 /** Says what happened and offers to try again. */
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
   return (
-    <div role="alert" className="hairline flex gap-4 rounded-md border-l-4 border-l-bad bg-raised p-5">
+    <div
+      role="alert"
+      className="flex gap-4 rounded-md border border-l-4 border-line border-l-bad bg-raised p-5"
+    >
       <Icon name="warning" className="mt-0.5 size-5 text-bad" />
       <div className="flex flex-col items-start gap-3">
         <p className="font-medium">{title}</p>

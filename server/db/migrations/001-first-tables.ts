@@ -1,7 +1,7 @@
 /** The first tables: people and their sessions, mails, attempts and results. */
 import { sql } from "kysely";
 import type { Db } from "../database.ts";
-import type { Migration } from "../migrate.ts";
+import type { Migration } from "./migration.ts";
 
 export const firstTables: Migration = {
   name: "001-first-tables",

@@ -2,11 +2,12 @@
 import type { ReactNode } from "react";
 import { Hallmark } from "../../ui/hallmark.tsx";
 
-export function AccountLayout({ children }: { children: ReactNode }) {
+/** `aside` stands instead of what one signs in for. */
+export function AccountLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className="grid gap-16 lg:grid-cols-[minmax(0,27rem)_1fr] lg:gap-24">
       <div className="w-full max-w-form">{children}</div>
-      <Offer />
+      {aside ?? <Offer />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AccountLayout } from "./account-layout.tsx";
+import { PasswordAdvice } from "./password-advice.tsx";
 
 export function ChangePasswordPage() {
   const { email } = useUser();
@@ -31,7 +32,7 @@ export function ChangePasswordPage() {
       error.code === "wrong_password" ? { oldPassword: error.sentence ?? "" } : error.fields,
   });
   return (
-    <AccountLayout>
+    <AccountLayout aside={<PasswordAdvice />}>
       <PageHeading lead="You will be signed out on every device and sign in again with the new password.">
         Change password
       </PageHeading>

@@ -11,6 +11,7 @@ import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AccountLayout } from "./account-layout.tsx";
+import { PasswordAdvice } from "./password-advice.tsx";
 
 export function ResetPasswordPage() {
   const { token = "" } = useParams<{ token: string }>();
@@ -32,7 +33,7 @@ export function ResetPasswordPage() {
     secrets: ["newPassword"],
   });
   return (
-    <AccountLayout>
+    <AccountLayout aside={<PasswordAdvice />}>
       <PageHeading lead="Choose a new password for your account. Afterwards you sign in with it on every device.">
         Reset password
       </PageHeading>

@@ -10,6 +10,7 @@ import { Instructions } from "./instructions.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { SittingScreen } from "./sitting-screen.tsx";
 import { useAttempt } from "./use-attempt.ts";
+import { useAnnouncement } from "./use-sitting.ts";
 import "./assessment.css";
 
 const around = browserSurroundings();
@@ -23,18 +24,27 @@ export function AssessmentPage() {
 function Assessment({ card }: { card: Card }) {
   const attempt = useAttempt(card.slug, around);
   const { stage } = attempt;
+  const announcement = useAnnouncement(stage.kind === "sitting" ? stage.sitting : undefined);
   useBareFrame(stage.kind === "sitting");
-  if (stage.kind === "arriving") return <Spinner />;
-  if (stage.kind === "result") return <ResultScreen end={stage.end} onRetake={attempt.retake} />;
-  if (stage.kind === "sitting") return <SittingScreen sitting={stage.sitting} onEnd={attempt.finish} />;
   return (
-    <Instructions
-      card={card}
-      onStart={attempt.start}
-      isStarting={attempt.isStarting}
-      failure={attempt.failure}
-      isNotReady={attempt.isNotReady}
-    />
+    <>
+      {/* Outlives the questions, so that the last words are still heard when the result is there. */}
+      <p role="status" className="only-read">
+        {announcement}
+      </p>
+      {stage.kind === "arriving" && <Spinner />}
+      {stage.kind === "sitting" && <SittingScreen sitting={stage.sitting} onEnd={attempt.finish} />}
+      {stage.kind === "result" && <ResultScreen end={stage.end} onRetake={attempt.retake} />}
+      {stage.kind === "instructions" && (
+        <Instructions
+          card={card}
+          onStart={attempt.start}
+          isStarting={attempt.isStarting}
+          failure={attempt.failure}
+          isNotReady={attempt.isNotReady}
+        />
+      )}
+    </>
   );
 }
 

@@ -16,7 +16,6 @@ export function CodeBlock({ lines, text }: { lines: CodeLines | undefined; text:
 function showLine(pieces: CodeLines[number], index: number, lines: CodeLines) {
   const end = index < lines.length - 1 ? "\n" : "";
   return (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one question never move
     <span key={index}>
       {pieces.map(({ t, c }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nor do the pieces of a line

@@ -1,12 +1,11 @@
 /** The quiz title with the time beside it; stays in sight on small screens. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { arrival } from "../../ui/arrival.ts";
 
 export function QuestionHead({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} – Assay`;
-    if (arrival.byNavigation) heading.current?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [title]);
   return (

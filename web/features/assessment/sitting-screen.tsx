@@ -5,12 +5,11 @@ import type { End } from "../../attempt/tabs.ts";
 import { useSession } from "../../session.ts";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
-import { useAnnouncement, useSittingView, useWaking } from "./use-sitting.ts";
+import { useSittingView, useWaking } from "./use-sitting.ts";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
 export function SittingScreen({ sitting, onEnd }: { sitting: Sitting; onEnd: (end: End) => void }) {
   const view = useSittingView(sitting);
-  const announcement = useAnnouncement(sitting);
   const { user } = useSession();
   const [email] = useState(user?.email ?? "");
   useWaking(sitting);
@@ -19,9 +18,6 @@ export function SittingScreen({ sitting, onEnd }: { sitting: Sitting; onEnd: (en
   }, [view.end, onEnd]);
   return (
     <>
-      <p role="status" className="only-read">
-        {announcement}
-      </p>
       {view.barred && (
         <SignInAgain
           key={view.barred}

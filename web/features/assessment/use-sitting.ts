@@ -1,5 +1,5 @@
 /** A sitting as screens see it: its state, and its time second by second. */
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Sitting } from "../../attempt/sitting.ts";
 import type { SittingView } from "../../attempt/sitting-view.ts";
 
@@ -13,9 +13,16 @@ export function useSecondsLeft({ time }: Sitting): number {
   return useSyncExternalStore(subscribe, () => time.secondsLeft());
 }
 
-export function useAnnouncement({ time }: Sitting): string {
-  const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
-  return useSyncExternalStore(subscribe, () => time.announcement());
+/** The latest thing to tell of the time; the last words stay when the sitting is over. */
+export function useAnnouncement(sitting: Sitting | undefined): string {
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => {
+    if (!sitting) return;
+    const tell = () => setAnnouncement(sitting.time.announcement());
+    tell();
+    return sitting.time.subscribe(tell);
+  }, [sitting]);
+  return announcement;
 }
 
 /** Wakes the sitting when the network or the person comes back to the page. */

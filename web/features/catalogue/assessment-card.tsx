@@ -1,6 +1,7 @@
 /** One assessment in the catalogue: its hallmark, what it is, and the way in. */
 import { Link } from "wouter";
 import type { Card } from "../../../contract/cards.ts";
+import { rules } from "../../../contract/rules.ts";
 import { settings } from "../../settings.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -13,26 +14,32 @@ export function AssessmentCard({ card, earnedScore }: { card: Card; earnedScore:
     ? "Questions on the way"
     : card.standing && standings[card.standing];
   return (
-    <li className="group relative flex min-h-44 flex-col gap-4 border-r border-b border-line bg-raised p-5 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
-      <div className="flex items-start justify-between gap-4">
-        <Hallmark title={card.title} category={card.category} earned={earnedScore !== undefined} size={52} />
-        {earnedScore !== undefined ? (
-          <p className="figures text-xs font-medium text-earned">Passed, {earnedScore}/10</p>
-        ) : (
-          note && <p className="text-xs text-ink-muted">{note}</p>
-        )}
+    <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 border-r border-b border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
+      <Hallmark
+        title={card.title}
+        category={card.category}
+        earned={earnedScore !== undefined}
+        size={52}
+        className="max-sm:row-span-3"
+      />
+      <div className="sm:mt-3">
+        <h3 className="text-base leading-snug sm:text-lg">{card.title}</h3>
+        <p className="text-sm text-ink-muted sm:mt-1">{card.category}</p>
       </div>
-      <div>
-        <h3 className="text-lg leading-snug">{card.title}</h3>
-        <p className="mt-1 text-sm text-ink-muted">{card.category}</p>
-      </div>
-      <div className="figures mt-auto flex items-center justify-between text-xs text-ink-muted">
+      {earnedScore !== undefined ? (
+        <p className="figures text-xs font-medium text-earned sm:absolute sm:top-5 sm:right-5">
+          Passed, {earnedScore}/{rules.maxScore}
+        </p>
+      ) : (
+        note && <p className="text-xs text-ink-muted sm:absolute sm:top-5 sm:right-5">{note}</p>
+      )}
+      <div className="figures flex items-end justify-between text-xs text-ink-muted sm:mt-3">
         <p className="flex gap-2">
           <span>{card.format}</span>
           <span aria-hidden="true">·</span>
           <span>{card.time}</span>
         </p>
-        {/* The whole card is the target; the link's own box covers it. */}
+        {/* The whole card is the target: the link's own box covers it. */}
         <Link
           to={card.link}
           aria-label={card.title}

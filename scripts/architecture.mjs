@@ -1,0 +1,67 @@
+/**
+ * Checks the house rules: import directions, file sizes, the one reader of process.env, and that the import check saw
+ * the whole house (it sees nothing where it can't read TypeScript).
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./setup.mjs";
+
+const parts = ["contract", "content", "server", "web"];
+const longestFile = 300;
+/** @type {string[]} */
+const problems = [];
+
+/** @param {string} folder @returns {string[]} */
+function sources(folder) {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = join(folder, name);
+    if (name === "node_modules" || name === "dist") return [];
+    if (statSync(join(root, path)).isDirectory()) return sources(path);
+    return /\.(ts|tsx|css|mjs)$/.test(name) ? [path] : [];
+  });
+}
+
+const all = [...parts, "e2e", "bench", "scripts"].flatMap(sources);
+
+for (const path of all) {
+  const text = readFileSync(join(root, path), "utf8");
+  const lines = text.split("\n").length - 1;
+  if (lines > longestFile) problems.push(`${path} has ${lines} lines; ${longestFile} is the most.`);
+  const isProduct = /^(server|contract|web)\//.test(path) && !/\.test\.tsx?$|^server\/testing\//.test(path);
+  if (isProduct && path !== "server/config.ts" && /process\.env\b/.test(text)) {
+    problems.push(`${path} reads process.env; only server/config.ts does.`);
+  }
+  if (isProduct && /\b(TODO|FIXME|XXX)\b/.test(text)) problems.push(`${path} has a TODO.`);
+}
+
+const binary = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+const { stdout, stderr } = spawnSync(
+  process.execPath,
+  [binary, "--config", ".dependency-cruiser.cjs", "--output-type", "json", ...parts],
+  { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 },
+);
+if (!stdout) {
+  process.stderr.write(stderr);
+  process.exit(1);
+}
+const { modules, summary } = JSON.parse(stdout);
+for (const { rule, from, to } of summary.violations) {
+  if (rule.severity === "error") problems.push(`${rule.name}: ${from} → ${to}`);
+}
+
+// The guard of the guard: every TypeScript source must have been seen, with imports followed.
+const expected = all.filter((path) => /^(contract|content|server|web)\/.*\.tsx?$/.test(path));
+const seen = new Set(modules.map((/** @type {{ source: string }} */ module) => module.source));
+const unseen = expected.filter((path) => !seen.has(path) && !path.endsWith(".d.ts"));
+if (unseen.length > 0)
+  problems.push(`The import check saw nothing of ${unseen.length} files, such as ${unseen[0]}.`);
+const followed = modules.filter(
+  (/** @type {{ dependencies: unknown[] }} */ module) => module.dependencies.length > 0,
+);
+if (followed.length < expected.length / 2)
+  problems.push("The import check followed too few imports to be believed.");
+
+for (const problem of problems) console.error(problem);
+console.log(`architecture: ${expected.length} modules, ${problems.length} problems`);
+process.exit(problems.length > 0 ? 1 : 0);

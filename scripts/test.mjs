@@ -1,0 +1,134 @@
+/** npm test: every check there is, each as a named step; ends with one plain summary. */
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  attempt,
+  become,
+  ensureBuilt,
+  ensureCompiled,
+  ensureInstalled,
+  root,
+  runtime,
+  say,
+} from "./setup.mjs";
+
+const reports = join(root, ".cache/reports");
+
+await attempt(async () => {
+  ensureInstalled();
+  const node = runtime();
+  // The rest runs on the pinned runtime, whatever npm itself runs on.
+  if (!process.version.startsWith("v26.")) return become(node, ["scripts/test.mjs"]);
+  await runAll(node);
+});
+
+/** @typedef {{ name: string, status: "passed" | "failed" | "skipped", seconds: number, note?: string }} Outcome */
+
+/** @param {string} node */
+async function runAll(node) {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const step = async (
+    /** @type {string} */ name,
+    /** @type {string[]} */ args,
+    /** @type {Record<string, string>} */ environment = {},
+  ) => {
+    say(`\n── ${name}`);
+    const started = Date.now();
+    const code = await run(node, args, environment);
+    outcomes.push({ name, status: code === 0 ? "passed" : "failed", seconds: (Date.now() - started) / 1000 });
+  };
+  const bin = (/** @type {string} */ path) => join("node_modules", path);
+
+  await step("format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--max-diagnostics=30", "."]);
+  await step("types", ["scripts/types.mjs"]);
+  await step("architecture", ["scripts/architecture.mjs"]);
+  await step("dead code", [bin("knip/bin/knip.js"), "--no-progress"]);
+  ensureCompiled(node);
+  await step("question banks", ["server/cli/main.ts", "bank", "lint"]);
+  ensureBuilt(node);
+  await step("unit and API", [
+    bin("vitest/vitest.mjs"),
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${join(reports, "vitest.json")}`,
+  ]);
+  const { ensureBrowser } = await import("./browser.mjs");
+  const browser = await ensureBrowser();
+  if (browser) {
+    await step(
+      "browser and accessibility",
+      [bin("@playwright/test/cli.js"), "test", "--config", "e2e/playwright.config.ts"],
+      {
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json"),
+      },
+    );
+  } else {
+    outcomes.push({
+      name: "browser and accessibility",
+      status: "skipped",
+      seconds: 0,
+      note: "no Chromium here, and none could be installed",
+    });
+  }
+  summarize(outcomes);
+}
+
+/** @param {string} node @param {string[]} args @param {Record<string, string>} environment @returns {Promise<number>} */
+function run(node, args, environment) {
+  return new Promise((resolve) => {
+    const child = spawn(node, args, {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...environment },
+    });
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/** @param {Outcome[]} outcomes */
+function summarize(outcomes) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const unit = readReport("vitest.json");
+  if (unit) {
+    counts.passed += unit.numPassedTests;
+    counts.failed += unit.numFailedTests;
+    counts.skipped += unit.numPendingTests + unit.numTodoTests;
+  }
+  const browser = readReport("playwright.json")?.stats;
+  if (browser) {
+    counts.passed += browser.expected;
+    counts.failed += browser.unexpected + browser.flaky;
+    counts.skipped += browser.skipped;
+  }
+  say("\n── summary");
+  for (const { name, status, seconds, note } of outcomes) {
+    say(
+      `${status.padEnd(8)} ${name.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s${note ? `  (${note})` : ""}`,
+    );
+  }
+  if (unit && !JSON.stringify(unit).includes("(postgres)"))
+    say("skipped  PostgreSQL: its binaries are not on this machine");
+  for (const { name, status } of outcomes) {
+    if (name === "unit and API" || name === "browser and accessibility") continue;
+    counts[status] += 1;
+  }
+  const failedStep = outcomes.some((outcome) => outcome.status === "failed");
+  if (failedStep && counts.failed === 0) counts.failed = 1;
+  say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  process.exit(failedStep ? 1 : 0);
+}
+
+/** @param {string} name */
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(join(reports, name), "utf8"));
+  } catch {
+    return undefined;
+  }
+}

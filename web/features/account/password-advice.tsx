@@ -1,0 +1,31 @@
+/** What makes a password that keeps, beside the forms that ask for a new one. */
+
+const advice = [
+  [
+    "Long beats clever",
+    "Four or five unrelated words are easier to keep, and harder to guess, than signs and digits.",
+  ],
+  ["Only for here", "A password used elsewhere is as safe as the weakest of those places."],
+  ["A manager helps", "Pasting and automatic filling work in every field."],
+];
+
+export function PasswordAdvice() {
+  return (
+    <aside
+      aria-labelledby="advice-heading"
+      className="border-line max-lg:border-t max-lg:pt-8 lg:border-l lg:pl-16"
+    >
+      <h2 id="advice-heading" className="text-lg">
+        A password that keeps
+      </h2>
+      <dl className="mt-4 max-w-sm">
+        {advice.map(([point, why]) => (
+          <div key={point} className="border-t border-line py-3.5 last:border-b">
+            <dt className="text-sm font-medium">{point}</dt>
+            <dd className="mt-0.5 text-sm text-ink-muted">{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
