@@ -9,6 +9,10 @@ export const errorTable = {
   invalid_credentials: { status: 401, sentence: "The email address or the password is not right." },
   second_factor_needed: { status: 401, sentence: "Please enter the code from your authenticator app." },
   not_allowed: { status: 403, sentence: "This is not open to your account." },
+  two_factor_required: {
+    status: 403,
+    sentence: "Admins need two-factor sign-in here. Please set it up under Security first.",
+  },
   cross_site: { status: 403, sentence: "The request came from another site and was refused." },
   not_found: { status: 404, sentence: "There is nothing here, or not any more." },
   method_not_allowed: { status: 405, sentence: "This address does not take that method." },
@@ -25,6 +29,10 @@ export const errorTable = {
     sentence: "This link has been used or has expired. Please ask for a new one.",
   },
   attempt_closed: { status: 410, sentence: "This attempt has ended. Your stored answers were graded." },
+  wrong_code: {
+    status: 422,
+    sentence: "This code is not right. Please enter the one that the app shows now.",
+  },
   too_large: { status: 413, sentence: "The request is too large." },
   address_too_long: { status: 414, sentence: "The address is too long." },
   unsupported_type: { status: 415, sentence: "The request must be sent as application/json." },

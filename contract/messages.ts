@@ -23,6 +23,15 @@ export const messages = {
   resumed: "Your attempt goes on.",
   attempt: "Your attempt.",
   saved: "Saved.",
+  sessions: "Your sessions.",
+  sessionEnded: "The session is ended.",
+  otherSessionsEnded: "All your other sessions are ended.",
+  twoFactor: "Your sign-in settings.",
+  twoFactorBegun: "Add the account to your app, then enter a code from it.",
+  twoFactorOn: "Two-factor sign-in is on. Keep the recovery codes in a safe place.",
+  twoFactorOff: "Two-factor sign-in is off.",
+  ownData: "Your data.",
+  accountDeleted: "Your account is deleted.",
 } as const;
 
 export type Message = keyof typeof messages;

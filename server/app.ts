@@ -13,6 +13,7 @@ import { serveResults } from "./results/routes.ts";
 import { servePasswords } from "./users/password-routes.ts";
 import { servePeople } from "./users/people-routes.ts";
 import { serveUsers } from "./users/routes.ts";
+import { serveSecurity } from "./users/security-routes.ts";
 
 export async function buildApp(
   parts: Parts,
@@ -25,6 +26,7 @@ export async function buildApp(
   serveApiDocs(app, parts.settings.publicUrl);
   serveUsers(app, parts);
   servePasswords(app, parts);
+  serveSecurity(app, parts);
   servePeople(app, parts);
   serveAttempts(app, parts, engine);
   serveResults(app, parts);

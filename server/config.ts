@@ -27,6 +27,8 @@ export interface Settings {
   /** False for load tests only. */
   rateLimit: boolean;
   adminsNeedTwoFactor: boolean;
+  /** 32 bytes as base64 that two-factor secrets are encrypted with; undefined: a file in `dataDir`. */
+  secretsKey: string | undefined;
   metricsToken: string | undefined;
   metricsPort: number | undefined;
   logLevel: string;
@@ -92,6 +94,7 @@ export function checkSettings(environment: Environment): Readonly<Settings> {
     trustProxy: read.whole("TRUST_PROXY", 0, 0, 10),
     rateLimit: read.flag("RATE_LIMIT", true),
     adminsNeedTwoFactor: read.flag("ADMINS_NEED_TWO_FACTOR", false),
+    secretsKey: read.text("SECRETS_KEY"),
     metricsToken: read.text("METRICS_TOKEN"),
     metricsPort:
       read.text("METRICS_PORT") === undefined ? undefined : read.whole("METRICS_PORT", 0, 1, 65535),

@@ -16,6 +16,7 @@ import { createLimits } from "./http/limits.ts";
 import { createOutbox } from "./mail/outbox.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { createMailTransport } from "./mail/transport.ts";
+import { readSecretKey } from "./secret-key.ts";
 import { accountMails } from "./users/mails.ts";
 
 /** A stop waits this long for what is under way. */
@@ -44,7 +45,16 @@ async function main(): Promise<void> {
     }),
   });
   const outbox = createOutbox(clock, () => sender.wake());
-  const parts = { settings, db, clock, log, limits: createLimits(settings), banks, outbox };
+  const parts = {
+    settings,
+    db,
+    clock,
+    log,
+    limits: createLimits(settings),
+    banks,
+    outbox,
+    secretKey: readSecretKey(settings),
+  };
   const engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
   const sweeper = startSweeper(engine, log);
   const stopHousekeeping = startHousekeeping(db, clock, log);

@@ -6,6 +6,7 @@ import type { Settings } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
+import type { SecretKey } from "./secret-key.ts";
 
 export interface Parts {
   settings: Readonly<Settings>;
@@ -15,4 +16,5 @@ export interface Parts {
   limits: Limits;
   banks: Banks;
   outbox: Outbox;
+  secretKey: SecretKey;
 }

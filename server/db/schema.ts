@@ -25,6 +25,14 @@ export interface UsersTable {
   /** Stored results of this person, kept with each result so that lists need not count. */
   result_count: number;
   created_at: string;
+  /** Authenticator secret, encrypted with the key that is kept apart from the database. */
+  totp_secret: string | null;
+  /** Null while the secret has not been confirmed by a code. */
+  totp_since: string | null;
+  /** The last time step whose code was used; none counts twice. */
+  totp_last_step: number;
+  /** JSON: SHA-256 of the unused recovery codes. */
+  recovery_codes: string;
 }
 
 export interface SessionsTable {

@@ -18,6 +18,8 @@ let uncommitted: Answer[] = [];
 let batchIsOpen = false;
 /** The transaction that is being talked to, statement by statement; everything else waits for its end. */
 let transaction: number | undefined;
+/** The job that asked for the end of the thread. */
+let closing: number | undefined;
 
 function openConnection({ file, role }: ThreadSettings): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
@@ -136,7 +138,15 @@ function takeNext(): Job | undefined {
 /** Takes what has arrived meanwhile into the same batch, so that it shares the flush. */
 function gather(): void {
   for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
-    waiting.push(...(received.message as Job[]));
+    accept(received.message as Job[]);
+  }
+}
+
+/** A close waits until everything that came before it is done. */
+function accept(jobs: Job[]): void {
+  for (const job of jobs) {
+    if (job.kind === "close") closing = job.id;
+    else waiting.push(job);
   }
 }
 
@@ -163,13 +173,11 @@ function takeable(): boolean {
 }
 
 port.on("message", (jobs: Job[]) => {
-  if (jobs.some((job) => job.kind === "close")) {
-    commitBatch();
-    database.close();
-    port.postMessage([{ id: jobs.find((job) => job.kind === "close")!.id }] satisfies Answer[]);
-    port.close();
-    return;
-  }
-  waiting.push(...jobs);
+  accept(jobs);
   work();
+  if (closing === undefined) return;
+  commitBatch();
+  database.close();
+  port.postMessage([{ id: closing }] satisfies Answer[]);
+  port.close();
 });

@@ -9,6 +9,7 @@ export interface Caller {
   email: string;
   isAdmin: boolean;
   timePercent: number;
+  hasTwoFactor: boolean;
   sessionId: string;
 }
 

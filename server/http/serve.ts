@@ -34,7 +34,7 @@ export function serve<E extends Endpoint>(
       const caller = await identify(parts, endpoint, request, reply);
       await parts.limits.countRequest(caller?.sessionId, addressOf(request), request);
       const params = checkParams(endpoint, request);
-      allow(endpoint, caller, params);
+      allow(parts, endpoint, caller, params);
       const call = {
         params,
         query: check(endpoint.query, request.query),
@@ -65,13 +65,18 @@ async function identify(
   return caller;
 }
 
-function allow(endpoint: Endpoint, caller: Caller | undefined, params: unknown): void {
+function allow({ settings }: Parts, endpoint: Endpoint, caller: Caller | undefined, params: unknown): void {
   if (endpoint.access === "anyone" || endpoint.access === "anonymous") return;
   if (!caller) throw new AppError("not_signed_in");
   if (endpoint.access === "admin" && !caller.isAdmin) throw new AppError("not_allowed");
   if (endpoint.access === "selfOrAdmin" && !caller.isAdmin && (params as { id: string }).id !== caller.id) {
     throw new AppError("not_allowed");
   }
+  const actsAsAdmin =
+    endpoint.access === "admin" ||
+    (endpoint.access === "selfOrAdmin" && (params as { id: string }).id !== caller.id);
+  if (actsAsAdmin && settings.adminsNeedTwoFactor && !caller.hasTwoFactor)
+    throw new AppError("two_factor_required");
 }
 
 /** Paths hold ids and tokens: one that no schema takes is simply not there. Access is applied before that is told. */

@@ -49,6 +49,7 @@ export async function findCaller(db: Db, cookie: string, now: Date): Promise<Cal
       "users.admin_since",
       "users.time_percent",
       "users.password_changed_at",
+      "users.totp_since",
     ])
     .where("sessions.id", "=", id)
     .executeTakeFirst();
@@ -63,6 +64,7 @@ export async function findCaller(db: Db, cookie: string, now: Date): Promise<Cal
     email: row.email,
     isAdmin: row.admin_since !== null,
     timePercent: row.time_percent,
+    hasTwoFactor: row.totp_since !== null,
     sessionId: id,
   };
 }
@@ -96,6 +98,44 @@ async function touch(db: Db, id: string, now: Date): Promise<void> {
 /** Ends one session. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** A user's sessions, the last used first. */
+export async function listSessions(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "created_at", "last_seen_at", "user_agent", "address"])
+    .where("user_id", "=", userId)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    userAgent: row.user_agent,
+    address: row.address,
+  }));
+}
+
+/** Ends one of a user's sessions; false when it is none of theirs. */
+export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows) === 1;
+}
+
+/** Ends all sessions of a user but one; returns how many. */
+export async function deleteOtherSessions(db: Db, userId: string, kept: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("id", "!=", kept)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Ends every session of a user. */

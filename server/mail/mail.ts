@@ -2,9 +2,15 @@
 
 /**
  * - `verify`, `reset`: links, limited to three an hour per address; the token is made when the mail is sent
- * - `passwordChanged`, `passwordReset`: notices, sent whenever it happened
+ * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`: notices, sent whenever it happened
  */
-export type MailKind = "verify" | "reset" | "passwordChanged" | "passwordReset";
+export type MailKind =
+  | "verify"
+  | "reset"
+  | "passwordChanged"
+  | "passwordReset"
+  | "twoFactorOn"
+  | "twoFactorOff";
 
 export interface Mail {
   kind: MailKind;

@@ -5,16 +5,20 @@ import { buildApp } from "../app.ts";
 import type { Banks } from "../attempts/banks.ts";
 import { type Engine, sweep } from "../attempts/engine.ts";
 import { keepItems } from "../attempts/items.ts";
-import { checkSettings, type Settings } from "../config.ts";
+import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../db/database.ts";
+import { sessionCookieName } from "../http/cookies.ts";
 import { createLimits } from "../http/limits.ts";
+import { insertSession } from "../http/sessions-store.ts";
 import type { Message } from "../mail/message.ts";
 import { createOutbox } from "../mail/outbox.ts";
 import { startMailSender } from "../mail/sender.ts";
 import type { OutgoingMail } from "../mail/transport.ts";
+import { readSecretKey } from "../secret-key.ts";
 import { accountMails } from "../users/mails.ts";
-import { grantAdmin } from "../users/store.ts";
+import { grantAdmin, type NewUser } from "../users/store.ts";
 import type { TestEngine } from "./engines.ts";
+import { seedUser } from "./seed.ts";
 import { testBanks } from "./test-banks.ts";
 import { type TestClock, testClock } from "./test-clock.ts";
 import { makeTestDatabase } from "./test-database.ts";
@@ -27,6 +31,15 @@ export interface Reply {
   body: Body;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
+}
+
+export interface SendOptions {
+  /** A text goes as it is, anything else as JSON. */
+  body?: unknown;
+  cookie?: string;
+  headers?: Record<string, string>;
+  /** The address that the connection comes from. */
+  from?: string;
 }
 
 export interface Person {
@@ -48,15 +61,17 @@ export interface TestApp {
   settings: Readonly<Settings>;
   mails: (OutgoingMail & Message)[];
   /** One request; `cookie` and any headers may be given. */
-  send(
-    method: string,
-    path: string,
-    options?: { body?: unknown; cookie?: string; headers?: Record<string, string> },
-  ): Promise<Reply>;
+  send(method: string, path: string, options?: SendOptions): Promise<Reply>;
   /** Signs up somebody new. */
   signUp(change?: Record<string, unknown>): Promise<Person>;
   /** Signs up somebody new and makes them an admin. */
   signUpAdmin(): Promise<Person>;
+  /** Somebody new who is signed in, without the work of a password; nobody can sign in as them. */
+  enter(change?: Partial<NewUser>): Promise<Person>;
+  /** The same, an admin. */
+  enterAdmin(change?: Partial<NewUser>): Promise<Person>;
+  /** Signs in by the call. */
+  signIn(email: string, password: string, options?: SendOptions): Promise<Reply>;
   /** Closes overdue attempts as the server does every few seconds. */
   sweep(): Promise<number>;
   /** Waits until every due mail is sent. */
@@ -68,7 +83,13 @@ let people = 0;
 
 export async function startTestApp(
   engineName: TestEngine,
-  options: { environment?: Record<string, string>; banks?: Banks; limits?: boolean } = {},
+  options: {
+    environment?: Record<string, string>;
+    banks?: Banks;
+    limits?: boolean;
+    /** Receives every line of the log at level trace. */
+    log?: (line: string) => void;
+  } = {},
 ): Promise<TestApp> {
   const made = await makeTestDatabase(engineName);
   const { db } = made.database;
@@ -80,7 +101,9 @@ export async function startTestApp(
     ...options.environment,
   });
   const clock = testClock();
-  const log = pino({ level: "silent" });
+  const log = options.log
+    ? pino({ level: "trace", base: null }, { write: options.log })
+    : pino({ level: "silent" });
   const mails: TestApp["mails"] = [];
   const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} };
   const compose = accountMails({ db, clock, settings });
@@ -94,11 +117,12 @@ export async function startTestApp(
     limits: createLimits(settings),
     banks,
     outbox: createOutbox(clock, () => sender.wake()),
+    secretKey: readSecretKey(settings),
   };
   const engine: Engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
   const app = await buildApp(parts, made.database, engine, "/nowhere");
 
-  const send: TestApp["send"] = async (method, path, { body, cookie, headers } = {}) => {
+  const send: TestApp["send"] = async (method, path, { body, cookie, headers, from } = {}) => {
     const request = {
       method,
       url: path,
@@ -108,6 +132,7 @@ export async function startTestApp(
         ...headers,
       },
       ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(from ? { remoteAddress: from } : {}),
     };
     const reply = await app.inject(request as InjectOptions);
     const isJson = String(reply.headers["content-type"]).startsWith("application/json");
@@ -126,17 +151,27 @@ export async function startTestApp(
     const body = { ...student, name: `Person ${people}`, email, password, ...change };
     const reply = await send("POST", "/api/user/signup", { body });
     if (reply.status !== 201) throw new Error(`sign-up failed: ${reply.text}`);
-    const cookie = cookieOf(reply);
-    return {
-      id: reply.body.data.id,
-      email: body.email,
-      password: body.password,
-      cookie,
-      get: (path) => send("GET", path, { cookie }),
-      post: (path, given) => send("POST", path, { cookie, body: given }),
-      patch: (path, given) =>
-        send("PATCH", path, { cookie, ...(given === undefined ? {} : { body: given }) }),
-    };
+    return personOf({ ...body, id: reply.body.data.id }, cookieOf(reply));
+  };
+
+  const personOf = (
+    { id, email, password }: { id: string; email: string; password: string },
+    cookie: string,
+  ): Person => ({
+    id,
+    email,
+    password,
+    cookie,
+    get: (path) => send("GET", path, { cookie }),
+    post: (path, given) => send("POST", path, { cookie, body: given }),
+    patch: (path, given) => send("PATCH", path, { cookie, ...(given === undefined ? {} : { body: given }) }),
+  });
+
+  const enter: TestApp["enter"] = async (change = {}) => {
+    const user = await seedUser(db, clock.now(), change);
+    const session = { userId: user.id, userAgent: "", address: "127.0.0.1", now: clock.now() };
+    const name = sessionCookieName(isSecure(settings));
+    return personOf({ ...user, password: "" }, `${name}=${await insertSession(db, session)}; signed_in=1`);
   };
 
   return {
@@ -153,6 +188,14 @@ export async function startTestApp(
       await grantAdmin(db, person.email, clock.now());
       return person;
     },
+    enter,
+    async enterAdmin(change) {
+      const person = await enter(change);
+      await grantAdmin(db, person.email, clock.now());
+      return person;
+    },
+    signIn: (email, password, given) =>
+      send("POST", "/api/user/login", { ...given, body: { email, password } }),
     sweep: () => sweep(engine),
     async mailsSent() {
       await new Promise((resolve) => setImmediate(resolve));

@@ -42,6 +42,16 @@ export async function refuseBlocked(db: Db, key: string, now: Date): Promise<voi
   if (row?.blocked_until && row.blocked_until > now.toISOString()) throw blocked(row.blocked_until, now);
 }
 
+/** Takes a counted try back that turned out to be none. */
+export async function uncountTry(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("failures")
+    .set({ count: sql`count - 1` })
+    .where("key", "=", key)
+    .where("count", ">", 0)
+    .execute();
+}
+
 /** A success wipes the account's failures. */
 export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom("failures").where("key", "=", key).execute();

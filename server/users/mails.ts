@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../db/database.ts";
+import type { MailKind } from "../mail/mail.ts";
 import { type Message, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
 import { findUserByEmail } from "./store.ts";
@@ -21,17 +22,8 @@ export function accountMails(parts: {
     if (!user) return undefined;
     const greeting = `Hello ${user.name},`;
     const { companyName, contactEmail, publicUrl } = settings;
-    if (mail.kind === "passwordChanged" || mail.kind === "passwordReset") {
-      const how = mail.kind === "passwordChanged" ? "changed" : "set anew by a link from a mail";
-      return writeLetter(
-        {
-          subject: "Your password was changed",
-          greeting,
-          before: [`The password of your account was just ${how}. You have been signed out everywhere.`],
-          after: [`If this was not you, reset the password at once and write to ${contactEmail}.`],
-        },
-        companyName,
-      );
+    if (mail.kind !== "verify" && mail.kind !== "reset") {
+      return writeLetter(noticeLetter(mail.kind, greeting, contactEmail), companyName);
     }
     if (mail.kind === "verify" && user.isVerified) return undefined;
     const token = await replaceToken(db, user.id, mail.kind, clock.now());
@@ -61,5 +53,33 @@ function resetLetter(greeting: string, url: string) {
     before: ["Somebody asked to reset the password of your account. The link works once, for 30 minutes."],
     button: { label: "Reset password", url },
     after: ["If this was not you, you need not do anything: your password stays as it is."],
+  };
+}
+
+const notices: Record<Exclude<MailKind, "verify" | "reset">, { subject: string; what: string }> = {
+  passwordChanged: {
+    subject: "Your password was changed",
+    what: "The password of your account was just changed. You have been signed out everywhere.",
+  },
+  passwordReset: {
+    subject: "Your password was changed",
+    what: "The password of your account was just set anew by a link from a mail. You have been signed out everywhere.",
+  },
+  twoFactorOn: {
+    subject: "Two-factor sign-in is on",
+    what: "Signing in to your account now asks for a code from your authenticator app.",
+  },
+  twoFactorOff: {
+    subject: "Two-factor sign-in is off",
+    what: "Signing in to your account no longer asks for a code from your authenticator app.",
+  },
+};
+
+function noticeLetter(kind: keyof typeof notices, greeting: string, contactEmail: string) {
+  return {
+    subject: notices[kind].subject,
+    greeting,
+    before: [notices[kind].what],
+    after: [`If this was not you, reset your password at once and write to ${contactEmail}.`],
   };
 }

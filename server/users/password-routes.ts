@@ -10,24 +10,18 @@ import {
 import { serve } from "../http/serve.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
 import type { Parts } from "../parts.ts";
-import {
-  accountKey,
-  addressKey,
-  countFailure,
-  countTry,
-  forgetFailures,
-  refuseBlocked,
-} from "./failures-store.ts";
+import { accountKey, addressKey, countFailure, forgetFailures, refuseBlocked } from "./failures-store.ts";
+import { checkOwnPassword } from "./own-password.ts";
 import { refuseGuessable } from "./password-rules.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
-import { getPasswordHash, getUser, updatePasswordHash } from "./store.ts";
+import { hashPassword } from "./passwords.ts";
+import { getUser, updatePasswordHash } from "./store.ts";
 import { deleteTokens, findResettingUser, useResetToken } from "./tokens-store.ts";
 
 export function servePasswords(app: FastifyInstance, parts: Parts): void {
   const { db, outbox } = parts;
 
   serve(app, parts, changePassword, async ({ caller, body, clearCookies }) => {
-    await checkOldPassword(parts, caller, body.oldPassword);
+    await checkOwnPassword(parts, caller, body.oldPassword, "oldPassword");
     refuseGuessable(body.newPassword, caller, "newPassword");
     await storePassword(parts, caller.id, body.newPassword);
     clearCookies();
@@ -49,21 +43,6 @@ export function servePasswords(app: FastifyInstance, parts: Parts): void {
     await reset(parts, body.token, body.newPassword, address);
     return null;
   });
-}
-
-async function checkOldPassword(
-  parts: Parts,
-  caller: { id: string; email: string },
-  password: string,
-): Promise<void> {
-  const { db, clock } = parts;
-  const account = accountKey(caller.email);
-  await countTry(db, account, clock.now());
-  if (!(await isPassword(password, await getPasswordHash(db, caller.id)))) {
-    const { message } = new AppError("wrong_password");
-    throw new AppError("wrong_password", { fields: { oldPassword: message } });
-  }
-  await forgetFailures(db, account);
 }
 
 async function storePassword({ db, clock, outbox }: Parts, userId: string, password: string): Promise<void> {

@@ -21,9 +21,11 @@ import {
   countTry,
   forgetFailures,
   refuseBlocked,
+  uncountTry,
 } from "./failures-store.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { checkNobodysPassword, hashPassword, isPassword } from "./passwords.ts";
+import { checkSecondFactor } from "./second-factor.ts";
 import { findUserToSignIn, getUser, insertUser, markVerified, updateUser } from "./store.ts";
 import { getVerifyingUser } from "./tokens-store.ts";
 
@@ -71,6 +73,8 @@ export function serveUsers(app: FastifyInstance, parts: Parts): void {
   });
 }
 
+type Credentials = { email: string; password: string; code?: string | undefined };
+
 async function makeAccount({ db, clock, outbox }: Parts, body: Signup, address: string) {
   const isStudent = body.profileType === "Student";
   const passwordHash = await hashPassword(body.password);
@@ -100,11 +104,8 @@ async function makeAccount({ db, clock, outbox }: Parts, body: Signup, address: 
 }
 
 /** An unknown address and a wrong password: one answer, after the same work. */
-async function checkCredentials(
-  { db, clock }: Parts,
-  body: { email: string; password: string },
-  address: string,
-) {
+async function checkCredentials(parts: Parts, body: Credentials, address: string) {
+  const { db, clock } = parts;
   const account = accountKey(body.email);
   await refuseBlocked(db, addressKey(address), clock.now());
   await countTry(db, account, clock.now());
@@ -115,6 +116,14 @@ async function checkCredentials(
   if (!found || !isRight) {
     await countFailure(db, addressKey(address), clock.now());
     throw new AppError("invalid_credentials");
+  }
+  try {
+    await checkSecondFactor(parts, found.user.id, body.code);
+  } catch (error) {
+    // A code that is still to come is no failure. Earlier failures stay, or codes could be guessed in between.
+    if (error instanceof AppError && error.code === "second_factor_needed") await uncountTry(db, account);
+    else await countFailure(db, addressKey(address), clock.now());
+    throw error;
   }
   await forgetFailures(db, account);
   return found.user;

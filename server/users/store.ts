@@ -29,7 +29,10 @@ export const userColumns = [
   "users.created_at",
 ] as const;
 
-type UserRow = Omit<Selectable<UsersTable>, "password_hash" | "password_changed_at" | "time_percent">;
+type UserRow = Pick<
+  Selectable<UsersTable>,
+  (typeof userColumns)[number] extends `users.${infer Column}` ? Column : never
+>;
 
 /** The border between the columns and the contract's words. */
 export function toUser(row: UserRow): User {
@@ -90,6 +93,8 @@ export async function insertUser(db: Db, person: NewUser): Promise<User> {
         created_at: at,
         time_percent: 100,
         result_count: 0,
+        totp_last_step: 0,
+        recovery_codes: "[]",
       })
       .returning(userColumns)
       .executeTakeFirstOrThrow();
@@ -206,23 +211,28 @@ export async function revokeAdmin(db: Db, email: string): Promise<boolean> {
   const user = await findUserByEmail(db, email);
   if (!user?.isAdmin) return user !== undefined;
   return db.transaction().execute(async (transaction) => {
-    await lockAdmins(transaction);
-    const admins = await transaction
-      .selectFrom("users")
-      .select("id")
-      .where("admin_since", "is not", null)
-      .execute();
-    if (admins.length < 2) throw new AppError("last_admin");
+    await refuseLastAdmin(transaction);
     await transaction.updateTable("users").set({ admin_since: null }).where("id", "=", user.id).execute();
     return true;
   });
 }
 
-/** Writes a row that every removal of an admin writes, so that two at once come one after the other on both engines. */
-async function lockAdmins(db: Db): Promise<void> {
+/**
+ * Guards the removal of an admin, inside its transaction. It writes a row that every such removal writes, so that two
+ * at once come one after the other on both engines.
+ * @throws AppError last_admin
+ */
+export async function refuseLastAdmin(db: Db): Promise<void> {
   await db
     .updateTable("totals")
     .set((update) => ({ count: update.ref("count") }))
     .where("name", "=", "users")
     .execute();
+  const admins = await db
+    .selectFrom("users")
+    .select("id")
+    .where("admin_since", "is not", null)
+    .limit(2)
+    .execute();
+  if (admins.length < 2) throw new AppError("last_admin");
 }

@@ -44,6 +44,10 @@ async function people(db: Db): Promise<void> {
     .addColumn("time_percent", "integer", (column) => column.notNull().defaultTo(100))
     .addColumn("result_count", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("created_at", "text", (column) => column.notNull())
+    .addColumn("totp_secret", "text")
+    .addColumn("totp_since", "text")
+    .addColumn("totp_last_step", "integer", (column) => column.notNull().defaultTo(0))
+    .addColumn("recovery_codes", "text", (column) => column.notNull().defaultTo("[]"))
     .execute();
   await schema.createIndex("users_by_created").on("users").columns(["created_at", "id"]).execute();
   await schema.createIndex("users_by_name").on("users").columns(["name", "id"]).execute();

@@ -63,8 +63,9 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
   });
 
   if (!question) return null;
+  const sign = isOpen && <SaveSign sign={view.signs[question.id] ?? "none"} isDurable={view.isDurable} />;
   return (
-    <div className="sitting mx-auto grid max-w-[64rem] gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-y-6 lg:pt-4">
+    <div className="sitting mx-auto grid max-w-[64rem] gap-x-16 gap-y-3 lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-y-5">
       <QuestionHead title={view.attempt.title}>
         <TimeRemaining
           sitting={sitting}
@@ -80,7 +81,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
         <QuestionStrip view={view} currentIndex={currentIndex} onGo={go} />
       </div>
       <section aria-label="Question" className="flex min-w-0 flex-col lg:col-start-1">
-        <div className="mb-4 flex min-h-9 items-center justify-between gap-4">
+        <div className="mb-2 flex min-h-9 lg:mb-3 items-center justify-between gap-4">
           <p className="figures text-sm text-ink-muted" aria-hidden="true">
             Question {currentIndex + 1} of {questions.length}
           </p>
@@ -100,24 +101,25 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
           showsKeys={preferences.hasShortcuts}
           legendRef={legend}
         />
-        <div className="mt-3 flex flex-col gap-2">
-          <div className="flex min-h-7 items-center">
-            {isOpen && <SaveSign sign={view.signs[question.id] ?? "none"} isDurable={view.isDurable} />}
-          </div>
+        <div className="mt-3 flex min-h-7 items-center lg:hidden">{sign}</div>
+        <div className="lg:order-1">
           <SaveNotice view={view} />
         </div>
         <QuestionControls
           isFirst={currentIndex === 0}
           isLast={currentIndex === questions.length - 1}
           isSubmitting={!isOpen}
+          sign={sign}
           onPrevious={() => go(currentIndex - 1)}
           onNext={() => go(currentIndex + 1)}
           onSubmit={submit}
         />
-        <ShortcutsNote
-          isOn={preferences.hasShortcuts}
-          onChange={(hasShortcuts) => change({ hasShortcuts })}
-        />
+        <div className="lg:order-2">
+          <ShortcutsNote
+            isOn={preferences.hasShortcuts}
+            onChange={(hasShortcuts) => change({ hasShortcuts })}
+          />
+        </div>
       </section>
       <SubmitDialog
         isOpen={isConfirming && isOpen}

@@ -24,7 +24,9 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
   const { result } = end;
   const band = bandOf(result.score);
   const card = findCard(result.slug);
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <div className="mx-auto max-w-[44rem]">
       <div className="result rounded-md bg-raised p-6 sm:p-10" data-band={band}>

@@ -65,7 +65,7 @@ export function SaveNotice({ view }: { view: SittingView }) {
   }, [isOffline]);
   const isBack = wasOffline && view.saving === "saved";
   return (
-    <div role="status" className="min-h-6 text-sm">
+    <div role="status" className="text-sm lg:mt-4 lg:empty:mt-0">
       {isOffline && (
         <p className="border-l-4 border-warn bg-warn-wash px-3 py-2 font-medium">
           Not sent yet. Answers count if they reach us before the time is up.

@@ -14,19 +14,19 @@ export interface TimeRemainingProps {
 export function TimeRemaining({ sitting, isHidden, onHide }: TimeRemainingProps) {
   const seconds = useSecondsLeft(sitting);
   return (
-    <div className="flex items-center gap-2 lg:flex-wrap lg:gap-x-3">
-      <div className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
-        <span id="time-label" className="text-xs text-ink-muted sm:text-sm">
+    <div className="flex items-center gap-1.5 lg:gap-4">
+      <div className="flex flex-col max-lg:items-end">
+        <span id="time-label" className="text-2xs text-ink-muted sm:text-xs">
           Time Remaining
         </span>
         {isHidden ? (
-          <span className="text-sm font-medium lg:text-base">Hidden</span>
+          <span className="text-base font-medium sm:text-lg">Hidden</span>
         ) : (
           <span
             role="timer"
             aria-labelledby="time-label"
             aria-live="off"
-            className={`figures font-semibold sm:text-lg lg:font-display lg:text-3xl ${seconds <= 60 ? "underline decoration-warn decoration-2 underline-offset-4" : ""}`}
+            className={`figures font-semibold sm:text-lg lg:font-display lg:text-2xl ${seconds <= 60 ? "underline decoration-warn decoration-2 underline-offset-4" : ""}`}
           >
             {clockText(seconds)}
           </span>
@@ -37,7 +37,7 @@ export function TimeRemaining({ sitting, isHidden, onHide }: TimeRemainingProps)
         size="small"
         aria-label={isHidden ? "Show the time" : "Hide the time"}
         onClick={() => onHide(!isHidden)}
-        className="-mr-3 lg:mr-0 lg:-ml-3"
+        className="-mr-3 lg:self-end"
       >
         {isHidden ? "Show" : "Hide"}
       </Button>

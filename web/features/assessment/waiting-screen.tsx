@@ -22,20 +22,11 @@ export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: Sitti
         {view.isDurable ? "Your answers are safe on this device" : "Your answers are safe on this page"}
       </h1>
       <p>
-        The server can’t be reached right now, so your {answered} of {view.questions.length} answers are not
-        graded yet. We keep trying by ourselves, and your result shows here as soon as it is there.
+        The server can’t be reached right now, so your {answered} of {view.questions.length} answers are not graded yet.
+        We keep trying by ourselves, and your result shows here as soon as it is there.
         {!view.isDurable && " Please do not close or reload this page."}
       </p>
-      <p className="text-ink-muted">
-        {seconds > 0 ? (
-          <>
-            Answers count if they reach us before the time is up:{" "}
-            <span className="figures font-medium text-ink">{clockText(seconds)}</span> left.
-          </>
-        ) : (
-          "The time is up. What had reached us by then is graded; answers that arrive later are kept with your attempt, but can’t count."
-        )}
-      </p>
+      <p className="text-ink-muted">{prospect(view, seconds)}</p>
       <div className="mt-2 flex flex-wrap items-center gap-5">
         <Button variant="secondary" onClick={() => sitting.submit()}>
           Try now
@@ -46,4 +37,17 @@ export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: Sitti
       </div>
     </section>
   );
+}
+
+function prospect(view: SittingView, seconds: number) {
+  if (view.saving === "saved") return "All your answers have reached us and count, however long this takes.";
+  if (seconds > 0) {
+    return (
+      <>
+        Not sent yet. Answers count if they reach us before the time is up:{" "}
+        <span className="figures font-medium text-ink">{clockText(seconds)}</span> left.
+      </>
+    );
+  }
+  return "The time is up. What had reached us by then counts; answers that arrive later are kept with your attempt, but are not graded.";
 }

@@ -1,0 +1,154 @@
+/** One's own sessions, two-factor sign-in, and what belongs to leaving: the data and the account itself. */
+import * as z from "zod/mini";
+import { declare } from "./endpoint.ts";
+import { identifier } from "./identifier.ts";
+import { Result } from "./results.ts";
+import { usedPassword } from "./text-rules.ts";
+import { User } from "./users.ts";
+
+export const Session = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  userAgent: z.string(),
+  /** IPv4, or the /64 of an IPv6 address. */
+  address: z.string(),
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+export const getSessions = declare({
+  name: "getSessions",
+  method: "GET",
+  path: "/api/user/sessions",
+  access: "signedIn",
+  summary: "One's own sessions, the newest first",
+  output: z.array(Session),
+  message: "sessions",
+});
+
+export const endSession = declare({
+  name: "endSession",
+  method: "DELETE",
+  path: "/api/user/sessions/:id",
+  access: "signedIn",
+  summary: "Ends one of one's own sessions",
+  params: z.strictObject({ id: identifier }),
+  output: z.null(),
+  message: "sessionEnded",
+});
+
+export const endOtherSessions = declare({
+  name: "endOtherSessions",
+  method: "DELETE",
+  path: "/api/user/sessions",
+  access: "signedIn",
+  summary: "Ends all of one's own sessions but this one",
+  output: z.object({ ended: z.number() }),
+  message: "otherSessionsEnded",
+});
+
+export const TwoFactor = z.object({
+  isOn: z.boolean(),
+  /** True for an admin where the operator asks it of admins. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.number(),
+});
+
+export const getTwoFactor = declare({
+  name: "getTwoFactor",
+  method: "GET",
+  path: "/api/user/two-factor",
+  access: "signedIn",
+  summary: "Whether two-factor sign-in is on",
+  output: TwoFactor,
+  message: "twoFactor",
+});
+
+export const beginTwoFactor = declare({
+  name: "beginTwoFactor",
+  method: "POST",
+  path: "/api/user/two-factor",
+  access: "signedIn",
+  summary: "Begins to set up an authenticator app; it counts once a code of it is confirmed",
+  body: z.strictObject({ password: usedPassword }),
+  output: z.object({
+    /** Base32, to be typed where no code can be scanned. */
+    secret: z.string(),
+    /** otpauth:// address (Key URI Format). */
+    uri: z.string(),
+    /** The address as a QR code: an SVG path in a square of `size` units. */
+    qr: z.object({ size: z.number(), path: z.string() }),
+  }),
+  message: "twoFactorBegun",
+});
+
+const appCode = z
+  .string("Please enter the six digits.")
+  .check(z.regex(/^[0-9]{6}$/, "Please enter the six digits that the app shows."));
+
+export const confirmTwoFactor = declare({
+  name: "confirmTwoFactor",
+  method: "PATCH",
+  path: "/api/user/two-factor",
+  access: "signedIn",
+  summary: "Turns two-factor sign-in on by a code of the new app; answers the recovery codes, this once",
+  body: z.strictObject({ code: appCode }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+  message: "twoFactorOn",
+});
+
+export const endTwoFactor = declare({
+  name: "endTwoFactor",
+  method: "DELETE",
+  path: "/api/user/two-factor",
+  access: "signedIn",
+  summary: "Turns two-factor sign-in off",
+  body: z.strictObject({ password: usedPassword }),
+  output: z.null(),
+  message: "twoFactorOff",
+});
+
+export const OwnData = z.object({
+  exportedAt: z.string(),
+  user: User,
+  sessions: z.array(Session),
+  results: z.array(Result),
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      assessment: z.string(),
+      number: z.number(),
+      state: z.string(),
+      startedAt: z.string(),
+      deadlineAt: z.string(),
+      closedAt: z.nullable(z.string()),
+      answers: z.array(
+        z.object({ question: z.string(), choice: z.nullable(z.string()), savedAt: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+});
+export type OwnData = z.output<typeof OwnData>;
+
+export const exportOwnData = declare({
+  name: "exportOwnData",
+  method: "GET",
+  path: "/api/user/export",
+  access: "signedIn",
+  summary: "All that is stored about the signed-in person",
+  output: OwnData,
+  message: "ownData",
+});
+
+export const deleteAccount = declare({
+  name: "deleteAccount",
+  method: "DELETE",
+  path: "/api/user/account",
+  access: "signedIn",
+  summary: "Deletes the account; its results go on in statistics without any person",
+  body: z.strictObject({ password: usedPassword }),
+  output: z.null(),
+  message: "accountDeleted",
+});

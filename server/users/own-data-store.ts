@@ -1,0 +1,85 @@
+/** Gathers all that is stored about one person. */
+import type { OwnData } from "../../contract/security.ts";
+import type { Db } from "../db/database.ts";
+import { toResult } from "../db/results-kept-store.ts";
+import { listSessions } from "../http/sessions-store.ts";
+import { getUser } from "./store.ts";
+
+interface DrawnQuestion {
+  version: string;
+}
+
+interface SavedChoice {
+  option: number | null;
+  savedAt: string;
+}
+
+/** The person's profile, sessions, results and attempts, with what was chosen in the attempts that have ended. */
+export async function collectOwnData(db: Db, userId: string, sessionId: string, now: Date): Promise<OwnData> {
+  const results = await db
+    .selectFrom("results")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return {
+    exportedAt: now.toISOString(),
+    user: await getUser(db, userId),
+    sessions: (await listSessions(db, userId)).map((session) => ({
+      ...session,
+      isCurrent: session.id === sessionId,
+    })),
+    results: results.map(toResult),
+    attempts: await listAttempts(db, userId),
+  };
+}
+
+async function listAttempts(db: Db, userId: string): Promise<OwnData["attempts"]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("started_at")
+    .orderBy("id")
+    .execute();
+  const versions = [
+    ...new Set(rows.flatMap((row) => (JSON.parse(row.draw) as DrawnQuestion[]).map((d) => d.version))),
+  ];
+  const texts = await readItems(db, versions);
+  return rows.map((row) => {
+    const choices = JSON.parse(row.answers) as (SavedChoice | null)[];
+    return {
+      id: row.id,
+      assessment: row.title,
+      number: row.number,
+      state: row.state,
+      startedAt: row.started_at,
+      deadlineAt: row.deadline_at,
+      closedAt: row.closed_at,
+      answers: (JSON.parse(row.draw) as DrawnQuestion[]).map(({ version }, place) => {
+        const choice = choices[place] ?? null;
+        const item = texts.get(version);
+        const text = choice && choice.option !== null ? (item?.options[choice.option]?.text ?? null) : null;
+        return { question: item?.prompt ?? "", choice: text, savedAt: choice?.savedAt ?? null };
+      }),
+    };
+  });
+}
+
+async function readItems(
+  db: Db,
+  ids: string[],
+): Promise<Map<string, { prompt: string; options: { text: string }[] }>> {
+  const found = new Map<string, { prompt: string; options: { text: string }[] }>();
+  const size = 500;
+  for (let start = 0; start < ids.length; start += size) {
+    const rows = await db
+      .selectFrom("item_versions")
+      .select(["id", "content"])
+      .where("id", "in", ids.slice(start, start + size))
+      .execute();
+    for (const row of rows) found.set(row.id, JSON.parse(row.content));
+  }
+  return found;
+}

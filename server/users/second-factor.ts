@@ -1,0 +1,95 @@
+/** The second factor at sign-in, and its set-up. */
+import { AppError } from "../../contract/errors.ts";
+import type { Parts } from "../parts.ts";
+import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from "./two-factor.ts";
+import {
+  confirmTotp,
+  deleteTotp,
+  getTwoFactorRow,
+  type TwoFactorRow,
+  takeRecoveryCode,
+  takeStep,
+  updateTotpSecret,
+} from "./two-factor-store.ts";
+
+type Needed = Pick<Parts, "db" | "clock" | "secretKey" | "outbox">;
+
+/**
+ * Asks for the second factor where it is on.
+ * @throws AppError second_factor_needed without a code, invalid_credentials with a wrong or used one
+ */
+export async function checkSecondFactor(
+  parts: Needed,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const row = await getTwoFactorRow(parts.db, userId);
+  if (row.since === null || row.secret === null) return;
+  if (code === undefined || code.trim() === "") throw new AppError("second_factor_needed");
+  if (!(await isUnusedCode(parts, userId, row, code.trim()))) {
+    throw new AppError("invalid_credentials", { sentence: "This code is not right, or was used before." });
+  }
+}
+
+async function isUnusedCode(
+  parts: Needed,
+  userId: string,
+  row: TwoFactorRow,
+  code: string,
+): Promise<boolean> {
+  const secret = parts.secretKey.decrypt(row.secret!, userId);
+  const step = stepOfCode(secret, code, parts.clock.now(), row.lastStep);
+  if (step !== undefined) return takeStep(parts.db, userId, step);
+  const hash = hashRecoveryCode(code);
+  return row.recoveryHashes.includes(hash) && takeRecoveryCode(parts.db, userId, row.recoveryHashes, hash);
+}
+
+/** Begins the set-up: a new secret, which counts once a code of it is confirmed. */
+export async function begin(
+  parts: Needed,
+  user: { id: string; email: string },
+): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret();
+  const isStored = await updateTotpSecret(parts.db, user.id, parts.secretKey.encrypt(secret, user.id));
+  if (!isStored) throw alreadyOn();
+  return { secret, uri: totpUri(secret, user.email) };
+}
+
+function alreadyOn(): AppError {
+  return new AppError("invalid_input", { sentence: "Two-factor sign-in is on already. Turn it off first." });
+}
+
+/**
+ * Ends the set-up by a code of the app.
+ * @returns the recovery codes, which are shown once and stored as hashes
+ * @throws AppError wrong_code
+ */
+export async function confirm(
+  parts: Needed,
+  user: { id: string; email: string },
+  code: string,
+): Promise<string[]> {
+  const row = await getTwoFactorRow(parts.db, user.id);
+  if (row.since !== null) throw alreadyOn();
+  const now = parts.clock.now();
+  const step = row.secret && stepOfCode(parts.secretKey.decrypt(row.secret, user.id), code, now, 0);
+  if (!step) {
+    const { message } = new AppError("wrong_code");
+    throw new AppError("wrong_code", { fields: { code: message } });
+  }
+  const codes = newRecoveryCodes();
+  const recoveryHashes = codes.map(hashRecoveryCode);
+  await parts.db.transaction().execute(async (transaction) => {
+    if (!(await confirmTotp(transaction, user.id, { step, recoveryHashes, now }))) throw alreadyOn();
+    await parts.outbox.add(transaction, { kind: "twoFactorOn", recipient: user.email });
+  });
+  return codes;
+}
+
+/** Turns it off and tells the person by mail. */
+export async function end(parts: Needed, user: { id: string; email: string }): Promise<void> {
+  await parts.db.transaction().execute(async (transaction) => {
+    await deleteTotp(transaction, user.id);
+    await parts.outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
+  });
+}

@@ -1,0 +1,90 @@
+/** Two-factor settings of people in the database. */
+import type { Db } from "../db/database.ts";
+
+export interface TwoFactorRow {
+  /** Encrypted. */
+  secret: string | null;
+  since: string | null;
+  lastStep: number;
+  recoveryHashes: string[];
+}
+
+export async function getTwoFactorRow(db: Db, userId: string): Promise<TwoFactorRow> {
+  const row = await db
+    .selectFrom("users")
+    .select(["totp_secret", "totp_since", "totp_last_step", "recovery_codes"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return {
+    secret: row.totp_secret,
+    since: row.totp_since,
+    lastStep: row.totp_last_step,
+    recoveryHashes: JSON.parse(row.recovery_codes) as string[],
+  };
+}
+
+/** Keeps a secret that is not confirmed yet; false when two-factor sign-in is on already. */
+export async function updateTotpSecret(db: Db, userId: string, sealed: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ totp_secret: sealed, totp_last_step: 0 })
+    .where("id", "=", userId)
+    .where("totp_since", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Turns it on, once; of two confirmations at once one gets through. */
+export async function confirmTotp(
+  db: Db,
+  userId: string,
+  confirmed: { step: number; recoveryHashes: string[]; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({
+      totp_since: confirmed.now.toISOString(),
+      totp_last_step: confirmed.step,
+      recovery_codes: JSON.stringify(confirmed.recoveryHashes),
+    })
+    .where("id", "=", userId)
+    .where("totp_since", "is", null)
+    .where("totp_secret", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Uses up a time step; false when it was used meanwhile. */
+export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ totp_last_step: step })
+    .where("id", "=", userId)
+    .where("totp_last_step", "<", step)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Uses up a recovery code; false when it was used meanwhile. */
+export async function takeRecoveryCode(
+  db: Db,
+  userId: string,
+  before: string[],
+  hash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ recovery_codes: JSON.stringify(before.filter((other) => other !== hash)) })
+    .where("id", "=", userId)
+    .where("recovery_codes", "=", JSON.stringify(before))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+export async function deleteTotp(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ totp_secret: null, totp_since: null, totp_last_step: 0, recovery_codes: "[]" })
+    .where("id", "=", userId)
+    .execute();
+}

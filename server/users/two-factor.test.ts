@@ -1,0 +1,135 @@
+/** Two-factor sign-in through the calls: set up, asked for, each code used once, recovered from, turned off. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { codeAt } from "./two-factor.ts";
+
+const path = "/api/user/two-factor";
+
+onEachEngine("two-factor sign-in", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  async function turnOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+    const begun = await person.post(path, { password: person.password });
+    const { secret } = begun.body.data;
+    const confirmed = await person.patch(path, { code: codeAt(secret, app.clock.now()) });
+    expect(confirmed.status).toBe(200);
+    app.clock.step(60);
+    return { secret, recoveryCodes: confirmed.body.data.recoveryCodes };
+  }
+
+  const signIn = (person: Person, code?: string) =>
+    app.send("POST", "/api/user/login", {
+      body: { email: person.email, password: person.password, ...(code === undefined ? {} : { code }) },
+    });
+
+  test("it is off until a code of the app is confirmed", async () => {
+    const person = await app.signUp();
+    const begun = await person.post(path, { password: person.password });
+    expect(begun.body.data.uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(begun.body.data.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
+    expect((await signIn(person)).status).toBe(200);
+    expect(await person.patch(path, { code: "000000" })).toMatchObject({
+      status: 422,
+      body: { code: "wrong_code" },
+    });
+    expect((await person.get(path)).body.data).toMatchObject({ isOn: false });
+  });
+
+  test("beginning asks for the password", async () => {
+    const person = await app.signUp();
+    const reply = await person.post(path, { password: "something else" });
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { code: "wrong_password", fields: { password: expect.any(String) } },
+    });
+  });
+
+  test("once on, sign-in asks for a code and takes the right one", async () => {
+    const person = await app.signUp();
+    const { secret } = await turnOn(person);
+    expect(await signIn(person)).toMatchObject({ status: 401, body: { code: "second_factor_needed" } });
+    expect(await signIn(person, "000000")).toMatchObject({
+      status: 401,
+      body: { code: "invalid_credentials" },
+    });
+    expect((await signIn(person, codeAt(secret, app.clock.now()))).status).toBe(200);
+    await app.mailsSent();
+    expect(app.mails.filter((mail) => mail.recipient === person.email).map((mail) => mail.subject)).toContain(
+      "Two-factor sign-in is on",
+    );
+  });
+
+  test("of ten sign-ins at once with one code exactly one gets in", async () => {
+    const person = await app.signUp();
+    const { secret } = await turnOn(person);
+    const code = codeAt(secret, app.clock.now());
+    const replies = await Promise.all(Array.from({ length: 9 }, () => signIn(person, code)));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+  });
+
+  test("a recovery code gets in once", async () => {
+    const person = await app.signUp();
+    const { recoveryCodes } = await turnOn(person);
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await signIn(person, recoveryCodes[0])).status).toBe(200);
+    expect((await signIn(person, recoveryCodes[0])).status).toBe(401);
+    expect((await person.get(path)).body.data).toMatchObject({ isOn: true, recoveryCodesLeft: 9 });
+  });
+
+  test("codes can't be guessed between sign-ins that leave the code out", async () => {
+    const person = await app.signUp();
+    await turnOn(person);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      await signIn(person);
+      statuses.push((await signIn(person, "000000")).status);
+    }
+    expect(statuses).toContain(429);
+  });
+
+  test("the database holds neither the secret nor a recovery code", async () => {
+    const person = await app.signUp();
+    const { secret, recoveryCodes } = await turnOn(person);
+    const row = await app.db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "=", person.id)
+      .executeTakeFirstOrThrow();
+    const text = JSON.stringify(row);
+    for (const canary of [secret, ...recoveryCodes]) expect(text).not.toContain(canary);
+  });
+
+  test("turning it off asks for the password and is told by mail", async () => {
+    const person = await app.signUp();
+    await turnOn(person);
+    const off = (password: string) => app.send("DELETE", path, { cookie: person.cookie, body: { password } });
+    expect((await off("wrong")).status).toBe(422);
+    expect((await off(person.password)).status).toBe(200);
+    expect((await signIn(person)).status).toBe(200);
+  });
+});
+
+onEachEngine("two-factor sign-in asked of admins", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine, { environment: { ADMINS_NEED_TWO_FACTOR: "on" } });
+  });
+  afterAll(() => app.close());
+
+  test("an admin without it sees no other person's data, but their own", async () => {
+    const admin = await app.signUpAdmin();
+    const other = await app.signUp();
+    for (const address of ["/api/user/get-users", `/api/assessment/user-assessments/${other.id}`]) {
+      expect(await admin.get(address)).toMatchObject({ status: 403, body: { code: "two_factor_required" } });
+    }
+    expect((await admin.get(`/api/assessment/user-assessments/${admin.id}`)).status).toBe(200);
+    const begun = await admin.post(path, { password: admin.password });
+    await admin.patch(path, { code: codeAt(begun.body.data.secret, app.clock.now()) });
+    expect((await admin.get("/api/user/get-users")).status).toBe(200);
+  });
+});
