@@ -19,7 +19,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: ["chrome123", "edge123", "firefox125", "safari17.5"],
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,

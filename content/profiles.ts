@@ -32,7 +32,10 @@ export const profiles: Record<string, Profile> = {
   "go-1.23": { from: backports("golang-1.23-go"), limitSeconds: 60 },
   "jdk-17": { from: { apt: ["openjdk-17-jdk-headless"] }, limitSeconds: 60 },
   "gcc-12": { from: { apt: ["g++"] }, limitSeconds: 60 },
-  "clang-19": { from: { apt: ["clang-19", "libc++-19-dev", "libc++abi-19-dev"] }, limitSeconds: 60 },
+  "clang-19": {
+    from: { apt: ["clang-19", "libc++-19-dev", "libc++abi-19-dev", "libclang-rt-19-dev"] },
+    limitSeconds: 60,
+  },
   "perl-5.36": { from: { apt: ["perl"] }, limitSeconds: 10 },
   "octave-7.3": { from: { apt: ["octave"] }, limitSeconds: 20 },
   "scala-2.11": { from: { apt: ["scala"] }, limitSeconds: 60 },

@@ -32,6 +32,7 @@ const go = stepRuntime({
   detect: () => findGo()?.version,
   prepare: ({ main, flags }, dir) => {
     mkdirSync(goCache, { recursive: true });
+    mkdirSync(join(dir, ".tmp"));
     writeFile(join(dir, "main.go"), wrapGo(main));
     if (!existsSync(join(dir, "go.mod"))) writeFile(join(dir, "go.mod"), "module question\n\ngo 1.23\n");
     const env = {
@@ -40,17 +41,17 @@ const go = stepRuntime({
       GOPROXY: "off",
       GOTOOLCHAIN: "local",
       GOPATH: join(dir, ".go"),
+      TMPDIR: join(dir, ".tmp"),
     };
-    const command = findGo()?.path ?? "";
+    const withRace = flags.includes("-race");
     return [
-      { command, args: ["vet", "."].slice(0, flags.includes("-vet") ? 2 : 0), env },
       {
-        command,
-        args: ["build", ...flags.filter((flag) => flag !== "-vet"), "-o", "main", "."],
-        env: { ...env, CGO_ENABLED: flags.includes("-race") ? "1" : "0" },
+        command: findGo()?.path ?? "",
+        args: ["build", ...flags, "-o", "main", "."],
+        env: { ...env, CGO_ENABLED: withRace ? "1" : "0" },
       },
       { command: "./main", args: [] },
-    ].filter(({ command: name, args }) => name !== command || args.length > 0);
+    ];
   },
 });
 

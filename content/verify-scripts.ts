@@ -1,7 +1,7 @@
 /** Scripting languages: Ruby and R from Debian and from WebAssembly, Perl, Octave. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Layout } from "./verify-program.ts";
+import { type Layout, layOut } from "./verify-program.ts";
 import {
   findProgram,
   once,
@@ -11,6 +11,7 @@ import {
   stepRuntime,
   writeFile,
 } from "./verify-runtime.ts";
+import { createWorker } from "./verify-worker.ts";
 
 function scriptRuntime(options: {
   candidates: string[];
@@ -31,21 +32,34 @@ function scriptRuntime(options: {
   });
 }
 
-/** A runtime compiled to WebAssembly, driven by a small program of ours that gets the folder and the main file. */
-function wasmRuntime(packageName: string, driver: string, version: string, file: string): Runtime {
+/** Version of R or Ruby with that of the package which holds it, if it is installed. */
+function wasmVersion(packageName: string, version: string): () => string | undefined {
   const manifest = runtimePackage(packageName, "package.json");
-  return stepRuntime({
-    detect: once(() => {
-      if (!existsSync(manifest)) return undefined;
-      return `${version} (${packageName} ${JSON.parse(readFileSync(manifest, "utf8")).version})`;
-    }),
-    prepare: (layout, dir) => {
-      writeFile(join(dir, file), layout.main);
-      const quiet = "--disable-warning=ExperimentalWarning";
-      return [{ command: process.execPath, args: [quiet, join(runtimesDir, driver), dir, file] }];
-    },
+  return once(() => {
+    if (!existsSync(manifest)) return undefined;
+    return `${version} (${packageName} ${JSON.parse(readFileSync(manifest, "utf8")).version})`;
   });
 }
+
+const ruby40 = stepRuntime({
+  detect: wasmVersion("@ruby/4.0-wasm-wasi", "4.0.0"),
+  prepare: (layout, dir) => {
+    writeFile(join(dir, "main.rb"), layout.main);
+    const quiet = "--disable-warning=ExperimentalWarning";
+    return [{ command: process.execPath, args: [quiet, join(runtimesDir, "ruby-run.mjs"), dir, "main.rb"] }];
+  },
+});
+
+const webR = createWorker(join(runtimesDir, "webr-run.mjs"));
+
+const r46: Runtime = {
+  detect: wasmVersion("webr", "4.6.0"),
+  execute: (program, limitSeconds) => {
+    const { main, files } = layOut(program);
+    return webR.ask({ files: [...files, ["main.R", main]] }, limitSeconds);
+  },
+  close: () => webR.close(),
+};
 
 /** `use v5.36` switches on strict, warnings, say and signatures; a text with a version of its own keeps that. */
 function perlText({ main }: Layout): string {
@@ -64,7 +78,7 @@ export const scriptRuntimes: Record<string, Runtime> = {
     pattern: /ruby (3\.1\.\S+)/,
     file: "main.rb",
   }),
-  "ruby-4.0": wasmRuntime("@ruby/4.0-wasm-wasi", "ruby-run.mjs", "4.0.0", "main.rb"),
+  "ruby-4.0": ruby40,
   "r-4.2": scriptRuntime({
     candidates: ["/usr/bin/Rscript", "Rscript"],
     versionArgs: ["--version"],
@@ -72,7 +86,7 @@ export const scriptRuntimes: Record<string, Runtime> = {
     file: "main.R",
     args: ["--vanilla"],
   }),
-  "r-4.6": wasmRuntime("webr", "webr-run.mjs", "4.6.0", "main.R"),
+  "r-4.6": r46,
   "perl-5.36": scriptRuntime({
     candidates: ["/usr/bin/perl", "perl"],
     versionArgs: ["-e", "print $^V"],

@@ -168,8 +168,16 @@ export function wrapCsharp(text: string): string {
     /^(?:(?:public|internal|private|abstract|sealed|static|partial|readonly|ref)\s+)*(?:class|struct|interface|enum|delegate|namespace)\s/.test(
       headOf(chunk),
     );
-  const [types, statements] = partition(rest, isType);
+  const [types, code] = partition(rest, isType);
+  // This compiler knows no local functions: they become members.
+  const [functions, statements] = partition(code, isFunction);
   const isAsync = statements.some((chunk) => /\bawait\b/.test(chunk));
-  const main = `static ${isAsync ? "async Task" : "void"} Main(string[] args) {\n${statements.join("\n")}\n}`;
-  return `${header}\n${usings.join("\n")}\nstatic class Program {\n${main}\n}\n${types.join("\n")}\n`;
+  const body = `(string[] args) {\n${statements.join("\n")}\n}`;
+  const main = isAsync
+    ? `static async Task Run${body}\nstatic void Main(string[] args) { Run(args).GetAwaiter().GetResult(); }`
+    : `static void Main${body}`;
+  const members = functions.map((chunk) =>
+    /^\s*static\b/.test(chunk) ? chunk : `static ${chunk.trimStart()}`,
+  );
+  return `${header}\n${usings.join("\n")}\nstatic class Program {\n${members.join("\n")}\n${main}\n}\n${types.join("\n")}\n`;
 }

@@ -1,9 +1,9 @@
 /** Puts the screen that the address asks for into the frame, behind its guard. */
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { countView } from "./analytics.ts";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
 import { useSession } from "./session.ts";
+import { settings } from "./settings.ts";
 import { Frame } from "./shell/frame.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
@@ -44,7 +44,9 @@ function Screen({ route }: { route: AppRoute }) {
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address of a pattern is a view of its own
   useEffect(() => {
-    if (!("redirect" in route.page)) void countView(route.path);
+    // Fetched only where the operator names a provider.
+    if (settings.analytics && !("redirect" in route.page))
+      void import("./analytics.ts").then(({ countView }) => countView(route.path));
   }, [route, path]);
   if ("redirect" in route.page) return <Redirect to={route.page.redirect} replace />;
   const Page = route.page;

@@ -22,7 +22,7 @@ const { vm } = await RubyVM.instantiateModule({
 const exitCode = vm.eval(`
   Dir.chdir("/program")
   $LOAD_PATH.unshift("/program")
-  $0 = ${JSON.stringify(file)}
+  $0 = "/program/${file}"
   code = begin
     load "/program/${file}"
     0

@@ -1,35 +1,57 @@
-/** Runs an R script of a folder on R compiled to WebAssembly, printing top-level values as `Rscript` does. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+/**
+ * Runs R scripts, one line of JSON each on standard input, on R compiled to WebAssembly, printing top-level values as
+ * `Rscript` does. Starting R takes many seconds, so it stays; every script finds an empty workspace and fresh options.
+ */
+import { createInterface } from "node:readline";
 import { WebR } from "webr";
 
-const [, , folder, file] = process.argv;
 const webR = new WebR({
   interactive: false,
   REnv: { TZ: "UTC", LANG: "C.UTF-8", R_HOME: "/usr/lib/R", FONTCONFIG_PATH: "/etc/fonts" },
 });
 await webR.init();
-await webR.FS.mkdir("/home/program");
-for (const name of readdirSync(folder)) {
-  const path = join(folder, name);
-  if (statSync(path).isFile())
-    await webR.FS.writeFile(`/home/program/${name}`, new Uint8Array(readFileSync(path)));
-}
 const shelter = await new webR.Shelter();
-const { result, output } = await shelter.captureR(
-  `setwd("/home/program")
+const quiet = {
+  captureStreams: true,
+  captureConditions: false,
+  withAutoprint: false,
+  captureGraphics: false,
+};
+await shelter.captureR("attach(list(initial = options(), packages = search()), name = 'harness')", quiet);
+process.stdout.write("ready\n");
+
+const reset = `
+  for (name in getClasses(globalenv())) try(removeClass(name, where = globalenv()), silent = TRUE)
+  rm(list = ls(globalenv(), all.names = TRUE), envir = globalenv())
+  for (name in setdiff(search(), c(get("packages", pos = "harness"), "harness"))) detach(name, character.only = TRUE)
+  options(get("initial", pos = "harness"))
+  unlink("/home/program", recursive = TRUE)
+  dir.create("/home/program")
+  setwd("/home/program")`;
+const program = `
   tryCatch({
-    source("${file}", echo = FALSE, print.eval = TRUE, local = globalenv())
+    source("main.R", echo = FALSE, print.eval = TRUE, local = globalenv())
     0L
   }, error = function(problem) {
     call <- conditionCall(problem)
     where <- if (is.null(call)) "Error: " else paste0("Error in ", deparse(call)[1], " : ")
     message(where, conditionMessage(problem))
     1L
-  })`,
-  { captureStreams: true, captureConditions: false, withAutoprint: false, captureGraphics: false },
-);
-for (const { type, data } of output) (type === "stdout" ? process.stdout : process.stderr).write(`${data}\n`);
-const exitCode = await result.toNumber();
-await webR.close();
-process.exitCode = exitCode;
+  })`;
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const reply = { exitCode: 1, stdout: "", stderr: "" };
+  try {
+    await shelter.captureR(reset, quiet);
+    for (const [name, text] of JSON.parse(line).files) {
+      await webR.FS.writeFile(`/home/program/${name}`, new TextEncoder().encode(text));
+    }
+    const { result, output } = await shelter.captureR(program, quiet);
+    reply.exitCode = await result.toNumber();
+    for (const { type, data } of output) reply[type === "stdout" ? "stdout" : "stderr"] += `${data}\n`;
+    await shelter.purge();
+  } catch (error) {
+    reply.stderr += String(error);
+  }
+  process.stdout.write(`${JSON.stringify(reply)}\n`);
+}

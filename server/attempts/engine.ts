@@ -86,9 +86,7 @@ export async function start(
 
 /** One's own attempt as it stands; an overdue one is closed first. */
 export async function look(engine: Engine, takerId: string, id: string): Promise<Attempt> {
-  const attempt = await getOwnAttempt(engine.db, id, takerId);
-  if (await closeIfOver(engine, attempt)) return view(engine, await getOwnAttempt(engine.db, id, takerId));
-  return view(engine, attempt);
+  return view(engine, await settle(engine, await getOwnAttempt(engine.db, id, takerId)));
 }
 
 /**
@@ -193,6 +191,12 @@ function isLate(attempt: StoredAttempt, received: Date): boolean {
 
 function isOver(attempt: StoredAttempt, now: Date): boolean {
   return now.getTime() > Date.parse(attempt.deadlineAt) + (rules.graceSeconds + settleSeconds) * 1000;
+}
+
+/** The attempt as it is now: an overdue one is closed first. */
+export async function settle(engine: Engine, attempt: StoredAttempt): Promise<StoredAttempt> {
+  if (!(await closeIfOver(engine, attempt)) || attempt.closedAt !== null) return attempt;
+  return (await findAttempt(engine.db, attempt.id)) ?? attempt;
 }
 
 /** Closes an overdue attempt; true when it is closed now, by this or by anyone. */

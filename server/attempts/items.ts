@@ -2,7 +2,7 @@
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../db/database.ts";
 import type { Banks, Item } from "./banks.ts";
-import { insertItemVersions, listItemVersions } from "./store.ts";
+import { insertItemVersions, listItemVersions } from "./items-store.ts";
 
 export interface Items {
   /** Item versions in the order of their ids. */

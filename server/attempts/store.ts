@@ -8,7 +8,6 @@ import { addResult } from "../db/results-kept-store.ts";
 import type { AttemptsTable } from "../db/schema.ts";
 import { newId, newSecret } from "../ids.ts";
 import type { Choices } from "./answers.ts";
-import type { Item } from "./banks.ts";
 
 /** One drawn question: the item's version, and the bank's option number at each place shown. */
 export interface Drawn {
@@ -118,6 +117,19 @@ export async function listEarlierDraws(db: Db, userId: string, slug: string): Pr
     .orderBy("number")
     .execute();
   return rows.map((row) => (JSON.parse(row.draw) as Drawn[]).map((drawn) => drawn.item));
+}
+
+/** The draws of a person's ended attempts on one bank, oldest first. */
+export async function listClosedDraws(db: Db, userId: string, slug: string): Promise<Drawn[][]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select(["number", "draw"])
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .where("closed_at", "is not", null)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => JSON.parse(row.draw) as Drawn[]);
 }
 
 export interface NewAttempt {
@@ -243,30 +255,4 @@ export async function listOverdue(db: Db, before: string, limit: number): Promis
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
-}
-
-/** Makes sure that these item versions are kept; what is there already stays. */
-export async function insertItemVersions(db: Db, items: Item[], now: string): Promise<void> {
-  const rows = items.map((item) => ({
-    id: item.hash,
-    slug: item.slug,
-    item_id: item.id,
-    rev: item.rev,
-    content: JSON.stringify(item),
-    created_at: now,
-  }));
-  const size = 100;
-  for (let start = 0; start < rows.length; start += size) {
-    await db
-      .insertInto("item_versions")
-      .values(rows.slice(start, start + size))
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .execute();
-  }
-}
-
-/** The stored texts of item versions. */
-export async function listItemVersions(db: Db, ids: string[]): Promise<Item[]> {
-  const rows = await db.selectFrom("item_versions").select("content").where("id", "in", ids).execute();
-  return rows.map((row) => JSON.parse(row.content) as Item);
 }

@@ -137,6 +137,21 @@ export interface FailuresTable {
   blocked_until: string | null;
 }
 
+/** Who did what, on whom, when, from where; of admins' acts and the server's own. */
+export interface AuditTable {
+  id: string;
+  at: string;
+  /** Null when the server itself acted. */
+  actor_id: string | null;
+  action: string;
+  /** What it was done to: `user`, `attempt`, `certificate`, `item` …, and its id. */
+  subject_kind: string;
+  subject_id: string;
+  /** JSON. */
+  details: string;
+  address: string;
+}
+
 export interface MigrationsTable {
   name: string;
   applied_at: string;
@@ -152,5 +167,6 @@ export interface Schema {
   results: ResultsTable;
   totals: TotalsTable;
   failures: FailuresTable;
+  audit: AuditTable;
   migrations: MigrationsTable;
 }

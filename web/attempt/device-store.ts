@@ -75,7 +75,7 @@ export function databaseStore(factory: IDBFactory): DeviceStore {
     mode: IDBTransactionMode,
     work: (store: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    const transaction = (await database).transaction(storeName, mode);
+    const transaction = (await database).transaction(storeName, mode, { durability: "relaxed" });
     const complete = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);

@@ -165,6 +165,6 @@ test("no interleaving of choices, faults, reloads, tabs and a submit loses an an
         for (const sitting of pages.open) sitting.leave();
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 }, 60_000);

@@ -99,7 +99,11 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
 
   const send = async () => {
     const body = options.body(values);
-    const found = { ...(await findErrors(options.schema, body, values)), ...options.check?.(values) };
+    const found = {
+      ...emptyFields(element.current, values),
+      ...(await findErrors(options.schema, body, values)),
+      ...options.check?.(values),
+    };
     setErrors(found);
     if (Object.keys(found).length > 0) return setFocus("firstError");
     setBusy(true);
@@ -147,6 +151,17 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
       onFocus: () => void options.schema().catch(() => undefined),
     },
   };
+}
+
+/** Required fields that are empty: a schema tells some of them only when all others are right. */
+function emptyFields<V extends Values>(form: HTMLFormElement | null, values: V): Errors<V> {
+  const required = form?.querySelectorAll<HTMLInputElement>("input[required]:not([type=radio])") ?? [];
+  const empty = [...required].filter((input) => input.value.trim() === "");
+  const said = empty.map((input) => [
+    input.name,
+    `Please enter your ${input.labels?.[0]?.textContent.toLowerCase()}.`,
+  ]);
+  return fieldErrors(Object.fromEntries(said), values);
 }
 
 async function findErrors<V extends Values>(

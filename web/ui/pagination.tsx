@@ -41,7 +41,7 @@ export function Pagination({ page, pages, onPage, headingId }: PaginationProps) 
             onClick={() => go(page - 1)}
           >
             <Icon name="back" />
-            Previous
+            <span className="max-sm:only-read">Previous</span>
           </button>
         </li>
         {pageMarks(page, pages).map((mark, index) =>
@@ -76,7 +76,7 @@ export function Pagination({ page, pages, onPage, headingId }: PaginationProps) 
             aria-disabled={page >= pages}
             onClick={() => go(page + 1)}
           >
-            Next
+            <span className="max-sm:only-read">Next</span>
             <Icon name="arrow" />
           </button>
         </li>

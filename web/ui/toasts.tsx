@@ -63,20 +63,22 @@ function Notice({ id, kind, text, action }: Toast) {
         name={kind === "error" ? "warning" : "check"}
         className={classes("mt-1 size-4", kind === "error" ? "text-bad" : "text-good")}
       />
-      <p className="grow py-0.5 text-sm">{text}</p>
-      {action && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="-my-1"
-          onClick={() => {
-            toast.dismiss(id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="grow basis-44 py-0.5 text-sm">{text}</p>
+        {action && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-my-1 max-sm:-ml-3"
+            onClick={() => {
+              toast.dismiss(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
       <button
         type="button"
         aria-label="Dismiss notice"

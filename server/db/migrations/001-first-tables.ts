@@ -111,6 +111,22 @@ async function people(db: Db): Promise<void> {
   await schema.createIndex("failures_by_since").on("failures").column("since").execute();
 
   await schema
+    .createTable("audit")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("at", "text", (column) => column.notNull())
+    .addColumn("actor_id", "text")
+    .addColumn("action", "text", (column) => column.notNull())
+    .addColumn("subject_kind", "text", (column) => column.notNull())
+    .addColumn("subject_id", "text", (column) => column.notNull())
+    .addColumn("details", "text", (column) => column.notNull())
+    .addColumn("address", "text", (column) => column.notNull())
+    .execute();
+  await schema.createIndex("audit_by_time").on("audit").columns(["at", "id"]).execute();
+  await schema.createIndex("audit_by_subject").on("audit").columns(["subject_id", "at", "id"]).execute();
+  await schema.createIndex("audit_by_actor").on("audit").columns(["actor_id", "at", "id"]).execute();
+  await schema.createIndex("audit_by_action").on("audit").columns(["action", "at", "id"]).execute();
+
+  await schema
     .createTable("totals")
     .addColumn("name", "text", (column) => column.primaryKey())
     .addColumn("count", "integer", (column) => column.notNull())
@@ -192,5 +208,10 @@ async function results(db: Db): Promise<void> {
     .execute();
   await schema.createIndex("results_by_slug").on("results").columns(["slug", "created_at", "id"]).execute();
   await schema.createIndex("results_by_score").on("results").columns(["score", "id"]).execute();
+  await schema
+    .createIndex("results_first_scores")
+    .on("results")
+    .columns(["slug", "attempt_number", "score"])
+    .execute();
   await schema.createIndex("results_by_name").on("results").columns(["name", "id"]).execute();
 }

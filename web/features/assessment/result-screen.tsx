@@ -1,13 +1,14 @@
 /** The result: the score large, in its band, with what to do next. */
 import { useEffect } from "react";
 import { findCard } from "../../../contract/cards.ts";
-import { type Band, bandOf, emojiOf, rules } from "../../../contract/rules.ts";
+import { type Band, bandOf, rules } from "../../../contract/rules.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { EmojiDisc } from "./emoji-disc.tsx";
 import { shareResult } from "./share.ts";
 import { Streak } from "./streak.tsx";
 
@@ -30,14 +31,18 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
   return (
     <div className="mx-auto max-w-[44rem]">
       <div className="result rounded-md bg-raised p-6 sm:p-10" data-band={band}>
-        <div className="flex items-start justify-between gap-6">
-          <PageHeading title={`Assessment Result: ${result.name}`} lead={result.name} className="mb-0">
+        <div className="flex items-start justify-between gap-4">
+          <PageHeading
+            title={`Assessment Result: ${result.name}`}
+            lead={result.name}
+            className="mb-0! min-w-0"
+          >
             Assessment Result
           </PageHeading>
           <Hallmark
             title={result.name}
             earned={result.score >= rules.certificateScore}
-            size={64}
+            size={56}
             {...(card ? { category: card.category } : {})}
           />
         </div>
@@ -46,9 +51,9 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
             Time is up. The test was submitted by itself, with the answers that were saved by then.
           </p>
         )}
-        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="text-lg text-ink-muted">Your Score:</span>{" "}
+        <div className="mt-8 flex items-end justify-between gap-4">
+          <p>
+            <span className="block text-ink-muted">Your Score:</span>{" "}
             <span className="figures font-display text-score font-semibold tracking-tight">
               {result.score}/{rules.maxScore}
             </span>
@@ -74,23 +79,5 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
         </LinkButton>
       </div>
     </div>
-  );
-}
-
-const discs = { green: "bg-band-green", orange: "bg-band-orange", red: "bg-band-red" };
-
-/** An ornament of the band; there is none for a score of exactly 8. */
-function EmojiDisc({ score, band }: { score: number; band: Band }) {
-  const emoji = emojiOf(score);
-  if (!emoji) return null;
-  return (
-    <span
-      aria-hidden="true"
-      data-band={band}
-      data-tone={emoji.tone}
-      className={`flex size-16 items-center justify-center rounded-full text-3xl ${discs[emoji.tone]}`}
-    >
-      {emoji.face}
-    </span>
   );
 }

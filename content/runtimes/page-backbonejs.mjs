@@ -1,0 +1,7 @@
+/** Backbone with what it stands on. */
+import Backbone from "backbone";
+import jQuery from "jquery-3";
+import _ from "underscore";
+
+Backbone.$ = jQuery;
+Object.assign(globalThis, { Backbone, _, $: jQuery, jQuery });

@@ -1,0 +1,58 @@
+/** Minutes that an admin adds to attempts that are running. */
+import { AppError } from "../../contract/errors.ts";
+import { isoAfter } from "../clock.ts";
+import { addAudit } from "../db/audit-store.ts";
+import type { Engine } from "./engine.ts";
+import { listRunning, updateExtraTime } from "./extra-time-store.ts";
+import { findAttempt } from "./store.ts";
+
+const mostRounds = 50;
+
+export interface Granting {
+  actorId: string;
+  address: string;
+  minutes: number;
+}
+
+/**
+ * Adds minutes to one running attempt; its taker's page learns of it with the next reply.
+ * @throws AppError not_found, attempt_closed
+ */
+export async function addTime(engine: Engine, id: string, grant: Granting): Promise<string> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const attempt = await findAttempt(engine.db, id);
+    if (!attempt) throw new AppError("not_found");
+    if (attempt.closedAt !== null) throw new AppError("attempt_closed");
+    const deadlineAt = isoAfter(new Date(attempt.deadlineAt), grant.minutes * 60);
+    const isDone = await engine.db.transaction().execute(async (transaction) => {
+      if (!(await updateExtraTime(transaction, attempt, grant.minutes, deadlineAt))) return false;
+      await addAudit(transaction, {
+        now: engine.clock.now(),
+        actorId: grant.actorId,
+        action: "add-extra-time",
+        subjectKind: "attempt",
+        subjectId: id,
+        details: { minutes: grant.minutes },
+        address: grant.address,
+      });
+      return true;
+    });
+    if (isDone) return deadlineAt;
+  }
+  throw new AppError("busy", { retryAfterSeconds: 1 });
+}
+
+/** Adds minutes to every attempt that is running now; returns to how many. */
+export async function addTimeToAll(engine: Engine, grant: Granting): Promise<number> {
+  let count = 0;
+  for (const id of await listRunning(engine.db, engine.clock.now().toISOString())) {
+    try {
+      await addTime(engine, id, grant);
+      count += 1;
+    } catch (error) {
+      // It ended meanwhile: there is nothing to lengthen.
+      if (!(error instanceof AppError && error.code === "attempt_closed")) throw error;
+    }
+  }
+  return count;
+}

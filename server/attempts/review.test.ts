@@ -1,0 +1,161 @@
+/** Review, practice, own statistics and extra time through the calls. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Attempt } from "../../contract/attempts.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { keyText } from "../testing/test-banks.ts";
+
+const attemptsPath = "/api/assessment/attempts";
+
+onEachEngine("review, practice, statistics and extra time", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  async function start(person: Person, slug = "javascript"): Promise<Attempt> {
+    return (await person.post(attemptsPath, { slug })).body.data;
+  }
+
+  async function take(person: Person, right: number, slug = "javascript"): Promise<Attempt> {
+    const attempt = await start(person, slug);
+    const answers = Object.fromEntries(
+      attempt.questions!.map((question, place) => [
+        question.id,
+        question.options.find(({ text }) => text.startsWith(keyText) === place < right)!.id,
+      ]),
+    );
+    await person.post("/api/assessment/save-assessment", { attemptId: attempt.id, answers });
+    return attempt;
+  }
+
+  test("there is no review before the end", async () => {
+    const person = await app.signUp();
+    const attempt = await start(person);
+    const reply = await person.get(`${attemptsPath}/${attempt.id}/review`);
+    expect(reply).toMatchObject({ status: 409, body: { code: "attempt_open" } });
+    expect(reply.text).not.toContain(keyText);
+  });
+
+  test("the review tells own and right answer, explanation, source and item id of each question", async () => {
+    const person = await app.signUp();
+    const attempt = await take(person, 7);
+    const { data } = (await person.get(`${attemptsPath}/${attempt.id}/review`)).body;
+    expect(data).toMatchObject({ score: 7, state: "submitted", attemptNumber: 1 });
+    expect(data.questions.map((question: { id: string }) => question.id)).toEqual(
+      attempt.questions!.map((question) => question.id),
+    );
+    for (const question of data.questions) {
+      const right = question.options.find((option: { id: string }) => option.id === question.right);
+      expect(right.text).toContain(keyText);
+      expect(question.isRight).toBe(question.answer === question.right);
+      expect(question).toMatchObject({
+        item: expect.stringMatching(/^javascript-/),
+        explanation: expect.stringContaining("canary"),
+      });
+      expect(question.sources).toHaveLength(1);
+    }
+    expect(data.topics.reduce((sum: number, topic: { right: number }) => sum + topic.right, 0)).toBe(7);
+    expect(data.topics.reduce((sum: number, topic: { of: number }) => sum + topic.of, 0)).toBe(10);
+  });
+
+  test("somebody else's review is not there", async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const attempt = await take(person, 3);
+    expect((await other.get(`${attemptsPath}/${attempt.id}/review`)).status).toBe(404);
+  });
+
+  test("an answer that arrived after the time shows as late in the review and is not graded", async () => {
+    const person = await app.signUp();
+    const attempt = await start(person);
+    app.clock.step(620);
+    const [question] = attempt.questions!;
+    const right = question!.options.find(({ text }) => text.startsWith(keyText))!;
+    const body = { attemptId: attempt.id, answers: { [question!.id]: right.id } };
+    expect((await person.post("/api/assessment/save-assessment", body)).body.data.correct).toBe(0);
+    const { data } = (await person.get(`${attemptsPath}/${attempt.id}/review`)).body;
+    expect(data.questions[0]).toMatchObject({ answer: null, isRight: false, lateAnswer: right.id });
+  });
+
+  test("practice holds exactly the questions of ended attempts", async () => {
+    const person = await app.signUp();
+    expect((await person.get("/api/assessment/practice/javascript")).body.data.questions).toEqual([]);
+    const attempt = await take(person, 0);
+    await start(person);
+    const { data } = (await person.get("/api/assessment/practice/javascript")).body;
+    const prompts = (list: { prompt: string }[]) => list.map((question) => question.prompt).sort();
+    expect(prompts(data.questions)).toEqual(prompts(attempt.questions!));
+    expect((await person.get("/api/assessment/practice/no-such")).status).toBe(404);
+  });
+
+  test("a percentile shows from 30 first attempts on, with their number", async () => {
+    const fresh = await startTestApp(engine);
+    const takers: Person[] = [];
+    const original = app;
+    app = fresh;
+    try {
+      for (let index = 0; index < 29; index += 1) {
+        const person = await fresh.signUp();
+        await take(person, index % 10, "python");
+        takers.push(person);
+      }
+      const standing = async () =>
+        (await takers[5]!.get("/api/assessment/statistics")).body.data.assessments[0];
+      expect(await standing()).toMatchObject({
+        slug: "python",
+        attempts: 1,
+        best: 5,
+        latest: 5,
+        percentile: null,
+      });
+      await take(await fresh.signUp(), 10, "python");
+      expect(await standing()).toMatchObject({ percentile: { below: 50, of: 30 } });
+    } finally {
+      app = original;
+      await fresh.close();
+    }
+  });
+
+  test("an admin lengthens a running attempt, and all running ones", async () => {
+    const [admin, one, two] = [await app.signUpAdmin(), await app.signUp(), await app.signUp()];
+    const [first, second] = [await start(one), await start(two)];
+    const reply = await admin.patch(`${attemptsPath}/${first.id}/extra-time`, { minutes: 5 });
+    expect(Date.parse(reply.body.data.deadlineAt) - Date.parse(first.deadlineAt)).toBe(300_000);
+    expect(
+      (await admin.patch("/api/assessment/extra-time", { minutes: 1 })).body.data.attempts,
+    ).toBeGreaterThanOrEqual(2);
+    const lengths = await Promise.all(
+      [
+        [one, first],
+        [two, second],
+      ].map(
+        async ([person, attempt]) =>
+          (await (person as Person).get(`${attemptsPath}/${(attempt as Attempt).id}`)).body.data
+            .durationSeconds,
+      ),
+    );
+    expect(lengths).toEqual([960, 660]);
+    expect((await one.patch(`${attemptsPath}/${first.id}/extra-time`, { minutes: 5 })).status).toBe(403);
+    await one.post("/api/assessment/save-assessment", { attemptId: first.id });
+    expect((await admin.patch(`${attemptsPath}/${first.id}/extra-time`, { minutes: 5 })).status).toBe(410);
+  });
+
+  test("a person's time factor lengthens the attempts they start from then on", async () => {
+    const [admin, person] = [await app.signUpAdmin(), await app.signUp()];
+    expect((await admin.patch(`/api/user/time-factor/${person.id}`, { percent: 150 })).status).toBe(200);
+    expect((await start(person)).durationSeconds).toBe(900);
+    for (const percent of [99, 301, 150.5, "150", null]) {
+      expect((await admin.patch(`/api/user/time-factor/${person.id}`, { percent })).status).toBe(422);
+    }
+    expect((await admin.patch("/api/user/time-factor/nobody", { percent: 150 })).status).toBe(404);
+    const entries = await app.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("subject_id", "=", person.id)
+      .execute();
+    expect(entries).toMatchObject([
+      { actor_id: admin.id, action: "set-time-factor", details: '{"percent":150}' },
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+/** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
+
+import { findCard } from "../../contract/cards.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
+import type { Bank, Item } from "./banks.ts";
+import { shuffled } from "./draw.ts";
+import { type Engine, settle } from "./engine.ts";
+import { opaqueIds } from "./opaque-ids.ts";
+import { getOwnAttempt, listClosedDraws, type StoredAttempt } from "./store.ts";
+import { promptOf } from "./view.ts";
+
+/**
+ * One's own ended attempt, question by question.
+ * @throws AppError not_found, attempt_open
+ */
+export async function review(engine: Engine, takerId: string, id: string): Promise<Review> {
+  const attempt = await settle(engine, await getOwnAttempt(engine.db, id, takerId));
+  if (attempt.closedAt === null || attempt.state === "open") throw new AppError("attempt_open");
+  const items = await engine.items.get(attempt.draw.map((drawn) => drawn.version));
+  const questions = attempt.draw.map((_, place) => reviewedQuestion(attempt, items[place]!, place));
+  return {
+    attemptId: attempt.id,
+    slug: attempt.slug,
+    title: attempt.title,
+    attemptNumber: attempt.number,
+    state: attempt.state,
+    score: questions.filter((question) => question.isRight).length,
+    startedAt: attempt.startedAt,
+    endedAt: attempt.closedAt,
+    questions,
+    topics: topicScores(
+      questions.map((question) => ({ topic: question.topic, isRight: question.isRight })),
+      engine.banks.find(attempt.slug),
+    ),
+  };
+}
+
+function reviewedQuestion(attempt: StoredAttempt, item: Item, place: number) {
+  const ids = opaqueIds(attempt.secret);
+  const { order } = attempt.draw[place]!;
+  const choice = attempt.choices[place];
+  const idOf = (option: number) => ids.options[place]![order.indexOf(option)]!;
+  const answer = choice && choice.option !== null ? idOf(choice.option) : null;
+  const late = choice?.late;
+  return {
+    ...answeredQuestion(item, ids.questions[place]!, order, ids.options[place]!),
+    answer,
+    isRight: choice?.option === 0,
+    ...(late ? { lateAnswer: late.option === null ? null : idOf(late.option) } : {}),
+  };
+}
+
+function answeredQuestion(item: Item, id: string, order: number[], optionIds: string[]): AnsweredQuestion {
+  return {
+    id,
+    item: item.id,
+    topic: item.topic,
+    difficulty: item.difficulty,
+    prompt: promptOf(item),
+    ...(item.codeTokens ? { highlighted: item.codeTokens } : {}),
+    options: order.map((option, shown) => {
+      const { text, why } = item.options[option]!;
+      return { id: optionIds[shown]!, text, ...(option !== 0 && why ? { why } : {}) };
+    }),
+    right: optionIds[order.indexOf(0)]!,
+    explanation: item.explain,
+    sources: item.sources,
+  };
+}
+
+/** Right and all per topic, in the bank's order; topics that the bank no longer has come last by their id. */
+export function topicScores(
+  answers: { topic: string; isRight: boolean }[],
+  bank: Bank | undefined,
+): TopicScore[] {
+  const known = bank?.topics ?? [];
+  const others = [...new Set(answers.map((answer) => answer.topic))].filter(
+    (id) => !known.some((t) => t.id === id),
+  );
+  return [...known, ...others.sort().map((id) => ({ id, title: id }))].flatMap(({ id, title }) => {
+    const own = answers.filter((answer) => answer.topic === id);
+    return own.length === 0
+      ? []
+      : [{ id, title, right: own.filter((answer) => answer.isRight).length, of: own.length }];
+  });
+}
+
+/**
+ * The questions of an assessment that a person has had in ended attempts: practice gives no key away that they have
+ * not seen.
+ * @throws AppError not_found
+ */
+export async function practice(engine: Engine, takerId: string, slug: string): Promise<Practice> {
+  const card = findCard(slug);
+  if (!card) throw new AppError("not_found");
+  const draws = await listClosedDraws(engine.db, takerId, slug);
+  // Of a question that was rewritten meanwhile, the version seen last.
+  const versions = new Map(draws.flat().map((drawn) => [drawn.item, drawn.version]));
+  const items = await engine.items.get([...versions.values()]);
+  const optionIds = ["a", "b", "c", "d"];
+  return {
+    slug,
+    title: card.title,
+    questions: shuffled(items).map((item) =>
+      answeredQuestion(item, item.id, shuffled([0, 1, 2, 3]), optionIds),
+    ),
+  };
+}

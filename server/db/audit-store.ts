@@ -1,0 +1,32 @@
+/** Writes the audit log: in the transaction of the act itself, so that neither is there without the other. */
+import { newId } from "../ids.ts";
+import type { Db } from "./database.ts";
+
+export interface AuditEntry {
+  now: Date;
+  /** Undefined when the server itself acted. */
+  actorId?: string | undefined;
+  /** Verb and noun, such as `grant-admin`. */
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  /** What changed; never a password, a token or an answer. */
+  details?: Record<string, unknown>;
+  address?: string;
+}
+
+export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto("audit")
+    .values({
+      id: newId(),
+      at: entry.now.toISOString(),
+      actor_id: entry.actorId ?? null,
+      action: entry.action,
+      subject_kind: entry.subjectKind,
+      subject_id: entry.subjectId,
+      details: JSON.stringify(entry.details ?? {}),
+      address: entry.address ?? "",
+    })
+    .execute();
+}

@@ -1,0 +1,114 @@
+/** Changing the password of the account one is signed in to. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+const path = "/api/user/change-password";
+const newPassword = "another ledger entirely";
+
+onEachEngine("change password", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+  const status = async (cookie: string) => (await app.send("GET", "/api/user/profile", { cookie })).status;
+
+  test("it ends every session, this one too, clears the cookies and mails a notice (CALL-07, CHPW-04, A27)", async () => {
+    const person = await app.signUp();
+    const other = await app.signUp();
+    const sessions = [person.cookie];
+    for (let browser = 0; browser < 4; browser += 1) {
+      sessions.push(cookieOf(await app.signIn(person.email, person.password)));
+    }
+    const reply = await person.patch(path, { oldPassword: person.password, newPassword });
+    expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String), data: null } });
+    expect([reply.headers["set-cookie"]].flat().join()).toMatch(/session=;/);
+    for (const cookie of sessions) expect(await status(cookie)).toBe(401);
+    expect(await status(other.cookie)).toBe(200);
+    expect((await app.signIn(person.email, person.password)).status).toBe(401);
+    expect((await app.signIn(person.email, newPassword)).status).toBe(200);
+    await app.mailsSent();
+    expect(app.mails.filter((mail) => mail.recipient === person.email).at(-1)!.subject).toMatch(/password/i);
+  });
+
+  test("a wrong current password is 422 wrong_password, and nothing changes (VALID-02)", async () => {
+    const person = await app.signUp();
+    expect(await person.patch(path, { oldPassword: "not the one", newPassword })).toMatchObject({
+      status: 422,
+      body: { code: "wrong_password", fields: { oldPassword: expect.any(String) } },
+    });
+    expect(await status(person.cookie)).toBe(200);
+    expect((await app.signIn(person.email, person.password)).status).toBe(200);
+  });
+
+  test("the new password follows the rules, the old one is not judged (CHPW-05)", async () => {
+    const person = await app.signUp();
+    for (const refused of ["short", "password123", person.email, "x".repeat(257)]) {
+      expect(await person.patch(path, { oldPassword: person.password, newPassword: refused })).toMatchObject({
+        status: 422,
+        body: { fields: { newPassword: expect.stringMatching(/\.$/) } },
+      });
+    }
+    expect(await status(person.cookie)).toBe(200);
+  });
+
+  test("a confirm field, a missing one, null and other types are refused (CALL-07)", async () => {
+    const person = await app.signUp();
+    const bodies = [
+      { oldPassword: person.password, newPassword, confirmPassword: newPassword },
+      { oldPassword: person.password },
+      { newPassword },
+      { oldPassword: null, newPassword },
+      { oldPassword: [person.password], newPassword },
+      { oldPassword: person.password, newPassword: { length: 20 } },
+    ];
+    for (const body of bodies) expect((await person.patch(path, body)).status).toBe(422);
+    expect(await status(person.cookie)).toBe(200);
+  });
+
+  test("guessing the current password is braked like sign-in: ten tries, then 429 (A20)", async () => {
+    const person = await app.signUp();
+    const statuses = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      statuses.push((await person.patch(path, { oldPassword: `wrong ${tries}`, newPassword })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+    expect((await app.signIn(person.email, person.password)).status).toBe(429);
+  });
+
+  test("ten changes at once with the same current password: one password works, one notice at least, no session stays (A24)", async () => {
+    const person = await app.signUp();
+    const passwords = Array.from({ length: 10 }, (_, index) => `parallel ledger ${index}`);
+    const replies = await Promise.all(
+      passwords.map((password) => person.patch(path, { oldPassword: person.password, newPassword: password })),
+    );
+    for (const reply of replies) expect([200, 401, 422, 429]).toContain(reply.status);
+    expect(await status(person.cookie)).toBe(401);
+    await app.db.deleteFrom("failures").execute();
+    const working = [];
+    for (const password of [...passwords, person.password]) {
+      if ((await app.signIn(person.email, password)).status === 200) working.push(password);
+    }
+    expect(working).toHaveLength(1);
+    expect(working).not.toContain(person.password);
+  });
+
+  test("a sign-in with the old password that is under way while it changes leaves no session (I9)", async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    // The hash queue is first come, first served: the change's second hash stands before the late sign-ins' ones.
+    const change = person.patch(path, { oldPassword: person.password, newPassword });
+    const fillers = Array.from({ length: 6 }, () => app.signIn(other.email, other.password));
+    await fillers[0];
+    const late = await Promise.all(
+      Array.from({ length: 8 }, () => app.signIn(person.email, person.password)),
+    );
+    expect((await change).status).toBe(200);
+    await Promise.all(fillers);
+    for (const reply of late) {
+      if (reply.status === 200) expect(await status(cookieOf(reply))).toBe(401);
+    }
+  });
+});

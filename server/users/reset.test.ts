@@ -1,0 +1,167 @@
+/** Forgotten passwords: one mail, one live link, one use, and no word on who has an account. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { cookieOf, type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+const forgotPath = "/api/user/forget-password";
+const newPassword = "another ledger entirely";
+
+function outside({ status, text, headers }: Reply) {
+  const { "x-request-id": _id, date: _date, ...rest } = headers;
+  return { status, text, headers: rest };
+}
+
+onEachEngine("reset", (engine) => {
+  let app: TestApp;
+  let person: Person;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const forgot = (email: string) => app.send("PATCH", forgotPath, { body: { email } });
+  const mailedTo = (email: string) => app.mails.filter((mail) => mail.recipient === email);
+  /** Asks for a link and takes its token from the mail. */
+  async function tokenFor(email: string): Promise<string> {
+    expect((await forgot(email)).status).toBe(200);
+    await app.mailsSent();
+    return /\/reset\/(\S+)/.exec(mailedTo(email).at(-1)!.text)![1]!;
+  }
+  const reset = (token: string, password = newPassword) =>
+    app.send("PATCH", `/api/user/reset/${token}`, { body: { newPassword: password } });
+  const signsIn = async (password: string) => (await app.signIn(person.email, password)).status === 200;
+
+  test("the mailed link sets a new password without a session; the old one is dead (RESET-06, CALL-12)", async () => {
+    person = await app.signUp();
+    const reply = await reset(await tokenFor(person.email));
+    expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String), data: null } });
+    expect(reply.headers["set-cookie"]).toBeUndefined();
+    expect(await signsIn(newPassword)).toBe(true);
+    expect(await signsIn(person.password)).toBe(false);
+  });
+
+  test("forget-change-password does the same with the token in the body (CALL-09)", async () => {
+    person = await app.signUp();
+    const token = await tokenFor(person.email);
+    const path = "/api/user/forget-change-password";
+    expect((await app.send("PATCH", path, { body: { token, newPassword } })).status).toBe(200);
+    expect(await signsIn(newPassword)).toBe(true);
+    expect(await app.send("PATCH", path, { body: { token, newPassword } })).toMatchObject({
+      status: 410,
+      body: { code: "token_invalid" },
+    });
+  });
+
+  test("known and unknown address: one body, one status, one set of headers (A22, CALL-08)", async () => {
+    person = await app.signUp();
+    const known = await forgot(person.email);
+    const unknown = await forgot("unknown.person@example.org");
+    expect(outside(unknown)).toEqual(outside(known));
+    expect(known.status).toBe(200);
+    await app.mailsSent();
+    expect(mailedTo("unknown.person@example.org")).toEqual([]);
+    expect(mailedTo(person.email).at(-1)!.text).toContain("/reset/");
+  });
+
+  test("fifty resets by one link at once: exactly one 200, the others 410, and one password works (A24)", async () => {
+    person = await app.signUp();
+    const token = await tokenFor(person.email);
+    const passwords = Array.from({ length: 50 }, (_, index) => `parallel ledger ${index}`);
+    const replies = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(49).fill(410)]);
+    const winner = replies.findIndex((reply) => reply.status === 200);
+    expect(await signsIn(passwords[winner]!)).toBe(true);
+    expect(await signsIn(passwords[(winner + 1) % 50]!)).toBe(false);
+  });
+
+  test("a used, a voided, an expired, an unknown and a verification token: one 410 text (A24)", async () => {
+    person = await app.signUp();
+    await app.mailsSent();
+    const verification = /\/verify\/(\S+)/.exec(mailedTo(person.email)[0]!.text)![1]!;
+    const older = await tokenFor(person.email);
+    const newer = await tokenFor(person.email);
+    const texts = new Set([(await reset(older)).text, (await reset(verification)).text]);
+    expect((await reset(newer)).status).toBe(200);
+    for (const token of [older, newer, verification, "unknown", newer.slice(1), "%00", "a".repeat(400)]) {
+      const reply = await reset(token, "yet another ledger");
+      expect(reply).toMatchObject({ status: 410, body: { code: "token_invalid" } });
+      texts.add(reply.text);
+    }
+    expect(texts.size).toBe(1);
+    expect(await signsIn(newPassword)).toBe(true);
+  });
+
+  test("a link works for 30 minutes and no longer (A24)", async () => {
+    person = await app.signUp();
+    const first = await tokenFor(person.email);
+    app.clock.step(30 * 60 - 20);
+    expect((await reset(first)).status).toBe(200);
+    app.clock.step(3601);
+    const second = await tokenFor(person.email);
+    app.clock.step(30 * 60 + 1);
+    expect((await reset(second, "too late a ledger")).status).toBe(410);
+    expect(await signsIn(newPassword)).toBe(true);
+  });
+
+  test("a link is void after the password was changed otherwise (A24)", async () => {
+    person = await app.signUp();
+    const token = await tokenFor(person.email);
+    const changed = await person.patch("/api/user/change-password", { oldPassword: person.password, newPassword });
+    expect(changed.status).toBe(200);
+    expect((await reset(token, "a third ledger text")).status).toBe(410);
+  });
+
+  test("a reset ends every session of the person and of nobody else, and starts none (A27)", async () => {
+    person = await app.signUp();
+    const other = await app.signUp();
+    const elsewhere = cookieOf(await app.signIn(person.email, person.password));
+    expect((await reset(await tokenFor(person.email))).status).toBe(200);
+    for (const cookie of [person.cookie, elsewhere]) {
+      expect((await app.send("GET", "/api/user/profile", { cookie })).status).toBe(401);
+    }
+    expect((await other.get("/api/user/profile")).status).toBe(200);
+  });
+
+  test("a password that is refused leaves the link alive (RESET-03)", async () => {
+    person = await app.signUp();
+    const token = await tokenFor(person.email);
+    for (const password of ["short", "password123", person.email, "", "x".repeat(257)]) {
+      expect(await reset(token, password), password).toMatchObject({
+        status: 422,
+        body: { fields: { newPassword: expect.stringMatching(/\.$/) } },
+      });
+    }
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test("a reset lets a braked account in again, and the person is told by mail (6.3.7)", async () => {
+    person = await app.signUp();
+    for (let tries = 0; tries < 11; tries += 1) await app.signIn(person.email, "wrong password");
+    expect((await app.signIn(person.email, person.password)).status).toBe(429);
+    expect((await reset(await tokenFor(person.email))).status).toBe(200);
+    expect(await signsIn(newPassword)).toBe(true);
+    await app.mailsSent();
+    expect(mailedTo(person.email).at(-1)!.subject).toMatch(/password/i);
+    expect(mailedTo(person.email).at(-1)!.text).not.toContain("/reset/");
+  });
+
+  test("the link's token belongs to its person alone, whoever is signed in (A24)", async () => {
+    person = await app.signUp();
+    const other = await app.signUp();
+    const token = await tokenFor(person.email);
+    expect((await other.patch(`/api/user/reset/${token}`, { newPassword })).status).toBe(200);
+    expect(await signsIn(newPassword)).toBe(true);
+    expect((await app.signIn(other.email, other.password)).status).toBe(200);
+    expect((await app.signIn(other.email, newPassword)).status).toBe(401);
+  });
+
+  test("guessing tokens is braked by address: after a hundred bad ones 429 (A23)", async () => {
+    await app.db.deleteFrom("failures").execute();
+    const guess = (index: number) =>
+      app.send("PATCH", `/api/user/reset/guess${index}`, { body: { newPassword }, from: "203.0.113.9" });
+    for (let index = 0; index < 100; index += 1) expect((await guess(index)).status).toBe(410);
+    expect((await guess(100)).status).toBe(429);
+  });
+});

@@ -1,0 +1,188 @@
+/** How many wrong passwords an account and an address may try, and the tricks that must not raise the number. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { hashing } from "../testing/cheap-hashing.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { type SendOptions, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+let nobody = 0;
+/** Every test comes from an address of its own, so that none counts for another. */
+let place = 0;
+
+onEachEngine("sign-in limits", (engine) => {
+  let app: TestApp;
+  let from: string;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const elsewhere = () => {
+    place += 1;
+    from = `198.51.100.${place}`;
+  };
+  const guess = (email: string, options: SendOptions = {}) =>
+    app.signIn(email, "not the password", { from, ...options });
+  const unknown = () => {
+    nobody += 1;
+    return `nobody${nobody}@example.org`;
+  };
+  const wait = (reply: { headers: Record<string, unknown> }) => Number(reply.headers["retry-after"]);
+
+  test("an account takes ten wrong passwords, then 429 with Retry-After and no hash is computed (A20)", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    hashing.count = 0;
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess(person.email)).status).toBe(401);
+    const refused = await guess(person.email);
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+    expect(wait(refused)).toBeGreaterThan(0);
+    expect(hashing.count).toBe(10);
+    expect((await app.signIn(person.email, person.password, { from })).status).toBe(429);
+    expect(hashing.count).toBe(10);
+  });
+
+  test("an account that nobody has is braked alike, so that the brake tells nothing (A20, A22)", async () => {
+    elsewhere();
+    const email = unknown();
+    const statuses = [];
+    for (let tries = 0; tries < 12; tries += 1) statuses.push((await guess(email)).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  test("who waits as long as Retry-After says gets in with the right password (A20)", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    for (let tries = 0; tries < 10; tries += 1) await guess(person.email);
+    const refused = await guess(person.email);
+    app.clock.step(wait(refused) + 1);
+    expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
+  });
+
+  test("the waits grow with further wrong tries, and no account is locked for good (A20)", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    for (let tries = 0; tries < 10; tries += 1) await guess(person.email);
+    const waits: number[] = [];
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      const refused = await guess(person.email);
+      waits.push(wait(refused));
+      app.clock.step(wait(refused) + 1);
+      await guess(person.email);
+    }
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits.at(-1)).toBeGreaterThan(waits[0]!);
+    app.clock.step(16 * 60);
+    expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
+  });
+
+  test("failures older than 15 minutes no longer count, and a success wipes the account's", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    for (let tries = 0; tries < 9; tries += 1) await guess(person.email);
+    expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
+    for (let tries = 0; tries < 9; tries += 1) expect((await guess(person.email)).status).toBe(401);
+    app.clock.step(15 * 60 + 1);
+    for (let tries = 0; tries < 9; tries += 1) expect((await guess(person.email)).status).toBe(401);
+  });
+
+  test("two hundred wrong passwords at once get no further than ten one by one (A21)", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    hashing.count = 0;
+    const replies = await Promise.all(Array.from({ length: 200 }, () => guess(person.email)));
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(10);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(190);
+    expect(hashing.count).toBe(10);
+  });
+
+  test("thirty right sign-ins at once are all let in: the limit counts failures", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => app.signIn(person.email, person.password, { from })),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(30).fill(200));
+  });
+
+  test("letter case, spaces, forwarded-for headers and other addresses are no way around the account's limit (A21)", async () => {
+    elsewhere();
+    const person = await app.signUp({ email: "around@example.org" });
+    const spellings = [
+      "around@example.org",
+      "AROUND@example.org",
+      "Around@Example.Org",
+      "around@EXAMPLE.ORG",
+    ];
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 14; tries += 1) {
+      const reply = await guess(spellings[tries % 4]!, {
+        from: `203.0.113.${tries + 1}`,
+        headers: { "x-forwarded-for": `192.0.2.${tries}`, "x-real-ip": `192.0.2.${tries}` },
+      });
+      statuses.push(reply.status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    expect((await app.signIn(person.email, person.password, { from })).status).toBe(429);
+  });
+
+  test("an address takes a hundred failures over all accounts, then nothing from it is judged (A20, A21)", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    const replies = [];
+    for (let tries = 0; tries < 100; tries += 1) replies.push(await guess(unknown()));
+    expect(replies.map((reply) => reply.status)).toEqual(Array(100).fill(401));
+    hashing.count = 0;
+    const refused = await guess(unknown(), { headers: { "x-forwarded-for": "192.0.2.77" } });
+    expect(refused.status).toBe(429);
+    expect(wait(refused)).toBeGreaterThan(0);
+    expect((await app.signIn(person.email, person.password, { from })).status).toBe(429);
+    expect(hashing.count).toBe(0);
+    expect((await app.signIn(person.email, person.password, { from: "198.51.100.250" })).status).toBe(200);
+  });
+
+  test("a hundred and fifty tries at once from one address: at most a hundred are judged (A21)", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    hashing.count = 0;
+    const [last, ...replies] = await Promise.all([
+      ...Array.from({ length: 149 }, () => guess(unknown())),
+      app.signIn(person.email, person.password, { from }),
+    ].reverse());
+    expect(replies.filter((reply) => reply.status === 401).length).toBeLessThanOrEqual(100);
+    expect(hashing.count).toBeLessThanOrEqual(101);
+    expect([200, 429]).toContain(last!.status);
+  });
+
+  test("all addresses of one IPv6 /64 count as one (A21)", async () => {
+    expect((await guess(unknown(), { from: "2001:db8:aa:bb::1" })).status).toBe(401);
+    await app.db
+      .updateTable("failures")
+      .set({ count: 99 })
+      .where("key", "=", "address:2001:db8:aa:bb::/64")
+      .execute();
+    expect((await guess(unknown(), { from: "2001:0db8:00aa:00bb:ffff:1:2:3" })).status).toBe(401);
+    expect((await guess(unknown(), { from: "2001:db8:aa:bb:1234:5678:9abc:def0" })).status).toBe(429);
+    expect((await guess(unknown(), { from: "2001:db8:aa:bc::1" })).status).toBe(401);
+  });
+
+  test("a success is not counted against its address", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
+    }
+    const rows = await app.db.selectFrom("failures").select("count").where("key", "=", `address:${from}`).execute();
+    expect(rows.filter((row) => row.count > 0)).toEqual([]);
+  });
+
+  test("the counters stand in the database, under no plain address, so that a restart forgives nothing (A21)", async () => {
+    elsewhere();
+    const person = await app.signUp();
+    await guess(person.email);
+    const rows = await app.db.selectFrom("failures").selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(person.email);
+  });
+});

@@ -1,0 +1,47 @@
+/** The device's store falls back to memory rather than lose a choice. */
+import { expect, test, vi } from "vitest";
+import { newRecord, recordChoice } from "./device-record.ts";
+import { type DeviceStore, deviceStore, memoryStore } from "./device-store.ts";
+import { World } from "./testing/world.ts";
+
+const key = { personId: "person", attemptId: "attempt" };
+const create = () => newRecord("person", new World().server.attempt(), "client");
+
+test("two pages of one store see one record, changed one after the other", async () => {
+  const store = deviceStore(memoryStore(true));
+  await Promise.all([
+    store.change(key, create, (record) => recordChoice(record, "q1", "a")),
+    store.change(key, create, (record) => recordChoice(record, "q1", "b")),
+  ]);
+  expect((await store.find(key))?.pending).toEqual({ q1: { optionId: "b", seq: 2 } });
+  expect(store.isDurable()).toBe(true);
+});
+
+test("a store that fails gives way to memory, and says that it is not durable", async () => {
+  const broken: DeviceStore = { ...memoryStore(true), change: () => Promise.reject(new Error("QuotaExceededError")) };
+  const store = deviceStore(broken);
+  const { record } = await store.change(key, create, (kept) => recordChoice(kept, "q1", "a"));
+  expect(record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
+  expect(store.isDurable()).toBe(false);
+  expect((await store.find(key))?.pending).toEqual(record.pending);
+});
+
+test("a store that does not answer within a second gives way to memory", async () => {
+  vi.useFakeTimers();
+  const silent: DeviceStore = { ...memoryStore(true), change: () => new Promise(() => {}) };
+  const store = deviceStore(silent);
+  const changing = store.change(key, create, (kept) => recordChoice(kept, "q1", "a"));
+  await vi.advanceTimersByTimeAsync(1001);
+  expect((await changing).record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
+  vi.useRealTimers();
+});
+
+test("a browser without a database has a store in memory", async () => {
+  const store = deviceStore(undefined);
+  expect(store.isDurable()).toBe(false);
+  await store.change(key, create, () => {});
+  expect(await store.list("person")).toHaveLength(1);
+  expect(await store.list("somebody else")).toHaveLength(0);
+  await store.remove(key);
+  expect(await store.find(key)).toBeUndefined();
+});

@@ -1,0 +1,47 @@
+/** Questions' texts are taken apart without ever becoming markup of their own. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { inlinePieces, splitPrompt } from "./markdown.ts";
+
+const shown = (text: string) => inlinePieces(text).map(({ kind, text: part }) => `${kind}:${part}`);
+
+test("inline code, emphasis and strong are told apart from text", () => {
+  expect(shown("Use `map()` *here* and **now**.")).toEqual([
+    "text:Use ",
+    "code:map()",
+    "text: ",
+    "emphasis:here",
+    "text: and ",
+    "strong:now",
+    "text:.",
+  ]);
+});
+
+test("marks inside code, arithmetic and snake_case are left alone", () => {
+  expect(shown("`a * b * c`")).toEqual(["code:a * b * c"]);
+  expect(shown("2 * 3 * 4")).toEqual(["text:2 * 3 * 4"]);
+  expect(shown("snake_case_name and _this_")).toEqual(["text:snake_case_name and ", "emphasis:this"]);
+});
+
+test("code may hold a backtick, and escaped marks stand for themselves", () => {
+  expect(shown("`` `a` ``")).toEqual(["code:`a`"]);
+  expect(shown("\\*plain\\*")).toEqual(["text:*plain*"]);
+});
+
+test("a prompt is its paragraphs and the fenced block at its end", () => {
+  expect(splitPrompt("What does\nthis print?\n\nThink.\n\n```js\nlet a = 1;\n\nlog(a)\n```")).toEqual({
+    paragraphs: ["What does\nthis print?", "Think."],
+    code: "let a = 1;\n\nlog(a)",
+  });
+  expect(splitPrompt("No code.")).toEqual({ paragraphs: ["No code."], code: undefined });
+});
+
+test("any text is taken apart, and text without marks comes back whole", () => {
+  fc.assert(fc.property(fc.string(), (text) => void inlinePieces(text)));
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const plain = text.replace(/[\\`*_]/g, "");
+      expect(inlinePieces(plain)).toEqual(plain === "" ? [] : [{ kind: "text", text: plain }]);
+    }),
+  );
+});
