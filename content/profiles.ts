@@ -14,7 +14,7 @@ export const profiles: Record<string, Profile> = {
   "node-20": { from: { npm: true }, limitSeconds: 10 },
   "tsc-7.0": { from: { npm: true }, limitSeconds: 20 },
   "tsc-5.9": { from: { npm: true }, limitSeconds: 20 },
-  dom: { from: { npm: true }, limitSeconds: 20 },
+  dom: { from: { npm: true }, limitSeconds: 30 },
   browser: { from: { apt: ["chromium"] }, limitSeconds: 40 },
   "pg-18": { from: { npm: true }, limitSeconds: 20 },
   "pg-15": { from: { apt: ["postgresql"] }, limitSeconds: 20 },

@@ -46,7 +46,14 @@ export const zip = z
 
 /** The e-mail of a new account: checked strictly and kept in lower case. */
 export const newEmail = z.pipe(
-  z.string(emailSentence).check(z.overwrite((value) => value.trim().toLowerCase())),
+  // ASCII first: some letters become plain ones by lower-casing. An RFC 2047 word could be decoded to another address.
+  z.string(emailSentence).check(
+    z.refine((value) => /^[\x20-\x7e]*$/.test(value) && !value.includes("=?"), {
+      error: emailSentence,
+      abort: true,
+    }),
+    z.overwrite((value) => value.trim().toLowerCase()),
+  ),
   z.string().check(
     z.maxLength(254, emailSentence),
     z.regex(strictEmailPattern, emailSentence),

@@ -3,13 +3,18 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { preloadOnIntent } from "./preload.ts";
-import { loadSession } from "./session.ts";
+import { followOtherTabs, loadSession, onSessionCleared } from "./session.ts";
+import { isBare } from "./shell/bare-frame.ts";
 import { followHistory } from "./ui/arrival.ts";
+import { toast } from "./ui/toast.ts";
 import { vibrateOnClicks } from "./vibration.ts";
 
 followHistory();
 vibrateOnClicks();
 preloadOnIntent();
+followOtherTabs(isBare);
+// Notices are about what a person did: the next one must not read them.
+onSessionCleared(toast.dismissAll);
 void loadSession();
 
 createRoot(document.getElementById("app")!).render(

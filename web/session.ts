@@ -44,8 +44,23 @@ export function onSessionCleared(clean: () => void): void {
 /** Asks the server who is signed in, if the readable cookie says that somebody may be. */
 export async function loadSession(): Promise<void> {
   clearTimeout(retryTimer);
-  if (!document.cookie.split("; ").includes(`${signedInCookie}=1`)) return clearSession();
+  if (!mayBeSignedIn()) return clearSession();
   await askProfile();
+}
+
+function mayBeSignedIn(): boolean {
+  return document.cookie.split("; ").includes(`${signedInCookie}=1`);
+}
+
+/**
+ * Coming back to this tab after signing out in another one, nobody finds the former user here; `isBusy` tells when the
+ * screen must not be taken away, as in the middle of an attempt.
+ */
+export function followOtherTabs(isBusy: () => boolean): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || isBusy()) return;
+    if (session.user && !mayBeSignedIn()) void askProfile();
+  });
 }
 
 /** Asks the server for the user, whatever the cookie says. */

@@ -6,9 +6,9 @@ const defaults: PageSettings = {
   mainSiteUrl: "https://assay.example",
   contactEmail: "hello@assay.example",
   socialLinks: [
-    { label: "LinkedIn", url: "https://assay.example/linkedin" },
-    { label: "GitHub", url: "https://assay.example/github" },
-    { label: "YouTube", url: "https://assay.example/youtube" },
+    { label: "LinkedIn", url: "https://linkedin.assay.example" },
+    { label: "GitHub", url: "https://github.assay.example" },
+    { label: "Mastodon", url: "https://mastodon.assay.example" },
   ],
   analytics: null,
   notReady: [],

@@ -23,6 +23,8 @@ if (lang === "html") {
     page.main.push('import App from "./App.vue";', script, append);
   } else page.main.push(script, text, append);
   if (lang === "ts" || lang === "tsx") page.ending = lang;
+  // Ember's decorators are those of TypeScript's older option, which only TypeScript files obey.
+  if (slug === "emberjs") page.ending = "tsx";
 }
 if (!/id=["']?root\b/.test(page.body)) page.body += '\n<div id="root"></div>';
 
@@ -67,7 +69,7 @@ try {
       vue: join(packages, "vue/dist/vue.esm-bundler.js"),
       ...(flags.includes("jquery-3") ? { jquery: join(packages, "jquery-3/dist/jquery.js") } : {}),
     },
-    tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: slug !== "emberjs", experimentalDecorators: slug === "emberjs" } },
     plugins: [
       {
         name: "single-file components and Ember's packages",
@@ -90,7 +92,8 @@ try {
   }
   process.exit(1);
 }
-const script = readFileSync(join(dir, "bundle.js"), "utf8").replaceAll("</script", "<\\/script");
+// Inside a page these would end the script, or make the parser miss its end.
+const script = readFileSync(join(dir, "bundle.js"), "utf8").replaceAll("</script", "<\\/script").replaceAll("<!--", "\\x3C!--");
 writeFileSync(join(dir, "body.html"), page.body);
 writeFileSync(
   join(dir, "page.html"),

@@ -25,8 +25,11 @@ export type Call<E extends Endpoint> = Input<E> & {
   /** The client's address, behind as many proxies as the settings name; IPv6 as its /64. */
   address: string;
   userAgent: string;
-  /** Makes a session for a user and sends its cookies. */
-  startSession(userId: string): Promise<void>;
+  /**
+   * Makes a session for a user and sends its cookies.
+   * @param asOf when the password was read that let them in: if it has changed since, the session is void
+   */
+  startSession(userId: string, asOf?: Date): Promise<void>;
   /** Ends this request's session on the server and clears its cookies. */
   endSession(): Promise<void>;
   /** Clears the cookies of a session that is gone. */

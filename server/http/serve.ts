@@ -119,10 +119,15 @@ function sessionControls(
   return {
     address,
     userAgent,
-    async startSession(userId: string) {
+    async startSession(userId: string, asOf?: Date) {
       // A session that was there before is left behind, so that nobody can plant one.
       if (caller) await deleteSession(parts.db, caller.sessionId);
-      const value = await insertSession(parts.db, { userId, userAgent, address, now: parts.clock.now() });
+      const value = await insertSession(parts.db, {
+        userId,
+        userAgent,
+        address,
+        now: asOf ?? parts.clock.now(),
+      });
       sendSessionCookies(reply, value, secure);
     },
     async endSession() {

@@ -1,5 +1,6 @@
 /** Sessions in the database: opaque, known by the hash of their secret, ended by time or by hand. */
 import { sql } from "kysely";
+import { isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
 import { hashSecret, newId, newSecret, sameHash } from "../ids.ts";
 import type { Caller } from "./call.ts";
@@ -56,7 +57,8 @@ export async function findCaller(db: Db, cookie: string, now: Date): Promise<Cal
   if (!row || !sameHash(row.secret_hash, hashSecret(secret))) return undefined;
   // No session outlives a change of its person's password, even one that was being made meanwhile.
   if (row.created_at < row.password_changed_at) return undefined;
-  if (isOver(row, now) && !(await hasOpenAttempt(db, row.id, now))) return undefined;
+  const end = endOf(row);
+  if (end < now.toISOString() && !(await hasOpenAttempt(db, row.id, end, now))) return undefined;
   if (secondsSince(row.last_seen_at, now) >= touchSeconds) await touch(db, id, now);
   return {
     id: row.id,
@@ -73,20 +75,24 @@ function secondsSince(time: string, now: Date): number {
   return (now.getTime() - Date.parse(time)) / 1000;
 }
 
-function isOver(row: { created_at: string; last_seen_at: string }, now: Date): boolean {
-  return (
-    secondsSince(row.last_seen_at, now) > idleSeconds || secondsSince(row.created_at, now) > absoluteSeconds
-  );
+/** The moment at which a session ends by itself: 12 h after its last use, 7 days after its start. */
+function endOf(row: { created_at: string; last_seen_at: string }): string {
+  const [end = ""] = [
+    isoAfter(new Date(row.last_seen_at), idleSeconds),
+    isoAfter(new Date(row.created_at), absoluteSeconds),
+  ].sort();
+  return end;
 }
 
-// Nobody is signed out in the middle of a test.
-async function hasOpenAttempt(db: Db, userId: string, now: Date): Promise<boolean> {
+// Nobody is signed out in the middle of a test; but only one that the session itself lived to see begin counts.
+async function hasOpenAttempt(db: Db, userId: string, startedBy: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
     .select(sql<number>`1`.as("one"))
     .where("user_id", "=", userId)
     .where("closed_at", "is", null)
-    .where("deadline_at", ">", new Date(now.getTime() - 60_000).toISOString())
+    .where("started_at", "<=", startedBy)
+    .where("deadline_at", ">", isoAfter(now, -60))
     .executeTakeFirst();
   return row !== undefined;
 }

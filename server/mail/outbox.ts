@@ -2,7 +2,7 @@
 import { type Clock, isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
 import type { Mail, MailKind } from "./mail.ts";
-import { countRecentMails, insertMail } from "./store.ts";
+import { insertMail, takeMailTurn } from "./store.ts";
 
 export interface Outbox {
   /** Writes the mail's row; inside a transaction it is there if and only if the rest is. */
@@ -10,7 +10,6 @@ export interface Outbox {
 }
 
 const limited = new Set<MailKind>(["verify", "reset"]);
-const mailsAnHour = 3;
 const worthSendingSeconds = 24 * 3600;
 
 /** @param wake tells the sender that there is something to do */
@@ -18,10 +17,7 @@ export function createOutbox(clock: Clock, wake: () => void): Outbox {
   return {
     async add(db, mail) {
       const now = clock.now();
-      if (limited.has(mail.kind)) {
-        const recent = await countRecentMails(db, mail.recipient, [...limited], isoAfter(now, -3600));
-        if (recent >= mailsAnHour) return;
-      }
+      if (limited.has(mail.kind) && !(await takeMailTurn(db, mail.recipient, now))) return;
       await insertMail(db, { ...mail, now, expiresAt: isoAfter(now, worthSendingSeconds) });
       setImmediate(wake);
     },

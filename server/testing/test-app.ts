@@ -140,7 +140,7 @@ export async function startTestApp(
       status: reply.statusCode,
       headers: reply.headers,
       text: reply.body,
-      body: isJson ? reply.json() : undefined,
+      body: isJson && reply.body !== "" ? reply.json() : undefined,
     };
   };
 

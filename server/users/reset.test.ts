@@ -108,7 +108,10 @@ onEachEngine("reset", (engine) => {
   test("a link is void after the password was changed otherwise (A24)", async () => {
     person = await app.signUp();
     const token = await tokenFor(person.email);
-    const changed = await person.patch("/api/user/change-password", { oldPassword: person.password, newPassword });
+    const changed = await person.patch("/api/user/change-password", {
+      oldPassword: person.password,
+      newPassword,
+    });
     expect(changed.status).toBe(200);
     expect((await reset(token, "a third ledger text")).status).toBe(410);
   });
@@ -158,10 +161,13 @@ onEachEngine("reset", (engine) => {
   });
 
   test("guessing tokens is braked by address: after a hundred bad ones 429 (A23)", async () => {
-    await app.db.deleteFrom("failures").execute();
     const guess = (index: number) =>
       app.send("PATCH", `/api/user/reset/guess${index}`, { body: { newPassword }, from: "203.0.113.9" });
-    for (let index = 0; index < 100; index += 1) expect((await guess(index)).status).toBe(410);
-    expect((await guess(100)).status).toBe(429);
+    expect((await guess(0)).status).toBe(410);
+    const counter = app.db.updateTable("failures").where("key", "=", "address:203.0.113.9");
+    await counter.set({ count: 98 }).execute();
+    expect((await guess(1)).status).toBe(410);
+    expect((await guess(2)).status).toBe(410);
+    expect((await guess(3)).status).toBe(429);
   });
 });

@@ -14,6 +14,7 @@ import {
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Parts } from "../parts.ts";
+import { Turns } from "../turns.ts";
 import {
   accountKey,
   addressKey,
@@ -29,6 +30,10 @@ import { checkSecondFactor } from "./second-factor.ts";
 import { findUserToSignIn, getUser, insertUser, markVerified, updateUser } from "./store.ts";
 import { getVerifyingUser } from "./tokens-store.ts";
 
+const longestWaitSeconds = 20;
+const addressTurns = new Turns(2, longestWaitSeconds);
+const accountTurns = new Turns(1, longestWaitSeconds);
+
 export function serveUsers(app: FastifyInstance, parts: Parts): void {
   const { db, clock, outbox } = parts;
 
@@ -41,8 +46,11 @@ export function serveUsers(app: FastifyInstance, parts: Parts): void {
   });
 
   serve(app, parts, login, async ({ body, address, startSession }) => {
-    const user = await checkCredentials(parts, body, address);
-    await startSession(user.id);
+    // One try of an account at a time, and as many of an address as are hashed at once: so none slips past a limit.
+    const user = await addressTurns.run(address, () =>
+      accountTurns.run(body.email, () => checkCredentials(parts, body, address)),
+    );
+    await startSession(user.id, user.asOf);
     return user;
   });
 
@@ -109,6 +117,7 @@ async function checkCredentials(parts: Parts, body: Credentials, address: string
   const account = accountKey(body.email);
   await refuseBlocked(db, addressKey(address), clock.now());
   await countTry(db, account, clock.now());
+  const asOf = clock.now();
   const found = await findUserToSignIn(db, body.email);
   const isRight = found
     ? await isPassword(body.password, found.passwordHash)
@@ -126,5 +135,5 @@ async function checkCredentials(parts: Parts, body: Credentials, address: string
     throw error;
   }
   await forgetFailures(db, account);
-  return found.user;
+  return { ...found.user, asOf };
 }

@@ -47,7 +47,8 @@ onEachEngine("verification", (engine) => {
     app.clock.step(120);
     expect(await verify(token!)).toMatchObject({ status: 410, body: { code: "token_invalid" } });
     expect(
-      (await app.db.selectFrom("users").select("verified_at").where("id", "=", person.id).execute())[0]!.verified_at,
+      (await app.db.selectFrom("users").select("verified_at").where("id", "=", person.id).execute())[0]!
+        .verified_at,
     ).not.toBeNull();
   });
 

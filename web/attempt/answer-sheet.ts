@@ -88,6 +88,17 @@ export class AnswerSheet {
     return Object.fromEntries(chosen);
   }
 
+  answeredCount(): number {
+    return Object.keys(this.answers()).length;
+  }
+
+  /** The first question without an answer, or the last one where all have one. */
+  firstOpenId(): string {
+    const ids = (this.#record.attempt.questions ?? []).map((question) => question.id);
+    const answers = this.answers();
+    return ids.find((id) => answers[id] === undefined) ?? ids.at(-1) ?? "";
+  }
+
   isUnsent(questionId: string): boolean {
     return this.#unwritten.has(questionId) || questionId in this.#record.pending;
   }

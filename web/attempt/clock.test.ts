@@ -7,11 +7,20 @@ const deadlineAt = new Date(serverStart + 600_000).toISOString();
 
 function devices(date = 0) {
   const device = { now: 5000, dateOffset: date };
-  return { device, clock: new ServerClock({ steady: () => device.now, date: () => device.now + device.dateOffset }) };
+  return {
+    device,
+    clock: new ServerClock({ steady: () => device.now, date: () => device.now + device.dateOffset }),
+  };
 }
 
 /** A reply whose server time was read after `there` ms of a round trip of `there + back`. */
-function reply(device: { now: number }, clock: ServerClock, trueOffset: number, there: number, back: number): void {
+function reply(
+  device: { now: number },
+  clock: ServerClock,
+  trueOffset: number,
+  there: number,
+  back: number,
+): void {
   const sentAt = clock.mark();
   const serverNow = new Date(sentAt + there + trueOffset).toISOString();
   device.now += there + back;

@@ -51,13 +51,13 @@ export class Desk {
     if (this.#isCleared) return;
     this.sheet.acknowledged(choices);
     this.#tabs.tell({ kind: "saved", choices });
-    await this.#change((record) => onDevice.forgetChoices(record, choices));
+    await this.#change((record) => onDevice.settleChoices(record, choices));
     this.#tabs.tell({ kind: "changed" });
   }
 
   async refused(choices: Choices): Promise<void> {
     this.sheet.refused(choices);
-    await this.#change((record) => onDevice.forgetChoices(record, choices));
+    await this.#change((record) => onDevice.dropChoices(record, choices));
   }
 
   async toggleFlag(questionId: string): Promise<void> {

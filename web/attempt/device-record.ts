@@ -70,11 +70,20 @@ export function drawPending(record: DeviceRecord, only?: string): Drawn {
   return { body: { answers, client: record.client, seq: record.seq }, choices };
 }
 
-/** Forgets what the server has, unless something else was chosen meanwhile. */
-export function forgetChoices(record: DeviceRecord, choices: Record<string, Choice>): void {
-  for (const [questionId, choice] of Object.entries(choices)) {
-    if (record.pending[questionId]?.seq === choice.seq) delete record.pending[questionId];
+/** What the server has is unsent no more, unless something else was chosen meanwhile. */
+export function settleChoices(record: DeviceRecord, choices: Record<string, Choice>): void {
+  const { answers } = record.attempt;
+  for (const [questionId, choice] of dropChoices(record, choices)) {
+    if (choice.optionId === null) delete answers[questionId];
+    else answers[questionId] = choice.optionId;
   }
+}
+
+/** Forgets these choices, unless something else was chosen meanwhile; yields the forgotten ones. */
+export function dropChoices(record: DeviceRecord, choices: Record<string, Choice>): [string, Choice][] {
+  const dropped = Object.entries(choices).filter(([id, { seq }]) => record.pending[id]?.seq === seq);
+  for (const [questionId] of dropped) delete record.pending[questionId];
+  return dropped;
 }
 
 export function toggleFlag(record: DeviceRecord, questionId: string): void {

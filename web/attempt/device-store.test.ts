@@ -18,7 +18,10 @@ test("two pages of one store see one record, changed one after the other", async
 });
 
 test("a store that fails gives way to memory, and says that it is not durable", async () => {
-  const broken: DeviceStore = { ...memoryStore(true), change: () => Promise.reject(new Error("QuotaExceededError")) };
+  const broken: DeviceStore = {
+    ...memoryStore(true),
+    change: () => Promise.reject(new Error("QuotaExceededError")),
+  };
   const store = deviceStore(broken);
   const { record } = await store.change(key, create, (kept) => recordChoice(kept, "q1", "a"));
   expect(record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });

@@ -17,6 +17,10 @@ test("inline code, emphasis and strong are told apart from text", () => {
   ]);
 });
 
+test("several short codes in a row stay apart", () => {
+  expect(shown("`a`, `b`, `cd`")).toEqual(["code:a", "text:, ", "code:b", "text:, ", "code:cd"]);
+});
+
 test("marks inside code, arithmetic and snake_case are left alone", () => {
   expect(shown("`a * b * c`")).toEqual(["code:a * b * c"]);
   expect(shown("2 * 3 * 4")).toEqual(["text:2 * 3 * 4"]);

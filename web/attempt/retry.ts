@@ -18,27 +18,31 @@ export function limitMilliseconds(failures: number): number {
   return Math.min(30_000, 8000 * 2 ** Math.min(failures, 2));
 }
 
+export interface Pace {
+  timers: Timers;
+  /** From 0 to 1, as Math.random. */
+  random(): number;
+}
+
 /** The wait between two tries of one loop. */
 export class Wait {
-  readonly #timers: Timers;
-  readonly #random: () => number;
+  readonly #pace: Pace;
   #end: (() => void) | undefined;
   #imposed = false;
   failures = 0;
 
-  constructor(timers: Timers, random: () => number) {
-    this.#timers = timers;
-    this.#random = random;
+  constructor(pace: Pace) {
+    this.#pace = pace;
   }
 
   /** Counts a failure and waits; when the server named a time (Retry-After), at least that long. */
   after(outcome: Outcome<unknown>): Promise<void> {
     this.failures += 1;
-    const own = backoffMilliseconds(this.failures, this.#random);
+    const own = backoffMilliseconds(this.failures, this.#pace.random);
     const asked = outcome.kind === "busy" ? (outcome.retryAfterSeconds ?? 0) * 1000 : 0;
     this.#imposed = asked > 0;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = this.#timers.after(Math.max(own, asked * (1 + this.#random() / 10)), resolve);
+    const stop = this.#pace.timers.after(Math.max(own, asked * (1 + this.#pace.random() / 10)), resolve);
     this.#end = () => {
       stop();
       resolve();

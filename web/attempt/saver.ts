@@ -1,7 +1,7 @@
 /** Brings every choice to the server: one request at a time, the newest choices in it, again and again until it is there. */
 import type { Choice, Drawn } from "./device-record.ts";
-import type { AnswersBody, Outcome, Saved, Timers } from "./outcome.ts";
-import { limitMilliseconds, Wait } from "./retry.ts";
+import type { AnswersBody, Outcome, Saved } from "./outcome.ts";
+import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SaverPorts {
   /** Takes what is unsent, of one question or of all, under a new number. */
@@ -24,9 +24,9 @@ export class Saver {
   #wanted = false;
   #paused = false;
 
-  constructor(ports: SaverPorts, timers: Timers, random: () => number) {
+  constructor(ports: SaverPorts, pace: Pace) {
     this.#ports = ports;
-    this.#wait = new Wait(timers, random);
+    this.#wait = new Wait(pace);
   }
 
   /** Whether the last try did not get through. */

@@ -214,7 +214,11 @@ test("a reload without the server goes on from the device at the same question",
   sitting.leave();
   const found = await arrive(world);
   if (found.kind !== "sitting") throw new Error(found.kind);
-  expect(found.sitting.view()).toMatchObject({ currentId: "q3", flaggedIds: ["q2"], answers: { q2: "2" } });
+  expect(found.sitting.view()).toMatchObject({
+    currentId: "q3",
+    flaggedIds: ["q2"],
+    answers: { q1: "1", q2: "2" },
+  });
   world.server.failure = undefined;
   await world.time.advance(30_000);
   expect(world.server.attempt().answers).toEqual({ q1: "1", q2: "2" });

@@ -18,7 +18,7 @@ import { Timekeeper } from "./timekeeper.ts";
 const refreshMilliseconds = 60_000;
 /** Another tab sends its own choices; only when it has not by then, this one does. */
 const otherTabMilliseconds = 4000;
-/** At zero the server is asked once whether time was added; for no longer than this. */
+/** How long an answer may take; at zero, where the server is asked once whether time was added, and elsewhere. */
 const lastLookMilliseconds = 2000;
 const readMilliseconds = 10_000;
 /** How soon the server is asked again when it did not answer; sooner after a sleep, when the time shown may be wrong. */
@@ -31,7 +31,7 @@ export class Sitting {
   readonly #desk: Desk;
   readonly #saver: Saver;
   readonly #submitter: Submitter;
-  #attempt: Attempt;
+  readonly #attempt: Attempt;
   #phase: "open" | "submitting" | "ended" = "open";
   #isTimeUp = false;
   #barred: SittingView["barred"];
@@ -60,7 +60,7 @@ export class Sitting {
     });
     const shared = { draw: (onlyId?: string) => desk.draw(onlyId), changed };
     this.#desk = desk;
-    this.#currentId = record.currentId ?? this.#firstOpenId();
+    this.#currentId = record.currentId ?? desk.sheet.firstOpenId();
     this.#saver = new Saver(
       {
         ...shared,
@@ -69,8 +69,7 @@ export class Sitting {
         refused: (choices) => desk.refused(choices),
         halted: (kind) => (kind === "closed" ? this.#handIn() : this.#bar(kind)),
       },
-      around.timers,
-      around.random,
+      around,
     );
     this.#submitter = new Submitter(
       {
@@ -81,8 +80,7 @@ export class Sitting {
         submitted: ({ result }) => this.#finish(this.#endWith(result)),
         halted: (kind) => this.#bar(kind),
       },
-      around.timers,
-      around.random,
+      around,
     );
   }
 
@@ -267,8 +265,8 @@ export class Sitting {
   }
 
   #endWith(result: End["result"], isExpired = this.#isTimeUp): End {
-    const known = Object.keys(this.#desk.sheet.answers()).length;
-    return { by: isExpired ? "time" : "person", result, answered: Math.max(known, result.score) };
+    const answered = Math.max(this.#desk.sheet.answeredCount(), result.score);
+    return { by: isExpired ? "time" : "person", result, answered };
   }
 
   #finish(end: End): void {
@@ -292,12 +290,6 @@ export class Sitting {
   #careForOtherTab(): void {
     this.#stopCare();
     this.#stopCare = this.#around.timers.after(otherTabMilliseconds, () => this.#saver.wake());
-  }
-
-  #firstOpenId(): string {
-    const ids = (this.#attempt.questions ?? []).map((question) => question.id);
-    const answers = this.#desk.sheet.answers();
-    return ids.find((id) => answers[id] === undefined) ?? ids.at(-1) ?? "";
   }
 
   #notify(): void {

@@ -1,7 +1,7 @@
 /** Hands an attempt in: once for the person, as often as it takes for the network, never two requests at a time. */
 import type { Drawn } from "./device-record.ts";
-import type { AnswersBody, Outcome, Submitted, Timers } from "./outcome.ts";
-import { limitMilliseconds, Wait } from "./retry.ts";
+import type { AnswersBody, Outcome, Submitted } from "./outcome.ts";
+import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SubmitterPorts {
   /** Takes everything that is unsent, under a new number. */
@@ -23,9 +23,9 @@ export class Submitter {
   #running = false;
   #stopped = false;
 
-  constructor(ports: SubmitterPorts, timers: Timers, random: () => number) {
+  constructor(ports: SubmitterPorts, pace: Pace) {
     this.#ports = ports;
-    this.#wait = new Wait(timers, random);
+    this.#wait = new Wait(pace);
   }
 
   /** Whether the last try did not get through. */

@@ -1,5 +1,6 @@
 /** Before somebody signs out: brings what this device still holds of their attempts to the server. */
 import { drawPending } from "./device-record.ts";
+import { rememberPerson } from "./preferences.ts";
 import { browserSurroundings, type Surroundings } from "./surroundings.ts";
 
 const limitMilliseconds = 5000;
@@ -12,6 +13,7 @@ export async function sendUnsent(
   personId: string,
   { calls, store }: Pick<Surroundings, "calls" | "store"> = browserSurroundings(),
 ): Promise<number> {
+  rememberPerson(undefined);
   let left = 0;
   for (const record of await store.list(personId)) {
     const create = () => record;

@@ -23,6 +23,10 @@ function subscribe(watcher: () => void) {
   return () => watchers.delete(watcher);
 }
 
+export function isBare(): boolean {
+  return askers > 0;
+}
+
 export function useIsBare(): boolean {
-  return useSyncExternalStore(subscribe, () => askers > 0);
+  return useSyncExternalStore(subscribe, isBare);
 }

@@ -14,7 +14,10 @@ export function Footer() {
         <div className="flex flex-col gap-3 max-md:col-span-2">
           <HouseMark className="size-8" />
           <p className="max-w-xs">Ten questions, ten minutes, one score that can be trusted.</p>
-          <a href={`mailto:${settings.contactEmail}`} className="ink-link w-fit text-ink">
+          <a
+            href={`mailto:${settings.contactEmail}`}
+            className="ink-link inline-flex min-h-6 w-fit items-center text-ink"
+          >
             {settings.contactEmail}
           </a>
         </div>

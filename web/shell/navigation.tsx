@@ -81,7 +81,7 @@ function Person() {
           label={user.name}
           href="/profile"
           inner
-          className={`${mainClasses} max-w-60 font-medium text-ink!`}
+          className={`${mainClasses} font-medium lg:max-w-60 text-ink!`}
         />
       </li>
     );

@@ -10,7 +10,7 @@ export function SiteAnchor({ label, href, inner, className }: SiteLink & { class
   if (inner)
     return (
       <Link to={href} className={className} aria-current={path === href ? "page" : undefined}>
-        {label}
+        <span className="truncate">{label}</span>
       </Link>
     );
   return (

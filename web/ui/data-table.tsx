@@ -11,6 +11,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Names the row; one column has it. */
   rowHeader?: boolean;
+  /** On narrow screens the value takes a whole line, as an address does. */
+  wide?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -27,7 +29,8 @@ export interface DataTableProps<Row> {
 }
 
 /** On narrow screens a row is a small sheet: its name, then label and value side by side, two to a line. */
-const narrowCell = "max-md:flex max-md:justify-between max-md:gap-3 max-md:px-0! max-md:py-0.5!";
+const narrowCell =
+  "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-2 max-md:px-0! max-md:py-0.5!";
 
 const cellClasses = "px-3 py-3 text-left align-baseline first:pl-4 last:pr-4";
 
@@ -86,7 +89,7 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-cols-2 max-md:gap-x-8 max-md:px-4 max-md:py-3"
+              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-cols-2 max-md:gap-x-6 max-md:px-4 max-md:py-3"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} index={index} />
@@ -115,11 +118,18 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
       </th>
     );
   return (
-    <td className={classes(cellClasses, narrowCell, column.numeric && "figures md:text-right")}>
-      <span aria-hidden="true" className="text-ink-muted md:hidden">
+    <td
+      className={classes(
+        cellClasses,
+        narrowCell,
+        column.numeric && "figures md:text-right",
+        column.wide && "max-md:col-span-2",
+      )}
+    >
+      <span aria-hidden="true" className="shrink-0 text-xs text-ink-muted md:hidden">
         {column.header}
       </span>
-      <span>{content}</span>
+      <span className="min-w-0 wrap-anywhere max-md:text-right">{content}</span>
     </td>
   );
 }

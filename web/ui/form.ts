@@ -106,6 +106,8 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     };
     setErrors(found);
     if (Object.keys(found).length > 0) return setFocus("firstError");
+    // What the last try was told is no longer so.
+    if (notice.current !== null) toast.dismiss(notice.current);
     setBusy(true);
     try {
       const message = await options.submit(body);

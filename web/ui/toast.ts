@@ -39,6 +39,9 @@ export const toast = {
   dismiss(id: number) {
     change(toasts.filter((one) => one.id !== id));
   },
+  dismissAll() {
+    change([]);
+  },
   /** Takes back an action whose screen is gone; the text stays. */
   dropAction(id: number) {
     change(toasts.map(({ action, ...one }) => (one.id === id || !action ? one : { ...one, action })));

@@ -74,7 +74,7 @@ export function LoginPage() {
           Login
         </Button>
       </form>
-      <ul className="mt-8 flex flex-col gap-3 border-t border-line pt-5 text-sm">
+      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
         <li>
           New here? <TextLink to="/signup">Create an account</TextLink>
         </li>

@@ -57,7 +57,7 @@ export function ResetPasswordPage() {
           Reset Password
         </Button>
       </form>
-      <p className="mt-8 border-t border-line pt-5 text-sm">
+      <p className="mt-8 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
         Link used or expired? <TextLink to="/forget-password">Ask for a new one</TextLink>
       </p>
     </AccountLayout>

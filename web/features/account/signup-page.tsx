@@ -114,7 +114,7 @@ export function SignupPage() {
           Signup
         </Button>
       </form>
-      <ul className="mt-8 flex flex-col gap-3 border-t border-line pt-5 text-sm">
+      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
         <li>
           Already have an account? <TextLink to="/login">Login</TextLink>
         </li>

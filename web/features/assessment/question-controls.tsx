@@ -21,7 +21,7 @@ export function QuestionControls(props: QuestionControlsProps) {
         variant="secondary"
         disabled={isFirst || isSubmitting}
         onClick={props.onPrevious}
-        className="px-3 disabled:opacity-50 sm:px-5"
+        className="px-3! disabled:opacity-50 sm:px-5!"
       >
         Previous
       </Button>
@@ -30,12 +30,17 @@ export function QuestionControls(props: QuestionControlsProps) {
         variant={isLast ? "secondary" : "primary"}
         disabled={isLast || isSubmitting}
         onClick={props.onNext}
-        className="ml-auto min-w-20 px-3 sm:min-w-24 sm:px-5 disabled:opacity-50"
+        className="ml-auto min-w-20 px-3! sm:min-w-24 sm:px-5! disabled:opacity-50"
       >
         Next
       </Button>
       {isLast && (
-        <Button busy={isSubmitting} busyLabel="Submitting…" onClick={props.onSubmit} className="px-3 sm:px-5">
+        <Button
+          busy={isSubmitting}
+          busyLabel="Submitting…"
+          onClick={props.onSubmit}
+          className="px-3! sm:px-5!"
+        >
           Submit
         </Button>
       )}

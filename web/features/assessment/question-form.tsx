@@ -26,7 +26,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <span className="only-read">
           Question {number} of {total}, {chosenId ? "answered" : "not answered"}.
         </span>
-        <span className="flex max-w-prose flex-col gap-3 text-lg">
+        <span className="flex max-w-[58ch] flex-col gap-3 text-lg">
           {paragraphs.map((paragraph) => (
             <span key={paragraph} className="block">
               <InlineText text={paragraph} />

@@ -63,7 +63,11 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
   });
 
   if (!question) return null;
-  const sign = isOpen && <SaveSign sign={view.signs[question.id] ?? "none"} isDurable={view.isDurable} />;
+  const sign = isOpen ? (
+    <SaveSign sign={view.signs[question.id] ?? "none"} isDurable={view.isDurable} />
+  ) : (
+    <span className="text-sm text-ink-muted">Submitting your answers…</span>
+  );
   return (
     <div className="sitting mx-auto grid max-w-[64rem] gap-x-16 gap-y-3 lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-y-5">
       <QuestionHead title={view.attempt.title}>

@@ -12,14 +12,19 @@ import { EmojiDisc } from "./emoji-disc.tsx";
 import { shareResult } from "./share.ts";
 import { Streak } from "./streak.tsx";
 
-const bandWords: Record<Band, { name: string; text: string }> = {
-  red: {
-    name: "Red band, 0 to 4",
-    text: "A first touch of the stone. Look at what was missed, and try again.",
-  },
-  yellow: { name: "Yellow band, 5 to 8", text: "A solid base to build on." },
-  green: { name: "Green band, 9 to 10", text: "Excellent. You know this well." },
+const bandNames: Record<Band, string> = {
+  red: "Red band, 0 to 4",
+  yellow: "Yellow band, 5 to 8",
+  green: "Green band, 9 to 10",
 };
+
+function verdictOn(score: number): string {
+  if (score > 8) return "Excellent: you know this well, and the hallmark is yours.";
+  if (score >= rules.certificateScore) return "Well done: the hallmark is yours.";
+  return score > 4
+    ? "A solid base to build on."
+    : "A first touch of the stone. Learn what was missing, and try again.";
+}
 
 export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void }) {
   const { result } = end;
@@ -63,7 +68,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
         <div className="mt-6 flex flex-col gap-6">
           <ProgressBar label="Score" value={result.score} max={rules.maxScore} tone={band} />
           <p>
-            <strong className="font-semibold">{bandWords[band].name}.</strong> {bandWords[band].text}
+            <strong className="font-semibold">{bandNames[band]}.</strong> {verdictOn(result.score)}
           </p>
           <Streak right={result.score} answered={end.answered} total={rules.questions} />
         </div>

@@ -79,20 +79,26 @@ export function SignInAgain(props: SignInAgainProps) {
           <p>
             {what} {kept} Answers count if they reach us before the time is up.
           </p>
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            readOnly={props.email !== ""}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          {props.email === "" ? (
+            <Field
+              label="Email"
+              type="email"
+              autoComplete="username"
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          ) : (
+            <p className="text-ink">
+              Sign in as <strong className="font-semibold">{email}</strong>
+              {/* For password managers, which look for a name beside the password. */}
+              <input type="email" autoComplete="username" value={email} readOnly hidden />
+            </p>
+          )}
           <PasswordField
             label="Password"
             autoComplete="current-password"
             required
-            autoFocus
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

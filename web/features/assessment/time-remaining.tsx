@@ -14,7 +14,7 @@ export interface TimeRemainingProps {
 export function TimeRemaining({ sitting, isHidden, onHide }: TimeRemainingProps) {
   const seconds = useSecondsLeft(sitting);
   return (
-    <div className="flex items-center gap-1.5 lg:gap-4">
+    <div className="flex flex-wrap items-center justify-end gap-x-1.5 lg:justify-start lg:gap-x-4">
       <div className="flex flex-col max-lg:items-end">
         <span id="time-label" className="text-2xs text-ink-muted sm:text-xs">
           Time Remaining

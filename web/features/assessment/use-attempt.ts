@@ -6,7 +6,7 @@ import { rememberedPerson, rememberPerson } from "../../attempt/preferences.ts";
 import type { Sitting } from "../../attempt/sitting.ts";
 import type { Surroundings } from "../../attempt/surroundings.ts";
 import type { End } from "../../attempt/tabs.ts";
-import { askProfile, clearSession, useSession } from "../../session.ts";
+import { askProfile, clearSession, onSessionCleared, useSession } from "../../session.ts";
 
 export type Stage =
   | { kind: "arriving" }
@@ -20,6 +20,8 @@ interface EntryState {
 }
 
 const entryState = () => (history.state ?? {}) as EntryState;
+
+onSessionCleared(() => rememberPerson(undefined));
 
 export function useAttempt(slug: string, around: Surroundings) {
   const { user } = useSession();

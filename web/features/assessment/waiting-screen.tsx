@@ -5,6 +5,7 @@ import type { Sitting } from "../../attempt/sitting.ts";
 import type { SittingView } from "../../attempt/sitting-view.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpinnerMark } from "../../ui/spinner.tsx";
+import { useLeaveGuard } from "./leave-guard.ts";
 import { useSecondsLeft } from "./use-sitting.ts";
 
 export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: SittingView }) {
@@ -14,6 +15,8 @@ export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: Sitti
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, []);
+  // Where the device keeps nothing, closing the page would lose what is unsent.
+  useLeaveGuard(!view.isDurable);
   const answered = Object.keys(view.answers).length;
   return (
     <section className="mx-auto flex max-w-prose flex-col gap-5 py-8 sm:py-16">
@@ -22,8 +25,8 @@ export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: Sitti
         {view.isDurable ? "Your answers are safe on this device" : "Your answers are safe on this page"}
       </h1>
       <p>
-        The server can’t be reached right now, so your {answered} of {view.questions.length} answers are not graded yet.
-        We keep trying by ourselves, and your result shows here as soon as it is there.
+        The server can’t be reached right now, so your {answered} of {view.questions.length} answers are not
+        graded yet. We keep trying by ourselves, and your result shows here as soon as it is there.
         {!view.isDurable && " Please do not close or reload this page."}
       </p>
       <p className="text-ink-muted">{prospect(view, seconds)}</p>

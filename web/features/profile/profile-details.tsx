@@ -45,8 +45,8 @@ export function ProfileDetails({ user }: { user: User }) {
       {details.map(({ field, label, prompt }) => (
         <Row key={field} label={label}>
           {user[field] ? (
-            <span className="flex items-baseline justify-between gap-4">
-              <span className="figures">{user[field]}</span>
+            <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="figures min-w-0 grow basis-32">{user[field]}</span>
               <RemoveButton field={field} label={label} value={user[field]} />
             </span>
           ) : (
@@ -65,7 +65,7 @@ export function ProfileDetails({ user }: { user: User }) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 border-b border-line py-3 sm:grid-cols-[10rem_1fr]">
+    <div className="grid grid-cols-[6.5rem_1fr] items-baseline gap-4 border-b border-line py-3 sm:grid-cols-[10rem_1fr]">
       <dt className="text-sm text-ink-muted">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

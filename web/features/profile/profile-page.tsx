@@ -21,7 +21,7 @@ export function ProfilePage() {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_17rem]">
         <ProfileDetails user={user} />
         <aside aria-label="Account" className="flex flex-col gap-8 max-lg:order-first">
-          <div className="flex flex-wrap gap-2 lg:flex-col">
+          <div className="flex flex-wrap gap-2 max-lg:*:grow lg:flex-col">
             {user._count.assessments > 0 && (
               <LinkButton to="/my-assessments" variant="primary">
                 My Assessments

@@ -41,7 +41,7 @@ export function RemoveButton({
     <Button
       variant="quiet"
       size="small"
-      className="-my-2 px-2! font-normal!"
+      className="-my-2 -mr-2 px-2! font-normal! max-sm:-ml-2"
       aria-label={`Remove ${label.toLowerCase()}`}
       busy={busy}
       onClick={remove}

@@ -1,0 +1,71 @@
+/** A valid bank made in memory, for tests: each changes one thing in it and looks at what the tools say. */
+import { stringify } from "yaml";
+import { findBlueprint } from "./blueprints.ts";
+import { type ParsedBank, parseBank } from "./parse.ts";
+import type { Bank, Item } from "./schema.ts";
+
+/** Made-up words that differ from item to item, so that no two items resemble each other. */
+function wordsFrom(seed: number, count: number): string[] {
+  let state = seed * 7919 + 17;
+  const pick = (letters: string) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return letters[Math.floor((state / 2147483648) * letters.length)] ?? "b";
+  };
+  const syllable = () => pick("bcdfghjklmnprstvwz") + pick("aeiou") + pick("bdfgklmnprstvz");
+  return Array.from({ length: count }, () => syllable() + syllable());
+}
+
+const levels = ["recall", "apply", "analyse", "apply"] as const;
+
+function itemOf(number: number, topic: string, difficulty: Item["difficulty"]): Item {
+  const words = wordsFrom(number, 60);
+  const take = (count: number) => words.splice(0, count).join(" ");
+  const keyWord = take(1);
+  const key = `${keyWord} ${take(1)}`;
+  const runs = number % 4 !== 0;
+  return {
+    id: `javascript-${topic}-${String(number).padStart(3, "0")}`,
+    rev: 1,
+    status: "active",
+    topic,
+    tests: `${take(7)} behaves so`,
+    difficulty,
+    level: levels[number % 4] ?? "apply",
+    seconds: 45,
+    prompt: `${take(6)}. What does ${take(4)} give?\n`,
+    ...(runs ? { code: { lang: "js", text: `console.log("${key}");\n` } } : {}),
+    answer: { text: `${key} a` },
+    distractors: ["b", "c", "d"].map((letter) => ({ text: `${key} ${letter}`, why: `${take(4)} is taken for ${letter} here.` })),
+    explain: `The reason is ${keyWord} here. ${take(12)}. ${take(14)}.\n`,
+    sources: [{ title: "ECMAScript Language Specification", url: `https://tc39.es/ecma262/#sec-${number}` }],
+    verify: runs
+      ? { kind: "output", runtimes: ["node-26", "node-20"], stdout: `${key}\n` }
+      : { kind: "doc", claim: `The specification says ${key}.` },
+  };
+}
+
+/** A bank of thirty items in which the linter finds nothing at all. */
+export function sampleBank(): Bank {
+  const blueprint = findBlueprint("javascript");
+  if (!blueprint) throw new Error("the blueprint of javascript is gone");
+  const { slug, title, assumes, topics } = blueprint;
+  const difficulties = ["easy", "medium", "hard", "medium", "easy", "medium", "medium", "hard", "easy", "medium"] as const;
+  let number = 0;
+  const items = topics.flatMap(({ id, count }) =>
+    Array.from({ length: count }, () => {
+      number++;
+      return itemOf(number, id, difficulties[(number - 1) % 10] ?? "medium");
+    }),
+  );
+  return { slug, title, category: "Programming Language", assumes, reviewed: "2026-11-21", topics, items };
+}
+
+/** A bank as its YAML text. */
+export function yamlOf(bank: unknown): string {
+  return stringify(bank, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** A bank written out and read back, as the tools get it. */
+export function parsedBank(bank: unknown, file = "banks/javascript.yaml"): ParsedBank {
+  return parseBank(file, yamlOf(bank));
+}

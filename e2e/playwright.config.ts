@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+
+/** Browser journeys on the built product; each worker has a server of its own. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../.cache/e2e",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: [["dot"], ["json"]],
+  use: {
+    actionTimeout: 20_000,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

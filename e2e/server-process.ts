@@ -1,0 +1,118 @@
+/** Starts the product as an operator would, on a data folder of its own, and stops it in any way. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+export class ServerProcess {
+  readonly dataDir = mkdtempSync(join(tmpdir(), "assay-e2e-"));
+  readonly environment: Record<string, string>;
+  url = "";
+  #child: ChildProcess | undefined;
+
+  constructor(environment: Record<string, string> = {}) {
+    this.environment = environment;
+  }
+
+  /** Starts on the same address and data as before, and resolves when it can serve. */
+  async start(): Promise<void> {
+    const port = this.url ? new URL(this.url).port : String(await freePort());
+    this.url = `http://localhost:${port}`;
+    const child = spawn(process.execPath, ["server/main.ts"], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        NODE_ENV: "test",
+        LOG_LEVEL: "warn",
+        PORT: port,
+        DATA_DIR: this.dataDir,
+        ...this.environment,
+      },
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    this.#child = child;
+    for (let tries = 0; tries < 300; tries += 1) {
+      if (child.exitCode !== null) throw new Error(`The server ended at once:\n${output}`);
+      const ready = await fetch(`${this.url}/readyz`).catch(() => undefined);
+      if (ready?.ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`The server was not ready in 30 s:\n${output}`);
+  }
+
+  /** Ends it and waits for the end. SIGKILL is a crash. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Runs a command of whoever runs the product beside the server. */
+  async command(...args: string[]): Promise<void> {
+    const child = spawn(process.execPath, ["server/cli/main.ts", ...args], {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "test", DATA_DIR: this.dataDir, ...this.environment },
+    });
+    const code = await new Promise((resolve) => child.once("exit", resolve));
+    if (code !== 0) throw new Error(`assay ${args.join(" ")} ended with ${code}`);
+  }
+
+  /** The link to a page in the newest mail to an address, once it is there. */
+  async linkInMail(recipient: string, page: "verify" | "reset"): Promise<string> {
+    const folder = join(this.dataDir, "outbox");
+    for (let tries = 0; tries < 100; tries += 1) {
+      const link = newestFirst(folder)
+        .map((file) => decodeQuotedPrintable(readFileSync(join(folder, file), "utf8")))
+        .filter((mail) => mail.includes(`To: ${recipient}`))
+        .flatMap((mail) => new RegExp(`https?://\\S+/${page}/[\\w-]+`).exec(mail) ?? [])[0];
+      if (link) return new URL(link).pathname;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`There is no mail to ${recipient} with a link to /${page}.`);
+  }
+}
+
+function newestFirst(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".eml"))
+      .sort()
+      .reverse();
+  } catch {
+    return [];
+  }
+}
+
+function decodeQuotedPrintable(text: string): string {
+  return text
+    .replace(/=\r?\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

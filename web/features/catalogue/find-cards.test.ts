@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { findCards } from "./find-cards.ts";
+
+test("42 cards make five pages of nine, the last with six", () => {
+  expect(findCards("", "", 1)).toMatchObject({ pages: 5, total: 42 });
+  expect(findCards("", "", 1).cards).toHaveLength(9);
+  expect(findCards("", "", 5).cards).toHaveLength(6);
+});
+
+test("search and category work together", () => {
+  expect(findCards("", "Microsoft", 1).total).toBe(2);
+  expect(findCards("power", "Microsoft", 1).cards.map((card) => card.slug)).toEqual(["basic-powerpoint"]);
+});
+
+test("letter case and spaces around the words do not matter", () => {
+  expect(findCards("  SCRIPT ", "", 1).cards.map((card) => card.slug)).toEqual(["typescript", "javascript"]);
+});
+
+test("a page that is not there shows the nearest one", () => {
+  expect(findCards("", "", 99).page).toBe(5);
+  expect(findCards("", "", Number.NaN).page).toBe(1);
+  expect(findCards("sql", "", 5)).toMatchObject({ page: 1, pages: 1 });
+});
+
+test("nothing found is no page, and no fault", () => {
+  expect(findCards("zzz", "", 1)).toEqual({ cards: [], page: 1, pages: 0, total: 0 });
+});
