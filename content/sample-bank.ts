@@ -1,6 +1,7 @@
 /** A valid bank made in memory, for tests: each changes one thing in it and looks at what the tools say. */
 import { stringify } from "yaml";
 import { findBlueprint } from "./blueprints.ts";
+import { lintBank } from "./lint.ts";
 import { type ParsedBank, parseBank } from "./parse.ts";
 import type { Bank, Item } from "./schema.ts";
 
@@ -35,7 +36,10 @@ function itemOf(number: number, topic: string, difficulty: Item["difficulty"]): 
     prompt: `${take(6)}. What does ${take(4)} give?\n`,
     ...(runs ? { code: { lang: "js", text: `console.log("${key}");\n` } } : {}),
     answer: { text: `${key} a` },
-    distractors: ["b", "c", "d"].map((letter) => ({ text: `${key} ${letter}`, why: `${take(4)} is taken for ${letter} here.` })),
+    distractors: ["b", "c", "d"].map((letter) => ({
+      text: `${key} ${letter}`,
+      why: `${take(4)} is taken for ${letter} here.`,
+    })),
     explain: `The reason is ${keyWord} here. ${take(12)}. ${take(14)}.\n`,
     sources: [{ title: "ECMAScript Language Specification", url: `https://tc39.es/ecma262/#sec-${number}` }],
     verify: runs
@@ -49,7 +53,18 @@ export function sampleBank(): Bank {
   const blueprint = findBlueprint("javascript");
   if (!blueprint) throw new Error("the blueprint of javascript is gone");
   const { slug, title, assumes, topics } = blueprint;
-  const difficulties = ["easy", "medium", "hard", "medium", "easy", "medium", "medium", "hard", "easy", "medium"] as const;
+  const difficulties = [
+    "easy",
+    "medium",
+    "hard",
+    "medium",
+    "easy",
+    "medium",
+    "medium",
+    "hard",
+    "easy",
+    "medium",
+  ] as const;
   let number = 0;
   const items = topics.flatMap(({ id, count }) =>
     Array.from({ length: count }, () => {
@@ -68,4 +83,26 @@ export function yamlOf(bank: unknown): string {
 /** A bank written out and read back, as the tools get it. */
 export function parsedBank(bank: unknown, file = "banks/javascript.yaml"): ParsedBank {
   return parseBank(file, yamlOf(bank));
+}
+
+/** What the linter says about the sample bank after a change, as `check level` per finding, without repetitions. */
+export function lintChanged(change: (bank: Bank, items: Item[]) => void): string[] {
+  const bank = sampleBank();
+  change(bank, bank.items);
+  const findings = lintBank(parsedBank(bank));
+  return [...new Set(findings.map(({ check, level }) => `${check} ${level}`))];
+}
+
+/** The item at a place, counted from 0. Throws a RangeError where there is none. */
+export function at(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (!item) throw new RangeError(`no item ${index}`);
+  return item;
+}
+
+/** A distractor of an item, counted from 0. Throws a RangeError where there is none. */
+export function distractorAt(item: Item, index: number): Item["distractors"][number] {
+  const distractor = item.distractors[index];
+  if (!distractor) throw new RangeError(`no distractor ${index}`);
+  return distractor;
 }

@@ -69,7 +69,12 @@ try {
       vue: join(packages, "vue/dist/vue.esm-bundler.js"),
       ...(flags.includes("jquery-3") ? { jquery: join(packages, "jquery-3/dist/jquery.js") } : {}),
     },
-    tsconfigRaw: { compilerOptions: { useDefineForClassFields: slug !== "emberjs", experimentalDecorators: slug === "emberjs" } },
+    tsconfigRaw: {
+      compilerOptions: {
+        useDefineForClassFields: slug !== "emberjs",
+        experimentalDecorators: slug === "emberjs",
+      },
+    },
     plugins: [
       {
         name: "single-file components and Ember's packages",
@@ -93,7 +98,9 @@ try {
   process.exit(1);
 }
 // Inside a page these would end the script, or make the parser miss its end.
-const script = readFileSync(join(dir, "bundle.js"), "utf8").replaceAll("</script", "<\\/script").replaceAll("<!--", "\\x3C!--");
+const script = readFileSync(join(dir, "bundle.js"), "utf8")
+  .replaceAll("</script", "<\\/script")
+  .replaceAll("<!--", "\\x3C!--");
 writeFileSync(join(dir, "body.html"), page.body);
 writeFileSync(
   join(dir, "page.html"),
