@@ -57,7 +57,6 @@ const markdown: [RegExp, string][] = [
   [/\[[^\]]*\]\([^)]*\)|\bhttps?:\/\//, "a link"],
   [/<\/?[a-z][^>]*>/i, "HTML outside code"],
   [/^\s{0,3}#{1,6}\s/m, "a heading"],
-  [/^\s{0,3}(?:```|~~~)/m, "a code fence"],
   [/^\s{0,3}(?:[-*+]|\d+[.)])\s/m, "a list"],
   [/^\s{0,3}>/m, "a quotation block"],
   [/^\s*\|.*\|\s*$/m, "a table"],
@@ -68,6 +67,7 @@ const markdown: [RegExp, string][] = [
 function checkMarkdown({ report }: Subject, entry: LintItem): void {
   for (const { text, path } of textsOf(entry)) {
     const bare = withoutCode(text, "code");
+    if (/^\s{0,3}(?:```|~~~)/m.test(text)) report(41, "error", path, "a code fence in a question's text");
     for (const [pattern, what] of markdown) {
       if (pattern.test(bare)) report(41, "error", path, `${what} in a question's text`);
     }

@@ -52,7 +52,8 @@ function itemOf(number: number, topic: string, difficulty: Item["difficulty"]): 
 export function sampleBank(): Bank {
   const blueprint = findBlueprint("javascript");
   if (!blueprint) throw new Error("the blueprint of javascript is gone");
-  const { slug, title, assumes, topics } = blueprint;
+  const { slug, title, assumes } = blueprint;
+  const topics = structuredClone(blueprint.topics);
   const difficulties = [
     "easy",
     "medium",

@@ -1,17 +1,5 @@
 /** The saved choices of an attempt: how a save is merged into them, and how they are graded. */
-
-/** The choice on one question. `option` counts in the bank's order, where 0 is the key. */
-export interface Choice {
-  option: number | null;
-  savedAt: string;
-  /** The highest seq seen of each client that saved this question. */
-  seqs: Record<string, number>;
-  /** What arrived after the time: kept, never graded. */
-  late?: { option: number | null; savedAt: string };
-}
-
-/** By the question's place in the attempt; null where nothing was ever chosen. */
-export type Choices = (Choice | null)[];
+import type { Choice, Choices } from "../db/attempt-columns.ts";
 
 export interface Save {
   /** By the question's place; null takes a choice back. */
@@ -63,4 +51,9 @@ export function keepLate(choices: Choices, save: Save): Choices {
 /** One point for each choice that is exactly the key; what is unanswered is wrong. */
 export function scoreOf(choices: Choices): number {
   return choices.filter((choice) => choice?.option === 0).length;
+}
+
+/** The choices without what is needed only while they can change. */
+export function settled(choices: Choices): Choices {
+  return choices.map((choice) => choice && { ...choice, seqs: {} });
 }

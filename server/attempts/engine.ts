@@ -5,9 +5,10 @@ import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../clock.ts";
+import type { Choices } from "../db/attempt-columns.ts";
 import { findResultOf } from "../db/results-kept-store.ts";
 import type { Parts } from "../parts.ts";
-import { type Choices, keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
+import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
 import { drawItems, shuffled } from "./draw.ts";
 import type { Items } from "./items.ts";
 import {
@@ -67,7 +68,12 @@ export async function start(
     const bank = engine.banks.find(slug);
     if (!bank) throw new AppError("not_ready");
     const earlier = await listEarlierDraws(engine.db, taker.id, slug);
-    const drawn = drawItems(bank.items, bank.topics, earlier);
+    const seen = await Promise.all(earlier.map((versions) => engine.items.get(versions)));
+    const drawn = drawItems(
+      bank.items,
+      bank.topics,
+      seen.map((items) => items.map((item) => item.id)),
+    );
     const now = engine.clock.now();
     const started = await insertAttempt(engine.db, {
       userId: taker.id,
@@ -77,7 +83,7 @@ export async function start(
       timePercent: taker.timePercent,
       startedAt: now.toISOString(),
       deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),
-      draw: drawn.map((item) => ({ version: item.hash, item: item.id, order: shuffled([0, 1, 2, 3]) })),
+      draw: drawn.map((item) => ({ version: item.hash, order: shuffled([0, 1, 2, 3]) })),
     });
     if (started) return { attempt: await view(engine, started), isNew: true };
   }

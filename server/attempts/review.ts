@@ -95,9 +95,9 @@ export async function practice(engine: Engine, takerId: string, slug: string): P
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
   const draws = await listClosedDraws(engine.db, takerId, slug);
+  const seen = await engine.items.get(draws.flat().map((drawn) => drawn.version));
   // Of a question that was rewritten meanwhile, the version seen last.
-  const versions = new Map(draws.flat().map((drawn) => [drawn.item, drawn.version]));
-  const items = await engine.items.get([...versions.values()]);
+  const items = [...new Map(seen.map((item) => [item.id, item])).values()];
   const optionIds = ["a", "b", "c", "d"];
   return {
     slug,

@@ -1,7 +1,6 @@
 /** One person's results and answers, gathered for their own statistics. */
+import { readChoices, readDraw } from "../db/attempt-columns.ts";
 import type { Db } from "../db/database.ts";
-import type { Choices } from "./answers.ts";
-import type { Drawn } from "./store.ts";
 
 export interface OwnResult {
   attemptId: string;
@@ -43,8 +42,8 @@ export async function listOwnAnswers(
     .where("closed_at", "is not", null)
     .execute();
   return rows.flatMap((row) => {
-    const choices = JSON.parse(row.answers) as Choices;
-    return (JSON.parse(row.draw) as Drawn[]).map((drawn, place) => ({
+    const choices = readChoices(row.answers);
+    return readDraw(row.draw).map((drawn, place) => ({
       slug: row.slug,
       version: drawn.version,
       isRight: choices[place]?.option === 0,

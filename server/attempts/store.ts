@@ -3,18 +3,19 @@ import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
+import {
+  type Choices,
+  type Drawn,
+  readChoices,
+  readDraw,
+  writeChoices,
+  writeDraw,
+} from "../db/attempt-columns.ts";
 import { type Db, isUniqueViolation } from "../db/database.ts";
 import { addResult } from "../db/results-kept-store.ts";
 import type { AttemptsTable } from "../db/schema.ts";
 import { newId, newSecret } from "../ids.ts";
-import type { Choices } from "./answers.ts";
-
-/** One drawn question: the item's version, and the bank's option number at each place shown. */
-export interface Drawn {
-  version: string;
-  item: string;
-  order: number[];
-}
+import { settled } from "./answers.ts";
 
 export interface StoredAttempt {
   id: string;
@@ -46,8 +47,8 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
     secret: row.secret,
-    draw: JSON.parse(row.draw) as Drawn[],
-    choices: JSON.parse(row.answers) as Choices,
+    draw: readDraw(row.draw),
+    choices: readChoices(row.answers),
     version: row.version,
     closedAt: row.closed_at,
     state: row.state as StoredAttempt["state"],
@@ -107,7 +108,7 @@ export async function findAttemptByTitle(
   return closed && toAttempt(closed);
 }
 
-/** The drawn item ids of a person's attempts on one bank, oldest first. */
+/** The drawn item versions of a person's attempts on one bank, oldest first. */
 export async function listEarlierDraws(db: Db, userId: string, slug: string): Promise<string[][]> {
   const rows = await db
     .selectFrom("attempts")
@@ -116,7 +117,7 @@ export async function listEarlierDraws(db: Db, userId: string, slug: string): Pr
     .where("slug", "=", slug)
     .orderBy("number")
     .execute();
-  return rows.map((row) => (JSON.parse(row.draw) as Drawn[]).map((drawn) => drawn.item));
+  return rows.map((row) => readDraw(row.draw).map((drawn) => drawn.version));
 }
 
 /** The draws of a person's ended attempts on one bank, oldest first. */
@@ -129,7 +130,7 @@ export async function listClosedDraws(db: Db, userId: string, slug: string): Pro
     .where("closed_at", "is not", null)
     .orderBy("number")
     .execute();
-  return rows.map((row) => JSON.parse(row.draw) as Drawn[]);
+  return rows.map((row) => readDraw(row.draw));
 }
 
 export interface NewAttempt {
@@ -157,8 +158,8 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Stored
     started_at: attempt.startedAt,
     deadline_at: attempt.deadlineAt,
     secret: newSecret(),
-    draw: JSON.stringify(attempt.draw),
-    answers: JSON.stringify(choices),
+    draw: writeDraw(attempt.draw),
+    answers: writeChoices(choices),
     version: 0,
     closed_at: null,
     state: "open",
@@ -176,7 +177,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Stored
 export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("attempts")
-    .set({ answers: JSON.stringify(choices), version: attempt.version + 1 })
+    .set({ answers: writeChoices(choices), version: attempt.version + 1 })
     .where("id", "=", attempt.id)
     .where("version", "=", attempt.version)
     .where("closed_at", "is", null)
@@ -188,7 +189,7 @@ export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Cho
 export async function updateLateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("attempts")
-    .set({ answers: JSON.stringify(choices), version: attempt.version + 1 })
+    .set({ answers: writeChoices(choices), version: attempt.version + 1 })
     .where("id", "=", attempt.id)
     .where("version", "=", attempt.version)
     .where("closed_at", "is not", null)
@@ -218,7 +219,7 @@ export async function closeAttempt(
     const { numUpdatedRows } = await transaction
       .updateTable("attempts")
       .set({
-        answers: JSON.stringify(closing.choices),
+        answers: writeChoices(settled(closing.choices)),
         version: attempt.version + 1,
         closed_at: closing.closedAt,
         state: closing.state,

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes and returns everything that came back until the server closed. */
+/** Sends bytes, ends its side, and returns everything that came back until the server closed. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
+    const socket = connect(port, "127.0.0.1", () => socket.end(text, "latin1"));
     let received = "";
     socket.setEncoding("latin1");
     socket.on("data", (piece) => {

@@ -1,18 +1,10 @@
 /** Gathers all that is stored about one person. */
 import type { OwnData } from "../../contract/security.ts";
+import { readChoices, readDraw } from "../db/attempt-columns.ts";
 import type { Db } from "../db/database.ts";
 import { toResult } from "../db/results-kept-store.ts";
 import { listSessions } from "../http/sessions-store.ts";
 import { getUser } from "./store.ts";
-
-interface DrawnQuestion {
-  version: string;
-}
-
-interface SavedChoice {
-  option: number | null;
-  savedAt: string;
-}
 
 /** The person's profile, sessions, results and attempts, with what was chosen in the attempts that have ended. */
 export async function collectOwnData(db: Db, userId: string, sessionId: string, now: Date): Promise<OwnData> {
@@ -43,12 +35,10 @@ async function listAttempts(db: Db, userId: string): Promise<OwnData["attempts"]
     .orderBy("started_at")
     .orderBy("id")
     .execute();
-  const versions = [
-    ...new Set(rows.flatMap((row) => (JSON.parse(row.draw) as DrawnQuestion[]).map((d) => d.version))),
-  ];
+  const versions = [...new Set(rows.flatMap((row) => readDraw(row.draw).map((d) => d.version)))];
   const texts = await readItems(db, versions);
   return rows.map((row) => {
-    const choices = JSON.parse(row.answers) as (SavedChoice | null)[];
+    const choices = readChoices(row.answers);
     return {
       id: row.id,
       assessment: row.title,
@@ -57,7 +47,7 @@ async function listAttempts(db: Db, userId: string): Promise<OwnData["attempts"]
       startedAt: row.started_at,
       deadlineAt: row.deadline_at,
       closedAt: row.closed_at,
-      answers: (JSON.parse(row.draw) as DrawnQuestion[]).map(({ version }, place) => {
+      answers: readDraw(row.draw).map(({ version }, place) => {
         const choice = choices[place] ?? null;
         const item = texts.get(version);
         const text = choice && choice.option !== null ? (item?.options[choice.option]?.text ?? null) : null;

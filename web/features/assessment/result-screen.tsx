@@ -35,7 +35,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
   }, []);
   return (
     <div className="mx-auto max-w-[44rem]">
-      <div className="result rounded-md bg-raised p-6 sm:p-10" data-band={band}>
+      <div className="result rounded-md bg-raised p-5 sm:p-10" data-band={band}>
         <div className="flex items-start justify-between gap-4">
           <PageHeading
             title={`Assessment Result: ${result.name}`}
@@ -48,6 +48,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
             title={result.name}
             earned={result.score >= rules.certificateScore}
             size={56}
+            className="max-[22rem]:hidden"
             {...(card ? { category: card.category } : {})}
           />
         </div>
@@ -59,7 +60,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
         <div className="mt-8 flex items-end justify-between gap-4">
           <p>
             <span className="block text-ink-muted">Your Score:</span>{" "}
-            <span className="figures font-display text-score font-semibold tracking-tight">
+            <span className="figures font-display text-[clamp(3rem,17vw,4.5rem)] leading-none font-semibold tracking-tight whitespace-nowrap">
               {result.score}/{rules.maxScore}
             </span>
           </p>
