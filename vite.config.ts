@@ -36,7 +36,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": "http://localhost:3000" } },
+  server: { proxy: { "^/api/": process.env.ASSAY_SERVER ?? "http://localhost:3000" } },
 });
 
 /** While developing there is no server that fills the page's placeholders. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { meaningHash, runHash } from "./hash.ts";
 import { lintBanks } from "./lint.ts";
 import { type ReleasedItem, type VerifiedItem, writeLock } from "./locks.ts";
+import { releaseBanks } from "./release.ts";
 import { at, sampleBank, yamlOf } from "./sample-bank.ts";
 import { type Bank, isExecutable } from "./schema.ts";
 
@@ -97,4 +98,15 @@ test("29: items are compared across banks", () => {
   const other = { ...sampleBank(), slug: "nodejs" };
   writeFileSync(join(contentDir, "banks", "a-first.yaml"), yamlOf(other));
   expect(lint(sampleBank())).toContain("29 error");
+});
+
+test("a release remembers a bank without errors, and refuses one with them", () => {
+  const bank = sampleBank();
+  expect(lint(bank)).not.toContain("5 error");
+  const first = releaseBanks({ contentDir, slugs: ["javascript", "ruby"], today: "2026-11-21" });
+  expect(first.released).toEqual(["javascript"]);
+  expect([...first.refused.keys()]).toEqual(["ruby"]);
+  at(bank.items, 0).prompt = "What does another thing give here?";
+  expect(lint(bank)).toContain("5 error");
+  expect(releaseBanks({ contentDir, slugs: ["javascript"], today: "2026-11-21" }).released).toEqual([]);
 });

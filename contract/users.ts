@@ -38,6 +38,10 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
+/** Oneself: with the time limit in per cent of the usual one, which nobody else's lists show. */
+export const OwnUser = z.extend(User, { timePercent: z.number() });
+export type OwnUser = z.output<typeof OwnUser>;
+
 const name = textLine("your name");
 
 /** Sign-up. Beyond its type's own fields the other type's are accepted and not stored. */
@@ -82,7 +86,7 @@ export const signup = declare({
   access: "anyone",
   summary: "Makes an account and signs in",
   body: Signup,
-  output: User,
+  output: OwnUser,
   message: "signup",
   status: 201,
 });
@@ -94,7 +98,7 @@ export const login = declare({
   access: "anyone",
   summary: "Signs in",
   body: Login,
-  output: User,
+  output: OwnUser,
   message: "login",
 });
 
@@ -115,7 +119,7 @@ export const getProfile = declare({
   path: "/api/user/profile",
   access: "signedIn",
   summary: "The signed-in user",
-  output: User,
+  output: OwnUser,
   message: "profile",
 });
 
@@ -145,7 +149,7 @@ export const updateProfile = declare({
   access: "signedIn",
   summary: "Changes the given fields of one's own profile",
   body: ProfileChange,
-  output: User,
+  output: OwnUser,
   message: "update",
 });
 

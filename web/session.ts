@@ -1,13 +1,13 @@
 /** Who is signed in: asked once at load, kept here, known to every screen. */
 import { useSyncExternalStore } from "react";
 import { signedInCookie } from "../contract/page-settings.ts";
-import type { User } from "../contract/users.ts";
+import type { OwnUser } from "../contract/users.ts";
 import { CallError, onSignedOut, send } from "./api.ts";
 
 export interface Session {
   /** `unreachable`: the server gave no clear answer; nobody is signed out for that, it is asked again. */
   state: "loading" | "loggedIn" | "loggedOut" | "unreachable";
-  user: User | null;
+  user: OwnUser | null;
   /** Calls without a clear answer since the last one with. */
   failures: number;
 }
@@ -24,7 +24,7 @@ function change(next: Session) {
 }
 
 /** The user of a successful sign-in, sign-up or update. */
-export function setUser(user: User): void {
+export function setUser(user: OwnUser): void {
   clearTimeout(retryTimer);
   change({ state: "loggedIn", user, failures: 0 });
 }
@@ -76,14 +76,14 @@ export async function askProfile(): Promise<void> {
   }
 }
 
-async function fetchUser(): Promise<User> {
+async function fetchUser(): Promise<OwnUser> {
   // Both at once: the schemas must not wait for the answer, nor the answer for the schemas.
   const [body, contract] = await Promise.all([
     send({ method: "GET", path: "/api/user/profile", access: "signedIn" }),
     import("../contract/users.ts"),
     import("./strict-schemas.ts"),
   ]);
-  const parsed = contract.User.safeParse(body.data);
+  const parsed = contract.OwnUser.safeParse(body.data);
   if (!parsed.success) throw new CallError("unexpected", { body, cause: parsed.error });
   return parsed.data;
 }
@@ -115,7 +115,7 @@ export function useSession(): SessionView {
 }
 
 /** The signed-in user, on screens that only signed-in people reach. */
-export function useUser(): User {
+export function useUser(): OwnUser {
   const { user } = useSession();
   if (!user) throw new Error("This screen needs a signed-in user.");
   return user;

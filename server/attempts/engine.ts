@@ -1,11 +1,13 @@
 /** What can happen to an attempt: started, saved, submitted, closed at its deadline. The server's clock decides. */
 import type { Attempt } from "../../contract/attempts.ts";
 import { findCard } from "../../contract/cards.ts";
+import type { EarnedCertificate } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../clock.ts";
 import type { Choices } from "../db/attempt-columns.ts";
+import { findCertificateOf } from "../db/certificates-kept-store.ts";
 import { findResultOf } from "../db/results-kept-store.ts";
 import type { Parts } from "../parts.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
@@ -130,6 +132,7 @@ export interface Submitted {
   result: Result;
   attemptId: string;
   correct: number;
+  certificate?: EarnedCertificate;
 }
 
 /**
@@ -149,15 +152,26 @@ export async function submit(
       const result = await findResultOf(engine.db, attempt.id);
       if (!result) throw new AppError("internal");
       if (!(await keepWhatIsLate(engine, attempt, given, received))) continue;
-      return { result, attemptId: attempt.id, correct: result.score };
+      return submitted(engine, result);
     }
     const change = changeOf(attempt, given, received.toISOString());
     const result = isLate(attempt, received)
       ? await close(engine, attempt, "expired", keepLate(attempt.choices, change))
       : await close(engine, attempt, "submitted", mergeSave(attempt.choices, change));
-    if (result) return { result, attemptId: attempt.id, correct: result.score };
+    if (result) return submitted(engine, result);
   }
   throw new AppError("busy", { retryAfterSeconds: 1 });
+}
+
+async function submitted(engine: Engine, result: Result): Promise<Submitted> {
+  const { attemptId, score: correct } = result;
+  return { result, attemptId, correct, ...(await certificateOf(engine, result)) };
+}
+
+async function certificateOf(engine: Engine, result: Result | undefined) {
+  if (!result || result.score < rules.certificateScore) return {};
+  const certificate = await findCertificateOf(engine.db, result.attemptId, engine.settings.publicUrl);
+  return certificate ? { certificate } : {};
 }
 
 async function meant(
@@ -228,7 +242,8 @@ async function close(
 async function view(engine: Engine, attempt: StoredAttempt): Promise<Attempt> {
   const now = engine.clock.now();
   if (attempt.closedAt !== null) {
-    return toWire(attempt, now, undefined, await findResultOf(engine.db, attempt.id));
+    const result = await findResultOf(engine.db, attempt.id);
+    return { ...toWire(attempt, now, undefined, result), ...(await certificateOf(engine, result)) };
   }
   return toWire(attempt, now, await engine.items.get(attempt.draw.map((drawn) => drawn.version)));
 }

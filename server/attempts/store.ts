@@ -11,6 +11,7 @@ import {
   writeChoices,
   writeDraw,
 } from "../db/attempt-columns.ts";
+import { issueIfEarned } from "../db/certificates-kept-store.ts";
 import { type Db, isUniqueViolation } from "../db/database.ts";
 import { addResult } from "../db/results-kept-store.ts";
 import type { AttemptsTable } from "../db/schema.ts";
@@ -207,7 +208,7 @@ export interface Closing {
 }
 
 /**
- * Closes an open attempt and stores its one result, both or neither.
+ * Closes an open attempt and stores its one result and the certificate it earns, all or nothing.
  * @returns undefined when the row has changed since it was read: somebody else saved or closed it
  */
 export async function closeAttempt(
@@ -229,7 +230,7 @@ export async function closeAttempt(
       .where("closed_at", "is", null)
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== 1) return undefined;
-    return addResult(transaction, {
+    const result = await addResult(transaction, {
       id: newId(),
       attempt_id: attempt.id,
       user_id: attempt.userId || null,
@@ -241,6 +242,8 @@ export async function closeAttempt(
       attempt_number: attempt.number,
       created_at: closing.earnedAt,
     });
+    await issueIfEarned(transaction, result, attempt.userId);
+    return result;
   });
 }
 

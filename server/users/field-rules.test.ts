@@ -160,7 +160,7 @@ onEachEngine("field rules", (engine) => {
       "👩🏽‍🚀 and 🇬🇧",
       "%_\\",
       "zero\u200bwidth",
-      "${7*7} {{7*7}}",
+      "{{7*7}} <%= 7*7 %>",
       "null",
     ];
     for (const text of kept) {

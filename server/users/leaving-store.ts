@@ -1,15 +1,16 @@
 /** Deletes an account: the person goes, the results go on in statistics without any person. */
 import { AppError } from "../../contract/errors.ts";
+import { revokeCertificatesOf } from "../db/certificates-kept-store.ts";
 import type { Db } from "../db/database.ts";
 import { addToTotal } from "../db/totals-store.ts";
 import { refuseLastAdmin } from "./store.ts";
 
 /**
  * Deletes a person with their sessions, tokens, waiting mails and open attempts; closed attempts and results lose
- * their owner.
+ * their owner, and certificates are revoked.
  * @throws AppError not_found, last_admin
  */
-export async function deleteUser(db: Db, id: string): Promise<void> {
+export async function deleteUser(db: Db, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
@@ -29,6 +30,7 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
       .where("user_id", "=", id)
       .executeTakeFirst();
     await transaction.updateTable("attempts").set({ user_id: null }).where("user_id", "=", id).execute();
+    await revokeCertificatesOf(transaction, id, now);
     await transaction.deleteFrom("mails").where("recipient", "=", user.email).execute();
     const { numDeletedRows } = await transaction.deleteFrom("users").where("id", "=", id).executeTakeFirst();
     if (Number(numDeletedRows) !== 1) throw new AppError("not_found");

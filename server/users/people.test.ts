@@ -19,8 +19,13 @@ onEachEngine("people", (engine) => {
     }
     admin = await app.enterAdmin({ name: "The Admin", phone: "5550001111" });
     ada = await app.enter({ name: "Ada Byron", profileType: "Employee" });
-    for (let number = 1; number <= 3; number += 1) await seedResult(app.db, ada.id, number, { score: number });
-    await app.db.updateTable("users").set({ verified_at: "2026-01-01T00:00:00.000Z" }).where("id", "=", ada.id).execute();
+    for (let number = 1; number <= 3; number += 1)
+      await seedResult(app.db, ada.id, number, { score: number });
+    await app.db
+      .updateTable("users")
+      .set({ verified_at: "2026-01-01T00:00:00.000Z" })
+      .where("id", "=", ada.id)
+      .execute();
   });
   afterAll(() => app.close());
 
@@ -40,7 +45,16 @@ onEachEngine("people", (engine) => {
       expect(Object.keys(user).sort()).toEqual(
         [
           ...["_count", "assessments", "city", "company", "country", "course", "createdAt", "email", "id"],
-          ...["institute", "isAdmin", "isVerified", "localAddress", "name", "phone", "position", "profileType"],
+          ...[
+            "institute",
+            "isAdmin",
+            "isVerified",
+            "localAddress",
+            "name",
+            "phone",
+            "position",
+            "profileType",
+          ],
           ...["state", "zip"],
         ].sort(),
       );

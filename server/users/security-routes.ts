@@ -71,7 +71,7 @@ export function serveSecurity(app: FastifyInstance, parts: Parts): void {
 
   serve(app, parts, deleteAccount, async ({ caller, body, clearCookies }) => {
     await checkOwnPassword(parts, caller, body.password, "password");
-    await deleteUser(db, caller.id);
+    await deleteUser(db, caller.id, clock.now());
     clearCookies();
     return null;
   });

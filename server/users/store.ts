@@ -1,7 +1,7 @@
 /** People in the database: found, made, changed; what leaves is a contract's user, never a row. */
 import type { Selectable, Updateable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import type { ProfileChange, ProfileType, User } from "../../contract/users.ts";
+import type { OwnUser, ProfileChange, ProfileType } from "../../contract/users.ts";
 import { type Db, isUniqueViolation } from "../db/database.ts";
 import type { UsersTable } from "../db/schema.ts";
 import { addToTotal } from "../db/totals-store.ts";
@@ -27,6 +27,7 @@ export const userColumns = [
   "users.admin_since",
   "users.result_count",
   "users.created_at",
+  "users.time_percent",
 ] as const;
 
 type UserRow = Pick<
@@ -35,7 +36,7 @@ type UserRow = Pick<
 >;
 
 /** The border between the columns and the contract's words. */
-export function toUser(row: UserRow): User {
+export function toUser(row: UserRow): OwnUser {
   return {
     id: row.id,
     name: row.name,
@@ -55,6 +56,7 @@ export function toUser(row: UserRow): User {
     isAdmin: row.admin_since !== null,
     createdAt: row.created_at,
     _count: { assessments: row.result_count },
+    timePercent: row.time_percent,
   };
 }
 
@@ -74,7 +76,7 @@ export interface NewUser {
  * Makes an account.
  * @throws AppError email_taken
  */
-export async function insertUser(db: Db, person: NewUser): Promise<User> {
+export async function insertUser(db: Db, person: NewUser): Promise<OwnUser> {
   const at = person.now.toISOString();
   try {
     const row = await db
@@ -110,7 +112,7 @@ export async function insertUser(db: Db, person: NewUser): Promise<User> {
 }
 
 /** @throws AppError not_found */
-export async function getUser(db: Db, id: string): Promise<User> {
+export async function getUser(db: Db, id: string): Promise<OwnUser> {
   const row = await db.selectFrom("users").select(userColumns).where("users.id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("not_found");
   return toUser(row);
@@ -128,7 +130,7 @@ export async function findUserToSignIn(db: Db, email: string) {
 }
 
 /** The user of an address, or undefined when nobody has it. */
-export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+export async function findUserByEmail(db: Db, email: string): Promise<OwnUser | undefined> {
   const row = await db
     .selectFrom("users")
     .select(userColumns)
@@ -157,7 +159,7 @@ export async function updatePasswordHash(db: Db, id: string, passwordHash: strin
 }
 
 /** Changes the given fields of a profile; those left out stay as they are. */
-export async function updateUser(db: Db, id: string, change: ProfileChange): Promise<User> {
+export async function updateUser(db: Db, id: string, change: ProfileChange): Promise<OwnUser> {
   const { profileType, localAddress, ...same } = change;
   const columns: Updateable<UsersTable> = {
     ...(same.name === undefined ? {} : { name: same.name }),

@@ -67,7 +67,7 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 }
 
 /** A store in the browser's database. Any of its calls may fail; `deviceStore` is the one that does not. */
-export function databaseStore(factory: IDBFactory): DeviceStore {
+function databaseStore(factory: IDBFactory): DeviceStore {
   const database = openDatabase(factory);
   // Whoever uses it meets the failure; it must not count as one that nobody looked at.
   database.catch(() => {});

@@ -8,7 +8,7 @@ const longestMilliseconds = 15_000;
  * Milliseconds to wait after the given number of failures in a row: 1 s, 2 s, 4 s … 15 s, each a quarter more or less,
  * so that a room full of browsers does not come back in the same instant.
  */
-export function backoffMilliseconds(failures: number, random: () => number): number {
+function backoffMilliseconds(failures: number, random: () => number): number {
   const doubled = firstMilliseconds * 2 ** Math.min(failures - 1, 10);
   return Math.min(longestMilliseconds, doubled) * (0.75 + random() / 2);
 }

@@ -1,13 +1,14 @@
 /** What to know before the time starts: twelve points, and Start. */
 import type { Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
+import { useUser } from "../../session.ts";
 import { settings } from "../../settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { points } from "./instruction-points.ts";
+import { pointsFor } from "./instruction-points.ts";
 
 export interface InstructionsProps {
   card: Card;
@@ -20,6 +21,7 @@ export interface InstructionsProps {
 }
 
 export function Instructions({ card, onStart, isStarting, failure, isNotReady }: InstructionsProps) {
+  const minutes = (rules.attemptSeconds / 60) * (useUser().timePercent / 100);
   const isOnTheWay = isNotReady || settings.notReady.includes(card.slug);
   return (
     <>
@@ -34,7 +36,7 @@ export function Instructions({ card, onStart, isStarting, failure, isNotReady }:
             Before you start
           </h2>
           <ol className="instruction-points">
-            {points.map(({ title, text }) => (
+            {pointsFor(minutes).map(({ title, text }) => (
               <li key={title}>
                 <p className="max-w-prose">
                   <strong className="font-semibold">{title}.</strong>{" "}

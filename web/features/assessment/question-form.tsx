@@ -2,8 +2,8 @@
 import { type Ref, useMemo } from "react";
 import type { Question } from "../../../contract/attempts.ts";
 import { splitPrompt } from "../../attempt/markdown.ts";
-import { CodeBlock } from "./code-block.tsx";
-import { InlineText } from "./inline-text.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
 
 export interface QuestionFormProps {
   question: Question;

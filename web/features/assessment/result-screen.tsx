@@ -44,13 +44,15 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           >
             Assessment Result
           </PageHeading>
-          <Hallmark
-            title={result.name}
-            earned={result.score >= rules.certificateScore}
-            size={56}
-            className="max-[22rem]:hidden"
-            {...(card ? { category: card.category } : {})}
-          />
+          {/* Beside the heading of the narrowest screens there is no room for it. */}
+          <div className="max-[22rem]:hidden">
+            <Hallmark
+              title={result.name}
+              earned={result.score >= rules.certificateScore}
+              size={56}
+              {...(card ? { category: card.category } : {})}
+            />
+          </div>
         </div>
         {end.by === "time" && (
           <p className="mt-6 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">

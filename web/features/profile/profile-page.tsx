@@ -13,7 +13,7 @@ export function ProfilePage() {
       <PageHeading
         title="Profile"
         lead={`Member since ${user.createdAt.slice(0, 10)}`}
-        aside={<LogoutButton />}
+        aside={<LogoutButton personId={user.id} />}
       >
         {user.name}
         {user.isAdmin && <span className="text-ink-muted"> (Admin)</span>}

@@ -1,0 +1,22 @@
+/** Colours of code, and that they lose no character of it. */
+import { expect, test } from "vitest";
+import { highlight } from "./highlight.ts";
+import { languages } from "./languages.ts";
+
+const textOf = (lines: { t: string }[][]) => lines.map((line) => line.map(({ t }) => t).join("")).join("\n");
+
+test.each(Object.keys(languages))("%s keeps every character", (lang) => {
+  const code = 'a < b && "c\'d" > `e`;\n\n\t<p class="x">{{ y | z }}</p> # 1\n/* f\n g */ let h = 1.5';
+  expect(textOf(highlight(lang, `${code}\n`))).toBe(code);
+});
+
+test("words have their classes, over the ends of lines too", () => {
+  const lines = highlight("js", "// one\nconst a = 1;\n/* two\nthree */");
+  expect(lines[0]).toEqual([{ t: "// one", c: "comment" }]);
+  expect(lines[1]?.[0]).toEqual({ t: "const", c: "keyword" });
+  expect(lines[3]).toEqual([{ t: "three */", c: "comment" }]);
+});
+
+test("languages without a grammar stay plain", () => {
+  expect(highlight("redis", "SET a 1\n\nGET a")).toEqual([[{ t: "SET a 1" }], [], [{ t: "GET a" }]]);
+});

@@ -1,0 +1,153 @@
+/** How saves are merged, what is kept of late ones, and how choices are graded. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Choices } from "../db/attempt-columns.ts";
+import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
+
+const none: Choices = Array(10).fill(null);
+const save = (options: [number, number | null][], more: Partial<Save> = {}): Save => ({
+  options: new Map(options),
+  receivedAt: "2026-03-01T12:00:00.000Z",
+  ...more,
+});
+const options = (choices: Choices) => choices.map((choice) => choice?.option ?? null);
+
+test("a save changes the places it names and no other", () => {
+  const merged = mergeSave(
+    mergeSave(none, save([[0, 2]])),
+    save([
+      [3, 1],
+      [4, null],
+    ]),
+  );
+  expect(options(merged)).toEqual([2, null, null, 1, ...Array(6).fill(null)]);
+});
+
+test("a save never changes the choices that were read", () => {
+  const before = mergeSave(none, save([[0, 2]]));
+  const copy = structuredClone(before);
+  mergeSave(before, save([[0, 1]], { client: "a", seq: 1 }));
+  keepLate(before, save([[0, 1]]));
+  expect(before).toEqual(copy);
+});
+
+test("of one client a seq that is not above the stored one changes nothing, equal ones too", () => {
+  const first = mergeSave(none, save([[0, 1]], { client: "a", seq: 5 }));
+  for (const seq of [0, 4, 5]) {
+    expect(options(mergeSave(first, save([[0, 2]], { client: "a", seq })))[0]).toBe(1);
+  }
+  expect(options(mergeSave(first, save([[0, 2]], { client: "a", seq: 6 })))[0]).toBe(2);
+});
+
+test("seqs are kept for each question by itself: an old save may still fill a question it alone names", () => {
+  const first = mergeSave(none, save([[0, 1]], { client: "a", seq: 5 }));
+  const late = mergeSave(
+    first,
+    save(
+      [
+        [0, 3],
+        [1, 2],
+      ],
+      { client: "a", seq: 4 },
+    ),
+  );
+  expect(options(late).slice(0, 2)).toEqual([1, 2]);
+});
+
+test("between clients, and without them, the order of arrival decides", () => {
+  let choices = mergeSave(none, save([[0, 1]], { client: "a", seq: 9 }));
+  choices = mergeSave(choices, save([[0, 2]], { client: "b", seq: 1 }));
+  expect(options(choices)[0]).toBe(2);
+  choices = mergeSave(choices, save([[0, 3]]));
+  expect(options(choices)[0]).toBe(3);
+  choices = mergeSave(choices, save([[0, 0]], { client: "a" }));
+  expect(options(choices)[0]).toBe(0);
+  expect(options(mergeSave(choices, save([[0, 1]], { client: "a", seq: 9 })))[0]).toBe(0);
+});
+
+test("a client with the name of an object's property is a client like any other", () => {
+  for (const client of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
+    let choices = mergeSave(none, save([[0, 1]], { client, seq: 3 }));
+    choices = JSON.parse(JSON.stringify(choices)) as Choices;
+    expect(options(mergeSave(choices, save([[0, 2]], { client, seq: 2 })))[0], client).toBe(1);
+    expect(options(mergeSave(choices, save([[0, 2]], { client, seq: 4 })))[0], client).toBe(2);
+  }
+});
+
+test("eight clients are remembered for a question; the ninth pushes the first out", () => {
+  let choices = none;
+  for (let client = 0; client < 9; client += 1) {
+    choices = mergeSave(choices, save([[0, 1]], { client: `client-${client}`, seq: 1 }));
+  }
+  expect(Object.keys(choices[0]!.seqs)).toHaveLength(8);
+  expect(choices[0]!.seqs).not.toHaveProperty("client-0");
+});
+
+test("in whatever order one client's saves arrive, the highest seq of each question stands", () => {
+  const saves = fc.array(fc.record({ place: fc.nat({ max: 9 }), option: fc.option(fc.nat({ max: 3 })) }), {
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(
+      saves.chain((made) =>
+        fc.tuple(
+          fc.constant(made),
+          fc.shuffledSubarray(
+            made.map((_, i) => i),
+            { minLength: made.length },
+          ),
+        ),
+      ),
+      ([made, order]) => {
+        let choices = none;
+        for (const seq of order) {
+          const { place, option } = made[seq]!;
+          choices = mergeSave(choices, save([[place, option]], { client: "a", seq }));
+        }
+        const expected = Array(10).fill(null);
+        for (const { place, option } of made) expected[place] = option;
+        expect(options(choices)).toEqual(expected);
+      },
+    ),
+  );
+});
+
+test("what is late is kept beside the graded choice, never in its place, and only where it differs", () => {
+  const graded = mergeSave(
+    none,
+    save([
+      [0, 0],
+      [1, 2],
+    ]),
+  );
+  const kept = keepLate(
+    graded,
+    save(
+      [
+        [0, 3],
+        [1, 2],
+        [2, 0],
+        [3, null],
+      ],
+      { receivedAt: "later" },
+    ),
+  );
+  expect(options(kept)).toEqual(options(graded));
+  expect(scoreOf(kept)).toBe(scoreOf(graded));
+  expect(kept[0]!.late).toEqual({ option: 3, savedAt: "later" });
+  expect(kept[1]!.late).toBeUndefined();
+  expect(kept[2]).toMatchObject({ option: null, late: { option: 0, savedAt: "later" } });
+  expect(kept[3]).toBeNull();
+});
+
+test("only option 0 is right: the score is the number of exact keys, whatever else is there", () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(fc.nat({ max: 3 })), { minLength: 10, maxLength: 10 }), (chosen) => {
+      const choices = mergeSave(none, save(chosen.map((option, place) => [place, option])));
+      const right = chosen.filter((option) => option === 0).length;
+      expect(scoreOf(choices)).toBe(right);
+      expect(scoreOf(keepLate(choices, save(chosen.map((_, place) => [place, 0]))))).toBe(right);
+    }),
+  );
+  expect(scoreOf(none)).toBe(0);
+});
