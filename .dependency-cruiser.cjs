@@ -9,6 +9,7 @@ module.exports = {
         orphan: true,
         pathNot: [
           "\\.d\\.ts$",
+          "^content/runtimes/page-",
           "\\.config\\.(ts|cjs)$",
           "(^|/)\\.[^/]+\\.cjs$",
           "\\.test\\.tsx?$",

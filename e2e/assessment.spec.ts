@@ -78,7 +78,7 @@ test("a reload resumes at the same question with the same answer", async ({ page
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("radio").nth(3).check({ force: true });
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("group", { name: /Question 2 of 10/ })).toBeVisible();
   await expect(page.getByRole("radio").nth(3)).toBeChecked();

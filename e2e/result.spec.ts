@@ -32,7 +32,7 @@ test("score, bar, border and emoji follow the bands (RESULT-01 to RESULT-10)", a
     await takeByCalls(context, product.url, "javascript", score);
     await taker.reload();
     const main = taker.getByRole("main");
-    await expect(taker.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+    await expect(taker.getByRole("heading", { name: "Assessment Result" }), `score ${score}`).toBeVisible();
     await expect(main).toContainText(`Your Score: ${score}/10`);
     await expect(main.getByRole("progressbar"))
       .toHaveAttribute("aria-valuenow", String(score))

@@ -1,0 +1,67 @@
+/** Servers under measurement: started, watched for the CPU they use, stopped. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+/** Clock ticks per second of /proc/PID/stat. */
+const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+export interface Measured {
+  url: string;
+  process: ChildProcess;
+  /** CPU seconds of user and system so far, its threads included. */
+  cpuSeconds(): number;
+  /** Resident memory in MiB. */
+  memoryMib(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a script and waits until it answers. */
+export async function startMeasured(
+  script: string,
+  path: string,
+  environment: Record<string, string>,
+): Promise<Measured> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: "warn", ...environment },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const ready = await fetch(`${url}${path}`).catch(() => undefined);
+    if (ready) break;
+    if (tries > 300 || child.exitCode !== null) throw new Error(`${script} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return {
+    url,
+    process: child,
+    cpuSeconds() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+      return (Number(fields[11]) + Number(fields[12])) / ticks;
+    },
+    memoryMib() {
+      const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"));
+      return Number(line?.[1] ?? 0) / 1024;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

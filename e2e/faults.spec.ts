@@ -1,0 +1,240 @@
+/** What must not come between a person and their answers: networks, crashes, clocks, tabs and hasty fingers. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+async function begin(page: Page, slug = "javascript"): Promise<string> {
+  await page.goto(`/assessment/${slug}`);
+  const started = page.waitForResponse((reply) => reply.url().endsWith("/api/assessment/attempts"));
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  return (await (await started).json()).data.id;
+}
+
+async function storedAnswers(
+  context: BrowserContext,
+  url: string,
+  id: string,
+): Promise<Record<string, string>> {
+  return (await (await context.request.get(`${url}/api/assessment/attempts/${id}`)).json()).data.answers;
+}
+
+async function resultsOf(context: BrowserContext, url: string) {
+  return (await (await context.request.get(`${url}/api/assessment/my-assessments`)).json()).data;
+}
+
+const choose = (page: Page, place: number) => page.getByRole("radio").nth(place).check({ force: true });
+
+test("a choice is on the server within two seconds", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const id = await begin(page);
+  const saved = page.waitForResponse((reply) => reply.request().method() === "PATCH", { timeout: 2000 });
+  await choose(page, 2);
+  expect((await saved).status()).toBe(200);
+  expect(Object.keys(await storedAnswers(context, product.url, id))).toHaveLength(1);
+});
+
+test("three minutes without a network: the test goes on, and all of it is sent on return (F12)", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(await newAccount());
+  const id = await begin(page);
+  await context.setOffline(true);
+  for (let number = 1; number <= 4; number += 1) {
+    await choose(page, number % 4);
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(
+    page.getByText(/Not sent yet\. Answers count if they reach us before the time is up\./),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect.poll(async () => Object.keys(await storedAnswers(context, product.url, id)).length).toBe(4);
+});
+
+test("a crash of the browser in the middle loses nothing, not even what was not sent (F13)", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await signIn(await newAccount());
+  const id = await begin(page);
+  await choose(page, 1);
+  await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await context.route("**/api/assessment/attempts/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  await choose(page, 3);
+  await page.close();
+  await context.unroute("**/api/assessment/attempts/*");
+  const again = await context.newPage();
+  await again.goto("/assessment/javascript");
+  await expect(again.getByRole("group", { name: /Question 2 of 10/ })).toBeVisible();
+  await expect(again.getByRole("radio").nth(3)).toBeChecked();
+  await expect.poll(async () => Object.keys(await storedAnswers(context, product.url, id)).length).toBe(2);
+});
+
+test("the server is killed in the middle and comes back: the answer given meanwhile arrives (F21)", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED/);
+  await signIn(await newAccount());
+  const id = await begin(page);
+  await choose(page, 0);
+  await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
+  await product.stop("SIGKILL");
+  await page.getByRole("button", { name: "Next" }).click();
+  await choose(page, 2);
+  await product.start();
+  await expect
+    .poll(async () => Object.keys(await storedAnswers(context, product.url, id)).length, { timeout: 40_000 })
+    .toBe(2);
+});
+
+test("submit without a network: the answers are safe on this device, and the result follows by itself (RESULT-11, ERR-14)", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(await newAccount());
+  await begin(page);
+  await choose(page, 0);
+  await page.getByRole("button", { name: /question 10|^10/i }).click();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /submit/i })
+    .click();
+  await expect(page.getByText(/Your answers are safe on this device/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
+  expect(await resultsOf(context, product.url)).toHaveLength(1);
+});
+
+test("a storm of clicks on Submit stores one result (QUIZ-16, F17)", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  await page.getByRole("button", { name: /question 10|^10/i }).click();
+  await page.getByRole("button", { name: "Submit" }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: /submit/i });
+  await confirm.evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 20; click += 1) button.click();
+  });
+  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+  expect(await resultsOf(context, product.url)).toHaveLength(1);
+});
+
+test("two tabs show the same attempt, and the second sees the result after the first submits (F18)", async ({
+  page,
+  context,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/410 \(Gone\)/);
+  await signIn(await newAccount());
+  await begin(page);
+  const other = await context.newPage();
+  await other.goto("/assessment/javascript");
+  await expect(other.getByRole("radio")).toHaveCount(4);
+  await choose(page, 3);
+  await expect(other.getByRole("radio").nth(3)).toBeChecked();
+  await page.getByRole("button", { name: /question 10|^10/i }).click();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /submit/i })
+    .click();
+  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+  await other.bringToFront();
+  await expect(other.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
+});
+
+for (const [name, shift] of [
+  ["a day ahead", 86_400_000],
+  ["a day behind", -86_400_000],
+] as const) {
+  test(`a device clock ${name} changes nothing (F19)`, async ({ page, newAccount, signIn }) => {
+    await signIn(await newAccount());
+    await page.addInitScript((milliseconds) => {
+      const RealDate = Date;
+      const now = () => RealDate.now() + milliseconds;
+      globalThis.Date = new Proxy(RealDate, {
+        construct: (target, given) =>
+          given.length === 0 ? new target(now()) : Reflect.construct(target, given),
+        get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
+      });
+    }, shift);
+    await begin(page);
+    await expect(page.getByRole("main").getByText(/^(10:00|09:5\d)$/)).toBeVisible();
+  });
+}
+
+test("at zero the test submits itself, without a question asked, the visible answer with it (QUIZ-15)", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/410 \(Gone\)/);
+  const { ServerProcess } = await import("./server-process.ts");
+  const quick = new ServerProcess({ ATTEMPT_SECONDS: "8" });
+  await quick.start();
+  const context = await browser.newContext({ baseURL: quick.url });
+  try {
+    const person = {
+      name: "A",
+      email: "a@example.org",
+      password: "compilers and clocks",
+      phone: "0123456789",
+      profileType: "Student",
+      institute: "X",
+    };
+    await context.request.post("/api/user/signup", { data: person });
+    const page = await context.newPage();
+    await begin(page);
+    await choose(page, 1);
+    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(await resultsOf(context, quick.url)).toHaveLength(1);
+    // Closed in the middle and never opened again: the server closes it within 15 s of its deadline.
+    const id = await begin(await context.newPage(), "javascript");
+    for (const open of context.pages()) await open.close();
+    await expect.poll(async () => (await resultsOf(context, quick.url)).length, { timeout: 30_000 }).toBe(2);
+    expect(
+      (await resultsOf(context, quick.url)).map((result: { attemptId: string }) => result.attemptId),
+    ).toContain(id);
+  } finally {
+    await context.close();
+    await quick.remove();
+  }
+});
