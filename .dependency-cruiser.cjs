@@ -53,7 +53,7 @@ module.exports = {
       name: "server-features-are-apart",
       comment: "what one feature needs of another is passed in by app.ts or main.ts",
       severity: "error",
-      from: { path: "^server/(?!(?:http|db|mail|cli|testing)/)([^/]+)/" },
+      from: { path: "^server/(?!(?:http|db|mail|cli|testing)/)([^/]+)/", pathNot: ["\\.test\\.ts$", "/testing/"] },
       to: { path: "^server/(?!(?:http|db|mail|testing)/)([^/]+)/", pathNot: "^server/$1/" },
     },
     {
@@ -92,8 +92,8 @@ module.exports = {
     {
       name: "product-never-imports-tests",
       severity: "error",
-      from: { path: "^(server|web|contract|content)/", pathNot: ["\\.test\\.tsx?$", "^server/testing/"] },
-      to: { path: ["\\.test\\.tsx?$", "^server/testing/"] },
+      from: { path: "^(server|web|contract|content)/", pathNot: ["\\.test\\.tsx?$", "/testing/"] },
+      to: { path: ["\\.test\\.tsx?$", "/testing/"] },
     },
   ],
   options: {

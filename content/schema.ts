@@ -119,7 +119,6 @@ export type Item = z.infer<typeof item>;
 export type ItemOption = z.infer<typeof answer>;
 export type Topic = z.infer<typeof topic>;
 export type Source = z.infer<typeof source>;
-export type Verify = z.infer<typeof verify>;
 
 /** The four options of an item, the key first: the canonical order everywhere but on a taker's screen. */
 export function optionsOf(item: Item): ItemOption[] {

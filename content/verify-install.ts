@@ -1,6 +1,6 @@
 /** Fetches the runtimes a machine lacks: npm ones into content/runtimes, the others as Debian packages. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { profiles } from "./profiles.ts";
 import { runtimesDir } from "./verify-runtime.ts";
@@ -13,9 +13,10 @@ const sourcesDir = "/etc/apt/sources.list.d";
  * skipped by the verifier. Debian packages need root and apt-get.
  */
 export function installRuntimes(say: (line: string) => void): void {
-  say("Installing the npm runtimes into content/runtimes …");
-  if (!succeeds("npm", ["ci", "--prefix", runtimesDir, "--ignore-scripts", "--no-audit", "--no-fund"])) {
-    say("npm ci failed: its profiles will be skipped.");
+  if (!areNpmRuntimesCurrent()) {
+    say("Installing the npm runtimes into content/runtimes …");
+    const args = ["ci", "--prefix", runtimesDir, "--ignore-scripts", "--no-audit", "--no-fund"];
+    if (!succeeds("npm", args)) say("npm ci failed: its profiles will be skipped.");
   }
   const lacking = Object.entries(profiles).filter(
     ([name, { from }]) => "apt" in from && runtimes[name]?.detect() === undefined,
@@ -38,6 +39,15 @@ export function installRuntimes(say: (line: string) => void): void {
       say(`${name} could not be installed: it will be skipped.`);
     }
   }
+}
+
+/** Whether what is installed is what the lockfile says: npm leaves a copy of it that is newer then. */
+function areNpmRuntimesCurrent(): boolean {
+  const [wanted, installed] = ["package-lock.json", "node_modules/.package-lock.json"].map((name) =>
+    join(runtimesDir, name),
+  );
+  if (!wanted || !installed || !existsSync(installed)) return false;
+  return statSync(installed).mtimeMs >= statSync(wanted).mtimeMs;
 }
 
 /** Adds the backports suite by copying the machine's own Debian source with another suite, so that no host is written down here. */

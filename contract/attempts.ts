@@ -1,8 +1,10 @@
 /** Taking an assessment: start, save, submit. The server draws, times and grades; no key is in any of these shapes. */
 import * as z from "zod/mini";
+import { EarnedCertificate } from "./certificates.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { Result } from "./results.ts";
+import { hasUnwantedCharacters } from "./text-rules.ts";
 
 /** Highlighted code: lines of pieces, `c` the class of a piece. The text is that of the prompt's fenced block. */
 export const CodeLines = z.array(z.array(z.object({ t: z.string(), c: z.optional(z.string()) })));
@@ -33,6 +35,8 @@ export const Attempt = z.object({
   answers: z.record(z.string(), z.string()),
   /** There once the attempt has ended. */
   result: z.optional(Result),
+  /** There when it has ended with 8 or more. */
+  certificate: z.optional(EarnedCertificate),
 });
 export type Attempt = z.output<typeof Attempt>;
 
@@ -78,7 +82,11 @@ export const saveAnswers = declare({
   message: "saved",
 });
 
-const clientText = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
+const plainText = z.string().check(
+  z.maxLength(1000),
+  z.refine((text) => !hasUnwantedCharacters(text), "Please use plain text without control characters."),
+);
+const clientText = z.optional(z.nullable(plainText));
 
 export const submitAttempt = declare({
   name: "submitAttempt",
@@ -87,7 +95,7 @@ export const submitAttempt = declare({
   access: "signedIn",
   summary: "Submits an attempt; the first time and every time the same stored result",
   body: z.strictObject({
-    attemptId: z.optional(z.string()),
+    attemptId: z.optional(plainText),
     answers: z.optional(answers),
     client,
     seq,
@@ -103,6 +111,8 @@ export const submitAttempt = declare({
     attemptId: z.string(),
     /** How many of the ten were right. */
     correct: z.number(),
+    /** There from 8 right on. */
+    certificate: z.optional(EarnedCertificate),
   }),
   message: "submit",
 });

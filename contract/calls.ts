@@ -1,16 +1,38 @@
 /** Every call there is, for the OpenAPI document and for the check that each is served. */
+import * as admin from "./admin.ts";
 import * as attempts from "./attempts.ts";
+import * as badges from "./badges.ts";
 import * as catalogue from "./catalogue.ts";
+import * as certificates from "./certificates.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as insight from "./insight.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
+import * as quality from "./quality.ts";
 import * as results from "./results.ts";
 import * as review from "./review.ts";
 import * as security from "./security.ts";
+import * as sharing from "./sharing.ts";
 import * as time from "./time.ts";
 import * as users from "./users.ts";
 
-const subjects = [users, passwords, people, catalogue, attempts, results, review, time, security];
+const subjects = [
+  users,
+  passwords,
+  people,
+  catalogue,
+  attempts,
+  results,
+  certificates,
+  badges,
+  sharing,
+  review,
+  time,
+  security,
+  admin,
+  quality,
+  insight,
+];
 
 /** The declared calls in the order of their subjects. */
 export const calls: Endpoint[] = subjects.flatMap((subject) =>

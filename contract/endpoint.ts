@@ -1,5 +1,5 @@
 /** The shape of a declared call: one declaration serves the route, the browser's function and the OpenAPI document. */
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Message } from "./messages.ts";
 
 /**
@@ -14,8 +14,11 @@ export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admi
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** How `data` is laid out: one value, or a list that is streamed, paged or walked by cursor (see lists.ts). */
-export type Shape = "value" | "list";
+/**
+ * How the answer is laid out: one value, or a list that is streamed, paged or walked by cursor (see lists.ts), as `data`;
+ * or a file, which has no envelope.
+ */
+export type Shape = "value" | "list" | "file";
 
 type Schema = z.ZodMiniType;
 
@@ -39,11 +42,23 @@ export interface Endpoint {
   changesState?: true;
   /** Status of the usual success; 200 unless told. */
   status?: 200 | 201;
+  /** The type of a file. */
+  contentType?: string;
 }
 
 /** Declares a call; leaving out its access does not compile. */
 export function declare<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+type FileEndpoint = Pick<Endpoint, "name" | "path" | "access" | "summary"> & {
+  params?: Schema;
+  contentType: string;
+};
+
+/** Declares a GET that answers with a file, for people to keep or for machines to verify. */
+export function declareFile<const E extends FileEndpoint>(endpoint: E) {
+  return declare({ ...endpoint, method: "GET", shape: "file", output: z.string(), message: "file" });
 }
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;

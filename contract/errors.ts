@@ -29,6 +29,10 @@ export const errorTable = {
     sentence: "This link has been used or has expired. Please ask for a new one.",
   },
   attempt_closed: { status: 410, sentence: "This attempt has ended. Your stored answers were graded." },
+  certificate_revoked: {
+    status: 410,
+    sentence: "This certificate was revoked. It can't be downloaded any more.",
+  },
   wrong_code: {
     status: 422,
     sentence: "This code is not right. Please enter the one that the app shows now.",

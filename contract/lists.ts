@@ -38,6 +38,9 @@ const searchText = z.pipe(
   z.transform((text) => text.normalize("NFC").trim()),
 );
 
+/** What can become of a report. */
+export const reportStatuses = ["open", "in-work", "fixed", "no-fault"] as const;
+
 /** Filters by the names that the lists offer; each list takes those that its rows can answer. */
 export const filters = {
   /** Plain text, any letter case, in the list's own text columns. */
@@ -59,6 +62,12 @@ export const filters = {
       z.transform((text) => text === "true"),
     ),
   ),
+  /** Verb and noun of the audit log. */
+  action: z.optional(z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "Please give an action's name."))),
+  /** Id of who acted, and of what was acted on. */
+  actor: z.optional(searchText),
+  subject: z.optional(searchText),
+  status: z.optional(z.enum(reportStatuses, `status is one of ${reportStatuses.join(", ")}.`)),
 } as const;
 
 type Filters = { [K in keyof typeof filters]?: (typeof filters)[K] };
@@ -115,4 +124,8 @@ export interface ListQuery {
   scoreMax?: number | undefined;
   profileType?: string | undefined;
   verified?: boolean | undefined;
+  action?: string | undefined;
+  actor?: string | undefined;
+  subject?: string | undefined;
+  status?: string | undefined;
 }

@@ -13,10 +13,23 @@ export const pagePaths = [
   "/profile",
   "/update",
   "/my-assessments",
+  "/review/:attemptId",
+  "/practice/:assessmentName",
+  "/security",
   "/users",
   "/user/:id",
   "/user-assessments/:id",
   "/assessments-data",
+  "/overview",
+  "/audit",
+  "/attempt/:id",
+  "/reports",
+  "/my-reports",
+  "/regrades",
+  "/insight",
+  "/insight/:assessmentName",
+  "/certificate/:code",
+  "/shared/:code",
 ] as const;
 
 export type PagePath = (typeof pagePaths)[number];

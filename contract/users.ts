@@ -164,7 +164,7 @@ export const sendVerification = declare({
   message: "sendVerification",
 });
 
-/** The body is ignored, whatever it holds: the link's token says all. */
+/** There is no body: the link's token says all. */
 export const verifyEmail = declare({
   name: "verifyEmail",
   method: "PATCH",

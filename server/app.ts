@@ -1,15 +1,21 @@
 /** Builds the app from its parts; one line per feature. */
 import type { FastifyInstance } from "fastify";
 import type { Engine } from "./attempts/engine.ts";
+import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
+import { certificatePreviews } from "./certificates/previews.ts";
+import { serveCertificates } from "./certificates/routes.ts";
 import type { Database } from "./db/database.ts";
 import { webFolder } from "./folders.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { serveHealth } from "./http/health.ts";
 import { createServer } from "./http/server.ts";
 import { serveWebFiles } from "./http/web-files.ts";
+import { serveInsight } from "./insight/routes.ts";
 import type { Parts } from "./parts.ts";
+import { serveQuality } from "./quality/routes.ts";
 import { serveResults } from "./results/routes.ts";
+import { serveAdmin } from "./users/admin-routes.ts";
 import { servePasswords } from "./users/password-routes.ts";
 import { servePeople } from "./users/people-routes.ts";
 import { serveUsers } from "./users/routes.ts";
@@ -28,8 +34,13 @@ export async function buildApp(
   servePasswords(app, parts);
   serveSecurity(app, parts);
   servePeople(app, parts);
+  serveAdmin(app, parts);
   serveAttempts(app, parts, engine);
   serveResults(app, parts);
-  await serveWebFiles(app, parts, webFiles);
+  const questions = questionsOf(engine);
+  serveQuality(app, parts, questions);
+  serveInsight(app, parts, questions.texts);
+  serveCertificates(app, parts);
+  await serveWebFiles(app, parts, webFiles, certificatePreviews(parts));
   return app;
 }

@@ -32,6 +32,11 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** 128 random bits as base64url, for addresses that are passed on: nobody can guess one. */
+export function newCode(): string {
+  return randomBytes(16).toString("base64url");
+}
+
 /** SHA-256 as base64url; the only form in which a secret is stored. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");

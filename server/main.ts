@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { readBanks } from "./attempts/banks.ts";
 import { keepItems } from "./attempts/items.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
+import { ensureKey } from "./certificates/keys.ts";
 import { systemClock } from "./clock.ts";
 import { readSettings, type Settings } from "./config.ts";
 import { StartError } from "./db/database.ts";
@@ -13,6 +14,7 @@ import { holdDataFolder } from "./db/sqlite.ts";
 import { contentFolder } from "./folders.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./http/limits.ts";
+import { startAggregator } from "./insight/aggregator.ts";
 import { createOutbox } from "./mail/outbox.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { createMailTransport } from "./mail/transport.ts";
@@ -57,7 +59,15 @@ async function main(): Promise<void> {
   };
   const engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
   const sweeper = startSweeper(engine, log);
+  const aggregator = startAggregator(parts, log);
   const stopHousekeeping = startHousekeeping(db, clock, log);
+  await ensureKey(parts).catch((error) =>
+    // Everything else works without it, so the server starts.
+    log.error(
+      { err: error },
+      "credentials can't be signed: is SECRETS_KEY the one that the signing key was stored with? `npm run assay -- keys rotate` makes a new one",
+    ),
+  );
   const app = await buildApp(parts, database, engine);
 
   await app.listen({ port: settings.port, host: settings.host });
@@ -72,6 +82,7 @@ async function main(): Promise<void> {
     await app.close();
     stopHousekeeping();
     await sweeper.close();
+    await aggregator.close();
     await sender.close();
     await database.close();
     letGo();

@@ -104,6 +104,13 @@ export function onSignedOut(listener: () => void): void {
   listeners.add(listener);
 }
 
+let lackOfTwoFactor = () => {};
+
+/** Hears when a call was refused to an admin who has yet to set up two-factor sign-in. */
+export function onTwoFactorRequired(listener: () => void): void {
+  lackOfTwoFactor = listener;
+}
+
 /** The bare call: the body of a success, unparsed. */
 export async function send(
   endpoint: Address,
@@ -123,6 +130,7 @@ export async function send(
   if (!response.ok) {
     const error = new CallError("refused", { status: response.status, body });
     if (error.status === 401 && error.code === "not_signed_in") for (const listener of listeners) listener();
+    if (error.code === "two_factor_required") lackOfTwoFactor();
     throw error;
   }
   if (!isRecord(body)) throw new CallError("unexpected", { status: response.status });

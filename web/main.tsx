@@ -1,6 +1,7 @@
 /** Starts the app in the page. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { onTwoFactorRequired } from "./api.ts";
 import { App } from "./app.tsx";
 import { preloadOnIntent } from "./preload.ts";
 import { followOtherTabs, loadSession, onSessionCleared } from "./session.ts";
@@ -15,6 +16,7 @@ preloadOnIntent();
 followOtherTabs(isBare);
 // Notices are about what a person did: the next one must not read them.
 onSessionCleared(toast.dismissAll);
+onTwoFactorRequired(() => void import("./shell/two-factor-notice.ts").then(({ show }) => show()));
 void loadSession();
 
 createRoot(document.getElementById("app")!).render(

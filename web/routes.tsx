@@ -35,7 +35,20 @@ const account = {
   change: () => import("./features/account/change-password-page.tsx"),
 };
 
-const coming = () => import("./features/users/coming-page.tsx");
+const certificates = {
+  certificate: () => import("./features/certificates/certificate-page.tsx"),
+  shared: () => import("./features/certificates/shared-page.tsx"),
+};
+
+const admin = {
+  overview: () => import("./features/overview/overview-page.tsx"),
+  audit: () => import("./features/audit/audit-page.tsx"),
+  attempt: () => import("./features/attempts/timeline-page.tsx"),
+  reports: () => import("./features/quality/reports-page.tsx"),
+  regrades: () => import("./features/quality/regrades-page.tsx"),
+  insights: () => import("./features/insight/insights-page.tsx"),
+  insight: () => import("./features/insight/insight-page.tsx"),
+};
 
 export const routes: AppRoute[] = [
   { path: "/", guard: "any", page: { redirect: "/profile" } },
@@ -68,10 +81,55 @@ export const routes: AppRoute[] = [
     guard: "signedIn",
     ...lazily(() => import("./features/results/my-results-page.tsx"), "MyResultsPage"),
   },
-  { path: "/users", guard: "admin", ...lazily(coming, "ComingPage") },
-  { path: "/user/:id", guard: "admin", ...lazily(coming, "ComingPage") },
-  { path: "/user-assessments/:id", guard: "any", ...lazily(coming, "ComingPage") },
-  { path: "/assessments-data", guard: "admin", ...lazily(coming, "ComingPage") },
+  {
+    path: "/review/:attemptId",
+    guard: "signedIn",
+    ...lazily(() => import("./features/review/review-page.tsx"), "ReviewPage"),
+  },
+  {
+    path: "/practice/:assessmentName",
+    guard: "signedIn",
+    ...lazily(() => import("./features/review/practice-page.tsx"), "PracticePage"),
+  },
+  {
+    path: "/security",
+    guard: "signedIn",
+    ...lazily(() => import("./features/security/security-page.tsx"), "SecurityPage"),
+  },
+  {
+    path: "/my-reports",
+    guard: "signedIn",
+    ...lazily(() => import("./features/quality/my-reports-page.tsx"), "MyReportsPage"),
+  },
+  { path: "/overview", guard: "admin", ...lazily(admin.overview, "OverviewPage") },
+  { path: "/audit", guard: "admin", ...lazily(admin.audit, "AuditPage") },
+  { path: "/attempt/:id", guard: "admin", ...lazily(admin.attempt, "TimelinePage") },
+  { path: "/reports", guard: "admin", ...lazily(admin.reports, "ReportsPage") },
+  { path: "/regrades", guard: "admin", ...lazily(admin.regrades, "RegradesPage") },
+  { path: "/insight", guard: "admin", ...lazily(admin.insights, "InsightsPage") },
+  { path: "/insight/:assessmentName", guard: "admin", ...lazily(admin.insight, "InsightPage") },
+  {
+    path: "/users",
+    guard: "admin",
+    ...lazily(() => import("./features/users/users-page.tsx"), "UsersPage"),
+  },
+  {
+    path: "/user/:id",
+    guard: "admin",
+    ...lazily(() => import("./features/users/user-page.tsx"), "UserPage"),
+  },
+  {
+    path: "/user-assessments/:id",
+    guard: "any",
+    ...lazily(() => import("./features/results/user-results-page.tsx"), "UserResultsPage"),
+  },
+  {
+    path: "/assessments-data",
+    guard: "admin",
+    ...lazily(() => import("./features/results/all-results-page.tsx"), "AllResultsPage"),
+  },
+  { path: "/certificate/:code", guard: "any", ...lazily(certificates.certificate, "CertificatePage") },
+  { path: "/shared/:code", guard: "any", ...lazily(certificates.shared, "SharedPage") },
 ];
 
 export const notFound: AppRoute = { path: "*", guard: "any", page: NotFoundPage };

@@ -40,7 +40,12 @@ export interface Banks {
 }
 
 /** A bank is served with at least this many items (two attempts without a repeat). */
-const fewestItems = 20;
+export const fewestItems = 20;
+
+/** What may be drawn of a bank. */
+export function drawableItems(bank: Bank, quarantined: ReadonlySet<string>): Item[] {
+  return quarantined.size === 0 ? bank.items : bank.items.filter((item) => !quarantined.has(item.id));
+}
 
 /** Reads the compiled banks of a folder; a folder that is not there holds none. */
 export function readBanks(folder: string): Banks {

@@ -8,9 +8,11 @@ import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../clock.ts";
 import type { Choices } from "../db/attempt-columns.ts";
 import { findCertificateOf } from "../db/certificates-kept-store.ts";
+import { listQuarantined } from "../db/quarantines-kept-store.ts";
 import { findResultOf } from "../db/results-kept-store.ts";
 import type { Parts } from "../parts.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
+import { drawableItems, fewestItems } from "./banks.ts";
 import { drawItems, shuffled } from "./draw.ts";
 import type { Items } from "./items.ts";
 import {
@@ -26,6 +28,7 @@ import {
   updateChoices,
   updateLateChoices,
 } from "./store.ts";
+import { markResumed } from "./timeline-store.ts";
 import { optionsByPlace, toWire } from "./view.ts";
 
 /**
@@ -64,15 +67,18 @@ export async function start(
   if (!card) throw new AppError("not_found");
   for (let round = 0; round < mostRounds; round += 1) {
     const open = await findOpenAttempt(engine.db, taker.id, slug);
-    if (open && !(await closeIfOver(engine, open)))
+    if (open && !(await closeIfOver(engine, open))) {
+      await markResumed(engine.db, open.id, engine.clock.now());
       return { attempt: await view(engine, open), isNew: false };
+    }
     if (open) continue;
     const bank = engine.banks.find(slug);
-    if (!bank) throw new AppError("not_ready");
+    const drawable = bank ? drawableItems(bank, await listQuarantined(engine.db, slug)) : [];
+    if (!bank || drawable.length < fewestItems) throw new AppError("not_ready");
     const earlier = await listEarlierDraws(engine.db, taker.id, slug);
     const seen = await Promise.all(earlier.map((versions) => engine.items.get(versions)));
     const drawn = drawItems(
-      bank.items,
+      drawable,
       bank.topics,
       seen.map((items) => items.map((item) => item.id)),
     );

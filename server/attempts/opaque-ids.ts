@@ -13,11 +13,25 @@ export interface OpaqueIds {
   options: string[][];
 }
 
+/** Ids of attempts that are being taken, so that a save need not work them out again. */
+const remembered = new Map<string, OpaqueIds>();
+const mostRemembered = 10_000;
+
+/** The ids of an attempt by its secret. */
+export function opaqueIds(secret: string): OpaqueIds {
+  const known = remembered.get(secret);
+  if (known) return known;
+  const ids = cutIds(secret);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(secret, ids);
+  return ids;
+}
+
 /**
  * Cuts an attempt's ids from one stretch of SHAKE256 over its secret, so that none needs to be stored and none tells
  * which option is the key.
  */
-export function opaqueIds(secret: string): OpaqueIds {
+function cutIds(secret: string): OpaqueIds {
   const outputLength = rules.questions * perQuestion * idBytes;
   const text = createHash("shake256", { outputLength }).update(secret).digest("base64url");
   const idAt = (index: number) => text.slice(index * idLength, (index + 1) * idLength);

@@ -1,23 +1,36 @@
 /** The calls around taking an assessment. */
 import type { FastifyInstance } from "fastify";
+import { getTimeline } from "../../contract/admin.ts";
 import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
 import { cards, categories } from "../../contract/cards.ts";
 import { getCatalogue } from "../../contract/catalogue.ts";
 import { getOwnStatistics, getPractice, getReview } from "../../contract/review.ts";
 import { addExtraTime, addExtraTimeToAll } from "../../contract/time.ts";
+import { listAllQuarantined } from "../db/quarantines-kept-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Parts } from "../parts.ts";
+import { drawableItems, fewestItems } from "./banks.ts";
 import { type Engine, look, save, start, submit } from "./engine.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
 import { practice, review } from "./review.ts";
 import { ownStatistics } from "./statistics.ts";
+import { timeline } from "./timeline.ts";
 
 export function serveAttempts(app: FastifyInstance, parts: Parts, engine: Engine): void {
-  serve(app, parts, getCatalogue, async () => ({
-    items: cards.map((card) => ({ ...card, ready: parts.banks.find(card.slug) !== undefined })),
-    categories: [...categories],
-  }));
+  serve(app, parts, getCatalogue, async () => {
+    const quarantined = await listAllQuarantined(parts.db);
+    const isReady = (slug: string) => {
+      const bank = parts.banks.find(slug);
+      return (
+        bank !== undefined && drawableItems(bank, quarantined.get(slug) ?? new Set()).length >= fewestItems
+      );
+    };
+    return {
+      items: cards.map((card) => ({ ...card, ready: isReady(card.slug) })),
+      categories: [...categories],
+    };
+  });
 
   serve(app, parts, startAttempt, async ({ caller, body }) => {
     const { attempt, isNew } = await start(engine, caller, body.slug);
@@ -33,6 +46,8 @@ export function serveAttempts(app: FastifyInstance, parts: Parts, engine: Engine
   serve(app, parts, getPractice, ({ caller, params }) => practice(engine, caller.id, params.slug));
 
   serve(app, parts, getOwnStatistics, ({ caller }) => ownStatistics(engine, caller.id));
+
+  serve(app, parts, getTimeline, ({ params }) => timeline(engine, params.id));
 
   serve(app, parts, addExtraTime, async ({ caller, address, params, body }) => ({
     deadlineAt: await addTime(engine, params.id, { actorId: caller.id, address, minutes: body.minutes }),

@@ -13,6 +13,7 @@ import {
 } from "../db/attempt-columns.ts";
 import { issueIfEarned } from "../db/certificates-kept-store.ts";
 import { type Db, isUniqueViolation } from "../db/database.ts";
+import { prepared } from "../db/prepared.ts";
 import { addResult } from "../db/results-kept-store.ts";
 import type { AttemptsTable } from "../db/schema.ts";
 import { newId, newSecret } from "../ids.ts";
@@ -56,17 +57,17 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
   };
 }
 
+const ownAttempt = prepared((db, { id, userId }: { id: string; userId: string }) =>
+  db.selectFrom("attempts").selectAll().where("id", "=", id).where("user_id", "=", userId),
+);
+
 /**
  * One's own attempt.
  * @throws AppError not_found, for somebody else's too
  */
 export async function getOwnAttempt(db: Db, id: string, userId: string): Promise<StoredAttempt> {
-  const row = await db
-    .selectFrom("attempts")
-    .selectAll()
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const { rows } = await ownAttempt(db, { id, userId });
+  const row = rows[0];
   if (!row) throw new AppError("not_found");
   return toAttempt(row);
 }
@@ -163,6 +164,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Stored
     answers: writeChoices(choices),
     version: 0,
     closed_at: null,
+    counted_at: null,
     state: "open",
   };
   try {
@@ -174,16 +176,26 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Stored
   }
 }
 
+const changeChoices = prepared(
+  (db, { id, version, next, answers }: { id: string; version: number; next: number; answers: string }) =>
+    db
+      .updateTable("attempts")
+      .set({ answers, version: next })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .where("closed_at", "is", null),
+);
+
 /** Stores the choices of an open attempt; false when the row has changed since it was read. */
 export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("attempts")
-    .set({ answers: writeChoices(choices), version: attempt.version + 1 })
-    .where("id", "=", attempt.id)
-    .where("version", "=", attempt.version)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
+  const { id, version } = attempt;
+  const { numAffectedRows } = await changeChoices(db, {
+    id,
+    version,
+    next: version + 1,
+    answers: writeChoices(choices),
+  });
+  return Number(numAffectedRows) === 1;
 }
 
 /** Keeps what arrived late with a closed attempt; false when the row has changed since it was read. */

@@ -7,6 +7,7 @@ import type { Page } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import { rules } from "../../contract/rules.ts";
+import { hasUnwantedCharacters } from "../../contract/text-rules.ts";
 import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
@@ -19,11 +20,16 @@ export interface ListSource<Row> {
   /** The table's id column, e.g. `results.id`; unique, breaks every tie. */
   id: string;
   /** By the contract's sort name, the column that an index serves. */
-  sorts: Record<string, string>;
+  sorts: Record<string, SortColumn>;
   /** The rows of these ids, in any order. */
   load(ids: string[]): Promise<(Row & { id: string })[]>;
   /** The kept count of the unfiltered list; left out where a filter is set. */
   keptTotal?: () => Promise<number>;
+}
+
+export interface SortColumn {
+  column: string;
+  kind: "text" | "integer";
 }
 
 export interface Listed<Row> {
@@ -32,8 +38,7 @@ export interface Listed<Row> {
 }
 
 type Direction = "asc" | "desc";
-interface Order {
-  column: string;
+interface Order extends SortColumn {
   direction: Direction;
 }
 interface Key {
@@ -59,9 +64,9 @@ export async function list<Row>(source: ListSource<Row>, query: ListQuery): Prom
 
 function orderOf(source: ListSource<unknown>, sort: string): Order {
   const descending = sort.startsWith("-");
-  const column = source.sorts[descending ? sort.slice(1) : sort];
-  if (!column) throw new AppError("invalid_input", { fields: { sort: "This column can't be sorted by." } });
-  return { column, direction: descending ? "desc" : "asc" };
+  const sorted = source.sorts[descending ? sort.slice(1) : sort];
+  if (!sorted) throw new AppError("invalid_input", { fields: { sort: "This column can't be sorted by." } });
+  return { ...sorted, direction: descending ? "desc" : "asc" };
 }
 
 async function onePage<Row>(
@@ -107,8 +112,8 @@ async function rowsAt<Row>(
   return loadInOrder(source, await keysOf(source, order, { offset, limit }));
 }
 
-function reverse({ column, direction }: Order): Order {
-  return { column, direction: direction === "asc" ? "desc" : "asc" };
+function reverse(order: Order): Order {
+  return { ...order, direction: order.direction === "asc" ? "desc" : "asc" };
 }
 
 async function keysOf(
@@ -146,9 +151,15 @@ async function stepByCursor<Row>(
   cursor: string,
   limit: number,
 ): Promise<Listed<Row>> {
-  const keys = await keysOf(source, order, { limit, after: cursor === "" ? undefined : readCursor(cursor) });
+  const keys = await keysOf(source, order, {
+    limit,
+    after: cursor === "" ? undefined : readCursor(cursor, order),
+  });
   const last = keys.length === limit ? keys.at(-1) : undefined;
-  return { rows: await loadInOrder(source, keys), page: { limit, next: last ? writeCursor(last) : null } };
+  return {
+    rows: await loadInOrder(source, keys),
+    page: { limit, next: last ? writeCursor(last, order) : null },
+  };
 }
 
 async function* walk<Row>(source: ListSource<Row>, order: Order): AsyncGenerator<Row> {
@@ -161,16 +172,18 @@ async function* walk<Row>(source: ListSource<Row>, order: Order): AsyncGenerator
   }
 }
 
-function writeCursor({ key, id }: Key): string {
-  return Buffer.from(JSON.stringify([key, id])).toString("base64url");
+function writeCursor({ key, id }: Key, { column }: Order): string {
+  return Buffer.from(JSON.stringify([column, key, id])).toString("base64url");
 }
 
-/** @throws AppError invalid_input for a text that is no cursor of ours */
-function readCursor(text: string): Key {
+/** @throws AppError invalid_input for a text that is no cursor of ours, or one of another order */
+function readCursor(text: string, order: Order): Key {
   try {
-    const [key, id] = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as unknown[];
-    if ((typeof key === "string" || Number.isSafeInteger(key)) && typeof id === "string") {
-      return { key: key as string | number, id };
+    const [column, key, id] = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as unknown[];
+    const isText = (value: unknown) => typeof value === "string" && !hasUnwantedCharacters(value);
+    const isInteger = (value: unknown) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+    if (column === order.column && isText(id) && (order.kind === "text" ? isText(key) : isInteger(key))) {
+      return { key: key as string | number, id: id as string };
     }
   } catch {}
   const sentence = "This cursor is not one of ours.";

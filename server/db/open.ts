@@ -2,6 +2,7 @@
 import type { Settings } from "../config.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
+import { refuseHalfMoved } from "./move.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -14,6 +15,7 @@ export function openEngine(settings: Pick<Settings, "databaseUrl" | "dataDir">):
 export async function openDatabase(settings: Pick<Settings, "databaseUrl" | "dataDir">): Promise<Database> {
   const database = await openEngine(settings);
   try {
+    await refuseHalfMoved(database);
     await migrate(database);
   } catch (error) {
     await database.close();

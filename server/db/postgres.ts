@@ -51,9 +51,29 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    insertRows,
+    waiting: () => pool.waitingCount,
     close: () => db.destroy(),
   };
 }
+
+/** One array for each column: nearly as fast as COPY, and it works inside any transaction. */
+const insertRows: Database["insertRows"] = async (db, table, columns, rows) => {
+  if (rows.length === 0) return;
+  // A column of nulls alone tells nothing of its type; left out, it is null all the same.
+  const given = columns
+    .map((name, index) => ({ name, values: rows.map((row) => row[index] ?? null) }))
+    .filter(({ values }) => values.some((value) => value !== null));
+  const arrays = given.map(({ values }) =>
+    typeof values.find((value) => value !== null) === "number"
+      ? sql`${values}::bigint[]`
+      : sql`${values}::text[]`,
+  );
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(given.map(({ name }) => sql.ref(name)))})
+    select * from unnest(${sql.join(arrays)})
+  `.execute(db);
+};
 
 async function checkServer(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`

@@ -1,4 +1,5 @@
 /** The tables as types, the same on both engines: text and whole numbers only, times as ISO-8601 UTC text. */
+import type { InsightSchema } from "./insight-schema.ts";
 
 export interface UsersTable {
   id: string;
@@ -33,6 +34,8 @@ export interface UsersTable {
   totp_last_step: number;
   /** JSON: SHA-256 of the unused recovery codes. */
   recovery_codes: string;
+  /** Since when the person is locked out; null for those who are not. */
+  locked_at: string | null;
 }
 
 export interface SessionsTable {
@@ -107,6 +110,8 @@ export interface AttemptsTable {
   closed_at: string | null;
   /** open, submitted or expired. */
   state: string;
+  /** When the ended attempt went into the counters of statistics; null until then. */
+  counted_at: string | null;
 }
 
 export interface ResultsTable {
@@ -121,6 +126,53 @@ export interface ResultsTable {
   format: string;
   attempt_number: number;
   created_at: string;
+}
+
+/** What an attempt of 8 or more earned. */
+export interface CertificatesTable {
+  /** 128 random bits as base64url: who has it may see what the owner shows. */
+  code: string;
+  /** Unique: one certificate per attempt. */
+  attempt_id: string;
+  /** Null once the account is deleted. */
+  user_id: string | null;
+  /** The name as it was when the certificate was earned; null once the account is deleted. */
+  holder_name: string | null;
+  slug: string;
+  title: string;
+  score: number;
+  attempt_number: number;
+  issued_at: string;
+  /** Since when others see the name, the score; null while hidden. */
+  name_shown_since: string | null;
+  score_shown_since: string | null;
+  revoked_at: string | null;
+  revoked_reason: string | null;
+  /** The credential's place in the status lists, from 0 on. */
+  status_index: number;
+}
+
+/** Results that are shown to whoever has the address. */
+export interface SharesTable {
+  /** 128 random bits as base64url. */
+  code: string;
+  attempt_id: string;
+  user_id: string;
+  shared_at: string;
+  name_shown_since: string | null;
+}
+
+/** The key pairs that credentials are signed with; public ones stay for ever. */
+export interface SigningKeysTable {
+  /** The public key's RFC 7638 thumbprint. */
+  id: string;
+  /** JSON. */
+  public_jwk: string;
+  /** PKCS #8, encrypted with the key that is kept apart from the database. */
+  private_key: string;
+  created_at: string;
+  /** `current` for the one that signs, else null; unique. */
+  role: string | null;
 }
 
 /** Row counts of whole tables, kept with each change, so that unfiltered totals cost nothing. */
@@ -157,7 +209,7 @@ export interface MigrationsTable {
   applied_at: string;
 }
 
-export interface Schema {
+export interface Schema extends InsightSchema {
   users: UsersTable;
   sessions: SessionsTable;
   tokens: TokensTable;
@@ -165,6 +217,9 @@ export interface Schema {
   item_versions: ItemVersionsTable;
   attempts: AttemptsTable;
   results: ResultsTable;
+  certificates: CertificatesTable;
+  shares: SharesTable;
+  signing_keys: SigningKeysTable;
   totals: TotalsTable;
   failures: FailuresTable;
   audit: AuditTable;

@@ -9,11 +9,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { readsByKey } from "./prepared.ts";
+import type { NearReader } from "./sqlite-near.ts";
 import type { SqliteThread } from "./sqlite-threads.ts";
 
 export interface SqliteThreads {
   writer: SqliteThread;
   reader: SqliteThread;
+  /** For reads by key, see there. */
+  near: NearReader;
 }
 
 let lastUnit = 0;
@@ -34,6 +38,9 @@ class ThreadConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const values = query.parameters as unknown[];
+    if (this.unit === undefined && readsByKey.has(query.sql)) {
+      return { rows: this.threads.near.read(query.sql, values) as R[] };
+    }
     const thread = this.unit === undefined && reads(query) ? this.threads.reader : this.threads.writer;
     const { rows, changes } = await thread.ask({
       kind: "run",
@@ -82,6 +89,7 @@ class ThreadDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    this.#threads.near.close();
     await this.#threads.reader.close();
     await this.#threads.writer.close();
   }

@@ -26,6 +26,10 @@ function openConnection({ file, role }: ThreadSettings): DatabaseSync {
   opened.exec("pragma foreign_keys = on");
   opened.exec("pragma cache_size = -32768");
   opened.exec("pragma temp_store = memory");
+  // SQLite's own knows ASCII alone; a search must find Émile in any case, as on PostgreSQL.
+  opened.function("lower", { deterministic: true }, (text) =>
+    text === null ? null : String(text).toLowerCase(),
+  );
   if (role === "writer") {
     opened.exec("pragma synchronous = full");
     opened.exec("pragma wal_autocheckpoint = 2000");
@@ -176,7 +180,12 @@ port.on("message", (jobs: Job[]) => {
   accept(jobs);
   work();
   if (closing === undefined) return;
+  // What a transaction has done so far goes with it; what was answered before it stays.
+  if (transaction !== undefined && database.isTransaction) database.exec("rollback to unit; release unit");
+  transaction = undefined;
+  for (const { id } of waiting) answers.push(fail(id, new Error("The database is closed.")));
   commitBatch();
+  if (answers.length > 0) port.postMessage(answers);
   database.close();
   port.postMessage([{ id: closing }] satisfies Answer[]);
   port.close();

@@ -22,6 +22,11 @@ export class SqliteThread {
     this.#worker.unref();
   }
 
+  /** Jobs that were asked for and not answered yet. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
   ask(job: Omit<Job, "id">): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#failure) {

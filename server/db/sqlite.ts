@@ -11,10 +11,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
+import { CompiledQuery, Kysely } from "kysely";
 import { type Database, StartError } from "./database.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
+import { NearReader } from "./sqlite-near.ts";
 import { SqliteThread } from "./sqlite-threads.ts";
 
 export const databaseFileName = "assay.sqlite";
@@ -36,6 +37,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const threads = {
     writer: new SqliteThread({ file, role: "writer" }),
     reader: new SqliteThread({ file, role: "reader" }),
+    near: new NearReader(file),
   };
   const db = new Kysely<Schema>({ dialect: sqliteDialect(threads) });
   return {
@@ -44,9 +46,33 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     ping: async () => {
       await threads.reader.ask({ kind: "run", sql: "select 1" });
     },
-    close: () => db.destroy(),
+    insertRows,
+    waiting: () => threads.writer.waiting + threads.reader.waiting,
+    close: async () => {
+      await db.destroy();
+      // A database that nobody queried has no driver yet that would have closed them.
+      await Promise.all([threads.reader.close(), threads.writer.close()]);
+    },
   };
 }
+
+/** Rows in one statement; its text is the same each time, so that the thread prepares it once. */
+const rowsAtOnce = 200;
+
+const insertRows: Database["insertRows"] = async (db, table, columns, rows) => {
+  const tuple = `(${columns.map(() => "?").join(", ")})`;
+  const head = `insert into "${table}" (${columns.map((name) => `"${name}"`).join(", ")}) values `;
+  const many = head + Array(rowsAtOnce).fill(tuple).join(", ");
+  // Asked for together, so that the rows of a turn travel to the thread in one message.
+  const statements: Promise<unknown>[] = [];
+  const whole = rows.length - (rows.length % rowsAtOnce);
+  for (let start = 0; start < whole; start += rowsAtOnce) {
+    const values = rows.slice(start, start + rowsAtOnce).flat();
+    statements.push(db.executeQuery(CompiledQuery.raw(many, values)));
+  }
+  for (const row of rows.slice(whole)) statements.push(db.executeQuery(CompiledQuery.raw(head + tuple, row)));
+  await Promise.all(statements);
+};
 
 /**
  * Holds the data folder for one server until the process ends; the system lets go by itself when it is killed.
@@ -90,15 +116,28 @@ function createFile(file: string, dataDir: string): void {
   );
   created.close();
   renameSync(draft, file);
+  markFolder(dataDir);
+}
+
+/** Leaves word that a database is here, so that a missing one is noticed. */
+export function markFolder(dataDir: string): void {
   writeFileSync(
     join(dataDir, markerFileName),
     `Assay keeps its data here; ${databaseFileName} is the database.\n`,
   );
 }
 
-function checkFile(file: string): void {
-  const damaged = (what: string) =>
-    new StartError(`The database ${file} ${what}. Restore a backup with: npm run assay -- restore FILE`);
+/**
+ * Checks that a file is a whole database of ours.
+ * @param kind how the file is called in messages; for the database itself they tell how to restore
+ * @throws StartError
+ */
+export function checkFile(file: string, kind: "The database" | "The copy" = "The database"): void {
+  const advice =
+    kind === "The database"
+      ? " Restore a backup with: npm run assay -- restore FILE"
+      : " Nothing was changed.";
+  const damaged = (what: string) => new StartError(`${kind} ${file} ${what}.${advice}`);
   if (statSync(file).size === 0) throw damaged("is empty");
   if (!hasSqliteHeader(file)) throw damaged("is not a SQLite database");
   let opened: DatabaseSync | undefined;
@@ -113,7 +152,7 @@ function checkFile(file: string): void {
     if (error instanceof StartError) throw error;
     const { message, errcode } = error as Error & { errcode?: number };
     if (errcode === 8 || /readonly/i.test(message))
-      throw new StartError(`The database ${file} can't be written to.`);
+      throw new StartError(`${kind} ${file} can't be written to.`);
     throw damaged(`can't be read (${message})`);
   } finally {
     opened?.close();

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-export type Total = "users" | "results";
+export type Total = "users" | "results" | "certificates" | "counted";
 
 /** Adds to a kept count; in the same transaction as the rows it counts. */
 export async function addToTotal(db: Db, name: Total, change: number): Promise<void> {

@@ -55,6 +55,30 @@ export interface Rows<T> {
   page?: Page;
 }
 
+/** A file in place of the envelope; not cached unless its headers say so. */
+export interface FileReply {
+  bytes: Buffer | string;
+  headers?: Record<string, string>;
+}
+
+/** Headers of a file that anyone may fetch, from a page of another site too. */
+export const publicFile = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+  "cache-control": "public, max-age=300",
+};
+
+/** Headers of a file that is saved rather than shown. */
+export function savedAs(fileName: string): Record<string, string> {
+  return { "content-disposition": `attachment; filename="${fileName}"` };
+}
+
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<E["shape"] extends "list" ? Rows<Output<E>> : Output<E> | Answer<Output<E>>>;
+) => Promise<
+  E["shape"] extends "list"
+    ? Rows<Output<E>>
+    : E["shape"] extends "file"
+      ? FileReply
+      : Output<E> | Answer<Output<E>>
+>;

@@ -61,16 +61,20 @@ function operation(call: Endpoint): Json {
     responses: {
       [String(call.status ?? 200)]: {
         description: "Success",
-        content: json({
-          type: "object",
-          required: ["message", "data"],
-          properties: {
-            message: { type: "string" },
-            data: call.shape === "list" ? { type: "array", items: data } : data,
-          },
-        }),
+        content: call.contentType ? { [call.contentType]: { schema: data } } : json(envelope(call, data)),
       },
       default: { description: "Failure", content: json({ $ref: "#/components/schemas/Error" }) },
+    },
+  };
+}
+
+function envelope(call: Endpoint, data: Json): Json {
+  return {
+    type: "object",
+    required: ["message", "data"],
+    properties: {
+      message: { type: "string" },
+      data: call.shape === "list" ? { type: "array", items: data } : data,
     },
   };
 }

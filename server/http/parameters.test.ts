@@ -68,7 +68,7 @@ onEachEngine("parameters", (engine) => {
   });
 
   // D11: NUL reaches PostgreSQL, which fails on it.
-  test.fails.runIf(engine === "postgres")("what a client names in the body of a submit reaches the database as text or not at all (A42)", async () => {
+  test("what a client names in the body of a submit reaches the database as text or not at all (A42)", async () => {
     const values = ["\u0000", "a\u0000b", "\ud800", "' OR 1=1 --", "x".repeat(1000), "", "null"];
     for (const value of values) {
       for (const field of ["attemptId", "name", "duration", "format", "score", "client"]) {
@@ -82,7 +82,7 @@ onEachEngine("parameters", (engine) => {
   });
 
   // D12: the key of a cursor reaches PostgreSQL whatever it is.
-  test.fails.runIf(engine === "postgres")("a cursor that somebody wrote by hand is 422 or finds nothing, never 5xx (A13, A42)", async () => {
+  test("a cursor that somebody wrote by hand is 422 or finds nothing, never 5xx (A13, A42)", async () => {
     const made = [
       ["\u0000", "x"],
       ["x", "\u0000"],

@@ -58,7 +58,6 @@ test("bare line ends, blanks in names, NUL and broken first lines are 400 in the
     "GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\nY: b\r\n\r\n",
     "GET /healthz HTTP/1.1\r\nHo st: x\r\n\r\n",
     "GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n",
-    "GET  /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n",
     "nonsense\r\n\r\n",
     "\u0016\u0003\u0001\u0000",

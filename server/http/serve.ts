@@ -8,7 +8,7 @@ import { hasUnwantedCharacters } from "../../contract/text-rules.ts";
 import { isSecure } from "../config.ts";
 import type { Parts } from "../parts.ts";
 import { addressOf } from "./address.ts";
-import { Answer, type Call, type Caller, type Handler, type Rows } from "./call.ts";
+import { Answer, type Call, type Caller, type FileReply, type Handler, type Rows } from "./call.ts";
 import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
@@ -32,20 +32,29 @@ export function serve<E extends Endpoint>(
       if (changesState) refuseCrossSite(request, parts.settings.publicUrl);
       if (endpoint.changesState) refuseNavigation(request);
       const caller = await identify(parts, endpoint, request, reply);
-      await parts.limits.countRequest(caller?.sessionId, addressOf(request), request);
-      const params = checkParams(endpoint, request);
-      allow(parts, endpoint, caller, params);
-      const call = {
-        params,
-        query: check(endpoint.query, request.query),
-        body: checkBody(endpoint, request),
-        caller,
-        ...sessionControls(parts, request, reply, caller),
-      } as unknown as Call<E>;
-      const outcome = await handler(call);
-      reply.header("cache-control", "no-store");
-      if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
-      return sendValue(reply, endpoint, outcome);
+      const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
+      const done = await parts.limits.countRequest(caller?.sessionId, addressOf(request), isWalkStep);
+      const answer = async () => {
+        const params = checkParams(endpoint, request);
+        allow(parts, endpoint, caller, params);
+        const call = {
+          params,
+          query: check(endpoint.query, request.query),
+          body: checkBody(endpoint, request),
+          caller,
+          ...sessionControls(parts, request, reply, caller),
+        } as unknown as Call<E>;
+        const outcome = await handler(call);
+        reply.header("cache-control", "no-store");
+        if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
+        if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
+        return sendValue(reply, endpoint, outcome);
+      };
+      try {
+        return await answer();
+      } finally {
+        done();
+      }
     },
   });
 }
@@ -136,6 +145,13 @@ function sessionControls(
     },
     clearCookies: () => clearSessionCookies(reply, secure),
   };
+}
+
+function sendFile(reply: FastifyReply, endpoint: Endpoint, { bytes, headers = {} }: FileReply): FastifyReply {
+  // As bytes, so that the type stays what was declared.
+  return reply
+    .headers({ "content-type": endpoint.contentType, ...headers })
+    .send(Buffer.from(bytes as string));
 }
 
 function sendValue(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply {

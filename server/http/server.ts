@@ -27,7 +27,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     trustProxy: proxies > 0 ? (_address: string, hop: number) => hop < proxies : false,
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: addressLimit },
     http: { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: (error, socket) =>
       refuseBrokenRequest(error as NodeJS.ErrnoException, socket, headers),

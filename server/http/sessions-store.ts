@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
+import { prepared } from "../db/prepared.ts";
 import { hashSecret, newId, newSecret, sameHash } from "../ids.ts";
 import type { Caller } from "./call.ts";
 
@@ -33,11 +34,8 @@ export async function insertSession(
   return `${id}.${secret}`;
 }
 
-/** The person behind a cookie, or undefined when the session is unknown, forged or over. */
-export async function findCaller(db: Db, cookie: string, now: Date): Promise<Caller | undefined> {
-  const [id = "", secret = ""] = cookie.split(".");
-  if (!/^[0-9a-f-]{36}$/.test(id) || secret === "") return undefined;
-  const row = await db
+const sessionWithUser = prepared((db, { id }: { id: string }) =>
+  db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select([
@@ -51,12 +49,21 @@ export async function findCaller(db: Db, cookie: string, now: Date): Promise<Cal
       "users.time_percent",
       "users.password_changed_at",
       "users.totp_since",
+      "users.locked_at",
     ])
-    .where("sessions.id", "=", id)
-    .executeTakeFirst();
+    .where("sessions.id", "=", id),
+);
+
+/** The person behind a cookie, or undefined when the session is unknown, forged or over. */
+export async function findCaller(db: Db, cookie: string, now: Date): Promise<Caller | undefined> {
+  const [id = "", secret = ""] = cookie.split(".");
+  if (!/^[0-9a-f-]{36}$/.test(id) || secret === "") return undefined;
+  const { rows } = await sessionWithUser(db, { id });
+  const row = rows[0];
   if (!row || !sameHash(row.secret_hash, hashSecret(secret))) return undefined;
   // No session outlives a change of its person's password, even one that was being made meanwhile.
   if (row.created_at < row.password_changed_at) return undefined;
+  if (row.locked_at !== null) return undefined;
   const end = endOf(row);
   if (end < now.toISOString() && !(await hasOpenAttempt(db, row.id, end, now))) return undefined;
   if (secondsSince(row.last_seen_at, now) >= touchSeconds) await touch(db, id, now);

@@ -5,21 +5,39 @@ import { brotliCompressSync, constants } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { calls } from "../../contract/calls.ts";
+import type { Method } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import { type PageSettings, themeCookie } from "../../contract/page-settings.ts";
 import { pagePaths } from "../../contract/pages.ts";
 import type { Parts } from "../parts.ts";
 import { sendFailure } from "./failures.ts";
+import {
+  escapeAttribute,
+  type PagePreviews,
+  type Preview,
+  previewElements,
+  previewMark,
+} from "./page-previews.ts";
 
 const themes = ["light", "dark", "system"] as const;
 
 interface Page {
+  /** With the mark where a preview goes. */
+  source: string;
   plain: Buffer;
   brotli: Buffer;
 }
 
-/** @param folder the built pages; where it is missing (tests of the calls) only the 404 of the calls is served */
-export async function serveWebFiles(app: FastifyInstance, parts: Parts, folder: string): Promise<void> {
+/**
+ * @param folder the built pages; where it is missing (tests of the calls) only the 404 of the calls is served
+ * @param previews of the pages whose links are passed on
+ */
+export async function serveWebFiles(
+  app: FastifyInstance,
+  parts: Parts,
+  folder: string,
+  previews: PagePreviews,
+): Promise<void> {
   const pages = existsSync(join(folder, "index.html")) ? renderPages(parts, folder) : undefined;
   if (pages) {
     await app.register(fastifyStatic, {
@@ -37,7 +55,16 @@ export async function serveWebFiles(app: FastifyInstance, parts: Parts, folder: 
         );
       },
     });
-    for (const path of pagePaths) app.get(path, (request, reply) => sendPage(pages, request, reply, 200));
+    for (const path of pagePaths) {
+      const find = previews[path];
+      if (!find) app.get(path, (request, reply) => sendPage(pages, request, reply, 200));
+      else
+        app.get(path, async (request, reply) => {
+          const preview = await findPreview(find, request);
+          if (preview === undefined) return sendPage(pages, request, reply, 404);
+          return sendPage(pages, request, reply, 200, previewFor(parts, preview, request));
+        });
+    }
   }
   app.setNotFoundHandler((request, reply) => {
     if (isCall(request.url)) return sendFailure(missingCall(request, reply), request, reply);
@@ -57,21 +84,47 @@ function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
   const methods = calls
     .filter((call) => new RegExp(`^${call.path.replace(/:[a-zA-Z]+/g, "[^/]+")}$`).test(path))
     .map((call) => call.method);
-  if (methods.length === 0) return new AppError("not_found");
+  if (methods.length === 0 || methods.includes(request.method as Method)) return new AppError("not_found");
   reply.header("allow", [...new Set(methods)].join(", "));
   return new AppError("method_not_allowed");
 }
 
-function sendPage(pages: Map<string, Page>, request: FastifyRequest, reply: FastifyReply, status: 200 | 404) {
+/** A preview that can't be had just now must not keep the page away: the page tells by itself what is wrong. */
+async function findPreview(
+  find: NonNullable<PagePreviews[keyof PagePreviews]>,
+  request: FastifyRequest,
+): Promise<Preview | null | undefined> {
+  try {
+    return await find(Object.values(request.params as Record<string, string>)[0] ?? "");
+  } catch (error) {
+    request.log.warn({ err: error }, "no preview for a link");
+    return null;
+  }
+}
+
+function previewFor({ settings }: Parts, preview: Preview | null, request: FastifyRequest): string {
+  const path = request.url.split(/[?#]/, 1)[0] ?? "";
+  return preview ? previewElements(preview, settings.publicUrl, path) : "";
+}
+
+/** @param preview elements for the head, on a page that has them */
+function sendPage(
+  pages: Map<string, Page>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 200 | 404,
+  preview = "",
+) {
   const page = pages.get(request.cookies[themeCookie] ?? "") ?? pages.get("system")!;
-  const brotli = /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+  const plain = preview ? Buffer.from(page.source.replace(previewMark, () => preview)) : page.plain;
+  const brotli = preview === "" && /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
   reply
     .code(status)
     .type("text/html; charset=utf-8")
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding, cookie");
   if (brotli) reply.header("content-encoding", "br");
-  return reply.send(brotli ? page.brotli : page.plain);
+  return reply.send(brotli ? page.brotli : plain);
 }
 
 function renderPages(parts: Parts, folder: string): Map<string, Page> {
@@ -79,9 +132,10 @@ function renderPages(parts: Parts, folder: string): Map<string, Page> {
   const settings = escapeAttribute(JSON.stringify(pageSettings(parts)));
   return new Map(
     themes.map((theme) => {
-      const plain = Buffer.from(template.replace("%THEME%", theme).replace("%SETTINGS%", () => settings));
+      const source = template.replace("%THEME%", theme).replace("%SETTINGS%", () => settings);
+      const plain = Buffer.from(source.replace(previewMark, ""));
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-      return [theme, { plain, brotli: brotliCompressSync(plain, quality) }];
+      return [theme, { source, plain, brotli: brotliCompressSync(plain, quality) }];
     }),
   );
 }
@@ -95,8 +149,4 @@ function pageSettings({ settings, banks }: Parts): PageSettings {
     analytics: settings.analytics,
     notReady: banks.notReady(),
   };
-}
-
-function escapeAttribute(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

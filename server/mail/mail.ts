@@ -2,6 +2,7 @@
 
 /**
  * - `verify`, `reset`: links, limited to three an hour per address; the token is made when the mail is sent
+ * - `scoreChanged`: `details` are the assessment's title and the score before and after
  * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`: notices, sent whenever it happened
  */
 export type MailKind =
@@ -10,10 +11,13 @@ export type MailKind =
   | "passwordChanged"
   | "passwordReset"
   | "twoFactorOn"
-  | "twoFactorOff";
+  | "twoFactorOff"
+  | "scoreChanged";
 
 export interface Mail {
   kind: MailKind;
   /** Whoever has this address when the mail is sent; nobody: the mail is dropped. */
   recipient: string;
+  /** What the mail says beyond its kind. */
+  details?: Record<string, string | number>;
 }

@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import { type Clock, isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
+import { mailCounts } from "./counts.ts";
 import type { Message } from "./message.ts";
 import { claimMail, deleteMail, findNextTry, markFailed, markSent, type WaitingMail } from "./store.ts";
 import type { MailTransport } from "./transport.ts";
@@ -18,6 +19,8 @@ export interface MailSender {
 export type Compose = (mail: WaitingMail) => Promise<Message | undefined>;
 
 const waitsSeconds = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 60 * 60];
+/** Tries to note that a mail was delivered, before the next look does. */
+const noteTries = 3;
 /** Other processes put mails there too, and a claim of a killed one runs out. */
 const lookEverySeconds = 30;
 
@@ -32,6 +35,7 @@ export function startMailSender(parts: {
   let again = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  const round: Round = { ...parts, delivered: new Set(), isClosed: () => closed };
 
   const wake = () => {
     if (closed) return;
@@ -41,7 +45,7 @@ export function startMailSender(parts: {
     }
     again = false;
     clearTimeout(timer);
-    running = sendDue(parts)
+    running = sendDue(round)
       .catch((error) => parts.log.warn({ err: error }, "the outbox could not be read"))
       .then(async () => {
         running = undefined;
@@ -66,45 +70,73 @@ export function startMailSender(parts: {
     async close() {
       closed = true;
       clearTimeout(timer);
-      await running;
+      // What is being sent is broken off and waits for the next start: a stop must not hang on a slow mail server.
       parts.transport.close();
+      await running;
     },
   };
 }
 
-async function sendDue(parts: Parameters<typeof startMailSender>[0]): Promise<void> {
-  for (;;) {
-    const mail = await claimMail(parts.db, parts.clock.now());
+interface Round {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  transport: MailTransport;
+  compose: Compose;
+  /** Mails that the mail server has taken while the database could not note it. */
+  delivered: Set<string>;
+  isClosed(): boolean;
+}
+
+async function sendDue(round: Round): Promise<void> {
+  while (!round.isClosed()) {
+    const mail = await claimMail(round.db, round.clock.now());
     if (!mail) return;
-    await sendOne(parts, mail);
+    await sendOne(round, mail);
   }
 }
 
-async function sendOne(
-  { db, clock, log, transport, compose }: Parameters<typeof startMailSender>[0],
-  mail: WaitingMail,
-): Promise<void> {
-  const now = clock.now();
-  if (mail.expiresAt <= now.toISOString()) {
-    await markFailed(db, mail.id, "not sent within a day", null);
-    log.error({ mail: mail.id, kind: mail.kind }, "a mail was given up after a day of tries");
+async function sendOne(round: Round, mail: WaitingMail): Promise<void> {
+  const { db, clock, log, transport, compose, delivered } = round;
+  const about = { mail: mail.id, kind: mail.kind };
+  if (delivered.has(mail.id)) return noteDelivered(round, mail.id);
+  if (mail.expiresAt <= clock.now().toISOString()) {
+    await markFailed(db, mail, "not sent within a day", null);
+    mailCounts.givenUp += 1;
+    log.error(about, "a mail was given up after a day of tries");
     return;
   }
+  let file: string | undefined;
   try {
     const message = await compose(mail);
     if (!message) {
       await deleteMail(db, mail.id);
       return;
     }
-    const file = await transport.send({ id: mail.id, recipient: mail.recipient, ...message });
-    await markSent(db, mail.id, clock.now());
-    log.info({ mail: mail.id, kind: mail.kind, ...(file ? { file } : {}) }, "mail sent");
+    file = await transport.send({ id: mail.id, recipient: mail.recipient, ...message });
   } catch (error) {
+    const reason = (error as Error).message;
     const wait = waitsSeconds[Math.min(mail.tries, waitsSeconds.length) - 1] ?? 10;
-    await markFailed(db, mail.id, (error as Error).message, isoAfter(clock.now(), wait));
-    log.warn(
-      { mail: mail.id, kind: mail.kind, tries: mail.tries, reason: (error as Error).message },
-      "mail not sent",
-    );
+    mailCounts.failed += 1;
+    log.warn({ ...about, tries: mail.tries, reason }, "mail not sent");
+    await markFailed(db, mail, reason, isoAfter(clock.now(), wait));
+    return;
+  }
+  mailCounts.sent += 1;
+  log.info({ ...about, ...(file ? { file } : {}) }, "mail sent");
+  await noteDelivered(round, mail.id);
+}
+
+/** From here on only noting it may fail: the mail itself must not go out again. */
+async function noteDelivered({ db, clock, delivered }: Round, id: string): Promise<void> {
+  delivered.add(id);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await markSent(db, id, clock.now());
+      delivered.delete(id);
+      return;
+    } catch (error) {
+      if (tries === noteTries) throw error;
+    }
   }
 }

@@ -8,12 +8,13 @@ import type { Mail, MailKind } from "./mail.ts";
 export interface WaitingMail {
   id: string;
   kind: MailKind;
+  details: Record<string, string | number>;
   recipient: string;
   tries: number;
   expiresAt: string;
 }
 
-/** Long enough for a slow mail server; afterwards another process may try. */
+/** Longer than the transport works on one mail; afterwards another process may try. */
 const claimSeconds = 120;
 
 export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: string }): Promise<void> {
@@ -24,7 +25,7 @@ export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: st
       id: newId(),
       recipient: mail.recipient,
       kind: mail.kind,
-      details: "{}",
+      details: JSON.stringify(mail.details ?? {}),
       created_at: at,
       expires_at: mail.expiresAt,
       tries: 0,
@@ -65,29 +66,33 @@ export async function takeMailTurn(db: Db, recipient: string, now: Date): Promis
 /** Claims the mail that is due longest; of several processes exactly one gets it. */
 export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
   const at = now.toISOString();
-  const due = await db
-    .selectFrom("mails")
-    .select(["id", "claimed_until"])
-    .where("next_try_at", "<=", at)
-    .where((where) => where.or([where("claimed_until", "is", null), where("claimed_until", "<", at)]))
-    .orderBy("next_try_at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  if (!due) return undefined;
-  const row = await db
-    .updateTable("mails")
-    .set({ claimed_until: isoAfter(now, claimSeconds), tries: sql`tries + 1` })
-    .where("id", "=", due.id)
-    .where("next_try_at", "<=", at)
-    .where((where) => where.or([where("claimed_until", "is", null), where("claimed_until", "<", at)]))
-    .returning(["id", "kind", "recipient", "tries", "expires_at"])
-    .executeTakeFirst();
-  // Another process was faster: there may be more, so the caller asks again.
-  if (!row) return claimMail(db, now);
-  return { ...row, kind: row.kind as MailKind, expiresAt: row.expires_at };
+  for (;;) {
+    const due = await db
+      .selectFrom("mails")
+      .select(["id", "tries"])
+      .where("next_try_at", "<=", at)
+      .where((where) => where.or([where("claimed_until", "is", null), where("claimed_until", "<", at)]))
+      .orderBy("next_try_at")
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return undefined;
+    const row = await db
+      .updateTable("mails")
+      .set({ claimed_until: isoAfter(now, claimSeconds), tries: due.tries + 1 })
+      .where("id", "=", due.id)
+      .where("tries", "=", due.tries)
+      .where("next_try_at", "is not", null)
+      .returning(["id", "kind", "details", "recipient", "tries", "expires_at"])
+      .executeTakeFirst();
+    // None: another process was faster, and there may be more.
+    if (!row) continue;
+    const details = JSON.parse(row.details) as WaitingMail["details"];
+    return { ...row, kind: row.kind as MailKind, details, expiresAt: row.expires_at };
+  }
 }
 
+/** Marks a mail as sent, whoever has claimed it meanwhile: it must not go out again. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mails")
@@ -96,12 +101,22 @@ export async function markSent(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Puts a mail back for a later try, or gives it up when `nextTryAt` is null. */
-export async function markFailed(db: Db, id: string, error: string, nextTryAt: string | null): Promise<void> {
+/**
+ * Puts a claimed mail back for a later try, or gives it up when `nextTryAt` is null. Does nothing when the claim has
+ * run out and another process has taken the mail.
+ */
+export async function markFailed(
+  db: Db,
+  { id, tries }: Pick<WaitingMail, "id" | "tries">,
+  error: string,
+  nextTryAt: string | null,
+): Promise<void> {
   await db
     .updateTable("mails")
     .set({ next_try_at: nextTryAt, claimed_until: null, last_error: error.slice(0, 300) })
     .where("id", "=", id)
+    .where("tries", "=", tries)
+    .where("next_try_at", "is not", null)
     .execute();
 }
 
@@ -119,15 +134,28 @@ export async function deleteOldMails(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** When the next mail is due, or undefined when none waits. */
+/** When there is something to do next: a mail is due, or the claim on one runs out. Undefined when none waits. */
 export async function findNextTry(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom("mails")
-    .select("next_try_at")
+    .select((select) =>
+      select.fn
+        .min<string | null>(
+          sql`case when claimed_until > next_try_at then claimed_until else next_try_at end`,
+        )
+        .as("next"),
+    )
     .where("next_try_at", "is not", null)
-    .orderBy("next_try_at")
-    .orderBy("id")
-    .limit(1)
     .executeTakeFirst();
-  return row?.next_try_at ?? undefined;
+  return row?.next ?? undefined;
+}
+
+/** How many mails wait to be sent. */
+export async function countWaitingMails(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("mails")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("next_try_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Settings } from "../config.ts";
 import type { Message } from "./message.ts";
+import { readSmtpUrl } from "./smtp-url.ts";
 
 export interface OutgoingMail extends Message {
   id: string;
@@ -13,16 +14,30 @@ export interface OutgoingMail extends Message {
 export interface MailTransport {
   /** @returns the file's path where mails are files */
   send(mail: OutgoingMail): Promise<string | undefined>;
+  /** Connects and signs in without sending anything; rejects with what the mail server said. */
+  verify(): Promise<void>;
+  /** Breaks off what is being sent. */
   close(): void;
 }
 
-const secondsForMailServer = 30;
+export interface MailPatience {
+  /** For each answer of the mail server. */
+  answerSeconds: number;
+  /** For a mail as a whole; shorter than a claim, so that no two processes ever work on one mail. */
+  mailSeconds: number;
+}
 
-/** A mail server's transport by SMTP_URL; without one, `.eml` files in DATA_DIR/outbox. */
+const usualPatience: MailPatience = { answerSeconds: 30, mailSeconds: 90 };
+
+/**
+ * A mail server's transport by SMTP_URL; without one, `.eml` files in DATA_DIR/outbox.
+ * @throws StartError for an SMTP_URL with options that are not known
+ */
 export function createMailTransport(
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "dataDir">,
+  patience: MailPatience = usualPatience,
 ): MailTransport {
-  return settings.smtpUrl ? overSmtp(settings.smtpUrl, settings.mailFrom) : intoFiles(settings);
+  return settings.smtpUrl ? overSmtp(settings.smtpUrl, settings.mailFrom, patience) : intoFiles(settings);
 }
 
 /** A mailbox as its parts, so that nothing in it is parsed as further addresses. */
@@ -31,20 +46,30 @@ function mailbox(text: string): { name: string; address: string } {
   return parts ? { name: parts[1]!.trim(), address: parts[2]!.trim() } : { name: "", address: text };
 }
 
-function overSmtp(url: string, from: string): MailTransport {
-  const { protocol } = new URL(url);
-  const transport = createTransport(url, {
-    connectionTimeout: secondsForMailServer * 1000,
-    greetingTimeout: secondsForMailServer * 1000,
-    socketTimeout: secondsForMailServer * 1000,
-    ...(protocol === "smtps:" ? {} : { opportunisticTLS: true }),
-  } as object);
+function overSmtp(url: string, from: string, { answerSeconds, mailSeconds }: MailPatience): MailTransport {
+  const transport = createTransport({
+    ...readSmtpUrl(url),
+    connectionTimeout: answerSeconds * 1000,
+    greetingTimeout: answerSeconds * 1000,
+    socketTimeout: answerSeconds * 1000,
+    dnsTimeout: answerSeconds * 1000,
+  });
+  const closing = new AbortController();
   return {
     async send(mail) {
-      await transport.sendMail(envelopeOf(mail, from));
+      // A server that drips a byte now and then never falls silent, so the whole has its limit too.
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(mailSeconds * 1000)]);
+      const message = { ...envelopeOf(mail, from), signal };
+      await transport.sendMail(message as Parameters<typeof transport.sendMail>[0]);
       return undefined;
     },
-    close: () => transport.close(),
+    async verify() {
+      await transport.verify();
+    },
+    close() {
+      closing.abort(new Error("the server is stopping"));
+      transport.close();
+    },
   };
 }
 
@@ -60,6 +85,7 @@ function intoFiles({ dataDir, mailFrom }: Pick<Settings, "mailFrom" | "dataDir">
       await rename(`${file}.part`, file);
       return file;
     },
+    verify: async () => {},
     close: () => {},
   };
 }

@@ -66,7 +66,7 @@ onEachEngine("filters of results", (engine) => {
   });
 
   // D13: the day after 9999-12-31 has a sign in front of its year, and sorts before every other text.
-  test.fails("to=9999-12-31 leaves nothing out", async () => {
+  test("to=9999-12-31 leaves nothing out", async () => {
     expect(await scores(student, own, "to=9999-12-31")).toHaveLength(4);
   });
 
@@ -78,7 +78,6 @@ onEachEngine("filters of results", (engine) => {
 
   test("words are looked for in quiz name, person's name and mail, in any letter case", async () => {
     expect(await scores(admin, all, "q=PYTHON")).toEqual([10, 9]);
-    expect(await scores(admin, all, "q=%C3%89mile")).toEqual([10]);
     expect(await scores(admin, all, "q=emile%40EXAMPLE")).toEqual([10]);
     expect(await scores(student, own, "q=javas")).toEqual([8, 5, 0]);
     expect(await scores(student, own, "q=under_score")).toEqual([]);
@@ -87,8 +86,8 @@ onEachEngine("filters of results", (engine) => {
   });
 
   // D14: SQLite's lower() knows ASCII alone.
-  test.fails.runIf(engine === "sqlite")("letters beyond ASCII are found in any letter case, on both engines alike", async () => {
-    for (const q of ["émile", "ÉMILE", "ørsted", "ØRSTED", "mile Ø"]) {
+  test("letters beyond ASCII are found in any letter case, on both engines alike", async () => {
+    for (const q of ["Émile", "émile", "ÉMILE", "ørsted", "ØRSTED", "mile Ø"]) {
       expect(await scores(admin, all, `q=${encodeURIComponent(q)}`), q).toEqual([10]);
     }
   });
@@ -97,7 +96,19 @@ onEachEngine("filters of results", (engine) => {
     expect(await scores(admin, all, "q=100%25")).toEqual([9, 8, 5, 0]);
     expect(await scores(admin, all, "q=r_s")).toEqual([9, 8, 5, 0]);
     expect(await scores(admin, all, "q=%5C")).toEqual([9, 8, 5, 0]);
-    for (const q of ["%25%25", "_____", "r%25s", "a_a", "'", '"', "%5C%5C", "' OR 1=1 --", "*", "%5C%25", "%5C_"]) {
+    for (const q of [
+      "%25%25",
+      "_____",
+      "r%25s",
+      "a_a",
+      "'",
+      '"',
+      "%5C%5C",
+      "' OR 1=1 --",
+      "*",
+      "%5C%25",
+      "%5C_",
+    ]) {
       expect(await scores(admin, all, `q=${encodeURIComponent(decodeURIComponent(q))}`), q).toEqual([]);
     }
   });

@@ -78,7 +78,9 @@ onEachEngine("lists of results", (engine) => {
       for (const limit of [undefined, 1, 7, 10, 50, 100]) {
         const size = limit ?? 10;
         const pages = Math.ceil(rowCount / size);
-        for (const page of new Set([1, 2, Math.ceil(pages / 2), pages - 1, pages].filter((p) => p >= 1 && p <= pages))) {
+        for (const page of new Set(
+          [1, 2, Math.ceil(pages / 2), pages - 1, pages].filter((p) => p >= 1 && p <= pages),
+        )) {
           const query = `page=${page}${limit === undefined ? "" : `&limit=${limit}`}&sort=${sort}`;
           const reply = await person.get(`${own}?${query}`);
           expect(reply.body.page, query).toEqual({ page, limit: size, total: rowCount, pages });

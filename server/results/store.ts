@@ -5,23 +5,22 @@ import type { ListQuery } from "../../contract/lists.ts";
 import type { Result, ResultWithUser } from "../../contract/results.ts";
 import type { ProfileType } from "../../contract/users.ts";
 import type { Db } from "../db/database.ts";
-import { containing, type Listed, type ListSource, list } from "../db/list-store.ts";
+import { containing, type Listed, type ListSource, list, type SortColumn } from "../db/list-store.ts";
 import { toResult } from "../db/results-kept-store.ts";
 import { readTotal } from "../db/totals-store.ts";
 
-const sorts = { createdAt: "results.created_at", score: "results.score", name: "results.name" };
-
-/** The day after a YYYY-MM-DD day: the first moment that is past it. */
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00.000Z`) + 24 * 3600 * 1000).toISOString();
-}
+const sorts: Record<string, SortColumn> = {
+  createdAt: { column: "results.created_at", kind: "text" },
+  score: { column: "results.score", kind: "integer" },
+  name: { column: "results.name", kind: "text" },
+};
 
 function filteredResults(db: Db, query: ListQuery) {
   let select = db.selectFrom("results");
   if (query.assessment !== undefined) select = select.where("results.slug", "=", query.assessment);
   if (query.from !== undefined)
     select = select.where("results.created_at", ">=", `${query.from}T00:00:00.000Z`);
-  if (query.to !== undefined) select = select.where("results.created_at", "<", dayAfter(query.to));
+  if (query.to !== undefined) select = select.where("results.created_at", "<=", `${query.to}T23:59:59.999Z`);
   if (query.scoreMin !== undefined) select = select.where("results.score", ">=", query.scoreMin);
   if (query.scoreMax !== undefined) select = select.where("results.score", "<=", query.scoreMax);
   return select;

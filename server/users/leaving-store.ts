@@ -8,9 +8,15 @@ import { refuseLastAdmin } from "./store.ts";
 /**
  * Deletes a person with their sessions, tokens, waiting mails and open attempts; closed attempts and results lose
  * their owner, and certificates are revoked.
+ * @param also what belongs to the same transaction, such as a line in the audit log
  * @throws AppError not_found, last_admin
  */
-export async function deleteUser(db: Db, id: string, now: Date): Promise<void> {
+export async function deleteUser(
+  db: Db,
+  id: string,
+  now: Date,
+  also: (transaction: Db) => Promise<void> = async () => {},
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
@@ -34,6 +40,7 @@ export async function deleteUser(db: Db, id: string, now: Date): Promise<void> {
     await transaction.deleteFrom("mails").where("recipient", "=", user.email).execute();
     const { numDeletedRows } = await transaction.deleteFrom("users").where("id", "=", id).executeTakeFirst();
     if (Number(numDeletedRows) !== 1) throw new AppError("not_found");
+    await also(transaction);
     await addToTotal(transaction, "users", -1);
     await addToTotal(transaction, "results", -Number(numUpdatedRows));
   });

@@ -22,6 +22,9 @@ export function accountMails(parts: {
     if (!user) return undefined;
     const greeting = `Hello ${user.name},`;
     const { companyName, contactEmail, publicUrl } = settings;
+    if (mail.kind === "scoreChanged") {
+      return writeLetter(scoreLetter(mail.details, greeting, publicUrl), companyName);
+    }
     if (mail.kind !== "verify" && mail.kind !== "reset") {
       return writeLetter(noticeLetter(mail.kind, greeting, contactEmail), companyName);
     }
@@ -56,7 +59,27 @@ function resetLetter(greeting: string, url: string) {
   };
 }
 
-const notices: Record<Exclude<MailKind, "verify" | "reset">, { subject: string; what: string }> = {
+function scoreLetter(
+  { assessment = "", before = "", after = "" }: Record<string, string | number>,
+  greeting: string,
+  publicUrl: string,
+) {
+  return {
+    subject: "Your result was corrected",
+    greeting,
+    before: [
+      `In your ${assessment} the right answer to one question was wrong on our side. We have corrected it and graded your attempt again.`,
+      `Your score was ${before} of 10 and is now ${after} of 10. A certificate follows the corrected score.`,
+    ],
+    button: { label: "See your results", url: `${publicUrl}/my-assessments` },
+    after: ["We are sorry for the mistake."],
+  };
+}
+
+const notices: Record<
+  Exclude<MailKind, "verify" | "reset" | "scoreChanged">,
+  { subject: string; what: string }
+> = {
   passwordChanged: {
     subject: "Your password was changed",
     what: "The password of your account was just changed. You have been signed out everywhere.",

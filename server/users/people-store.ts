@@ -4,16 +4,16 @@ import type { ListQuery } from "../../contract/lists.ts";
 import type { UserWithResults } from "../../contract/people.ts";
 import type { Result } from "../../contract/results.ts";
 import type { Db } from "../db/database.ts";
-import { containing, type Listed, type ListSource, list } from "../db/list-store.ts";
+import { containing, type Listed, type ListSource, list, type SortColumn } from "../db/list-store.ts";
 import { toResult } from "../db/results-kept-store.ts";
 import { readTotal } from "../db/totals-store.ts";
 import { toUser, userColumns } from "./store.ts";
 
-const sorts = {
-  createdAt: "users.created_at",
-  name: "users.name",
-  email: "users.email",
-  assessments: "users.result_count",
+const sorts: Record<string, SortColumn> = {
+  createdAt: { column: "users.created_at", kind: "text" },
+  name: { column: "users.name", kind: "text" },
+  email: { column: "users.email", kind: "text" },
+  assessments: { column: "users.result_count", kind: "integer" },
 };
 
 /** People as admins list them; each with their results only where the whole list is asked for. */

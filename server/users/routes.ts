@@ -135,5 +135,10 @@ async function checkCredentials(parts: Parts, body: Credentials, address: string
     throw error;
   }
   await forgetFailures(db, account);
+  if (found.isLocked) {
+    throw new AppError("not_allowed", {
+      sentence: `This account is locked. Please write to ${parts.settings.contactEmail}.`,
+    });
+  }
   return { ...found.user, asOf };
 }

@@ -45,6 +45,7 @@ onEachEngine("sign-up", (engine) => {
         isAdmin: false,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         _count: { assessments: 0 },
+        timePercent: 100,
       },
     });
     const profile = await app.send("GET", "/api/user/profile", { cookie: cookieOf(reply) });

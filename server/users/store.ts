@@ -123,10 +123,10 @@ export async function findUserToSignIn(db: Db, email: string) {
   const row = await db
     .selectFrom("users")
     .select(userColumns)
-    .select("users.password_hash")
+    .select(["users.password_hash", "users.locked_at"])
     .where("users.email", "=", email)
     .executeTakeFirst();
-  return row && { user: toUser(row), passwordHash: row.password_hash };
+  return row && { user: toUser(row), passwordHash: row.password_hash, isLocked: row.locked_at !== null };
 }
 
 /** The user of an address, or undefined when nobody has it. */

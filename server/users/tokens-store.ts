@@ -8,7 +8,10 @@ export type TokenPurpose = "verify" | "reset";
 
 const lifetimeSeconds: Record<TokenPurpose, number> = { verify: 24 * 3600, reset: 30 * 60 };
 
-/** Makes a token and voids the person's older ones of the same purpose; what is returned is stored nowhere. */
+/**
+ * Makes a token; what is returned is stored nowhere. A new reset voids the older ones, while every verification link
+ * works for its 24 hours.
+ */
 export async function replaceToken(
   db: Db,
   userId: string,
@@ -16,7 +19,7 @@ export async function replaceToken(
   now: Date,
 ): Promise<string> {
   const token = newSecret();
-  await db.deleteFrom("tokens").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
+  if (purpose === "reset") await deleteTokens(db, userId, purpose);
   await db
     .insertInto("tokens")
     .values({

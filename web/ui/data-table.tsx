@@ -1,6 +1,7 @@
 /** A dense ledger of rows: scrolls inside itself where it is wide, falls into labelled lines where the screen is narrow. */
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
+import { directionOf, type Order, SortHeader } from "./sort-header.tsx";
 
 export interface Column<Row> {
   /** Also the label of the value on narrow screens. */
@@ -13,6 +14,8 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /** On narrow screens the value takes a whole line, as an address does. */
   wide?: boolean;
+  /** The name by which the rows can be ordered by this column. */
+  sort?: string;
 }
 
 export interface DataTableProps<Row> {
@@ -26,6 +29,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** While newer rows are on their way. */
   stale?: boolean;
+  /** How the rows are ordered; headers of columns with a `sort` name change it. */
+  order?: Order;
 }
 
 /** On narrow screens a row is a small sheet: its name, then label and value side by side, two to a line. */
@@ -42,6 +47,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   stale,
+  order,
 }: DataTableProps<Row>) {
   const own = useId();
   const id = captionId ?? own;
@@ -74,13 +80,27 @@ export function DataTable<Row>({
               <th
                 key={column.header}
                 scope="col"
+                aria-sort={directionOf(column.sort, order)}
                 className={classes(
                   cellClasses,
                   "border-b border-line-strong py-2.5 text-xs font-medium whitespace-nowrap text-ink-muted",
                   column.numeric && "text-right",
                 )}
               >
-                {column.header}
+                {column.sort && order ? (
+                  <>
+                    <SortHeader
+                      header={column.header}
+                      name={column.sort}
+                      order={order}
+                      numeric={column.numeric ?? false}
+                    />
+                    {/* Where the headers are only read, nobody may come upon an unseen button. */}
+                    <span className="md:hidden">{column.header}</span>
+                  </>
+                ) : (
+                  column.header
+                )}
               </th>
             ))}
           </tr>
@@ -89,7 +109,7 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-cols-2 max-md:gap-x-6 max-md:px-4 max-md:py-3"
+              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-flow-row-dense max-md:grid-cols-2 max-md:gap-x-6 max-md:px-4 max-md:py-3 max-[22rem]:flex max-[22rem]:flex-col"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} index={index} />
@@ -122,14 +142,17 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
       className={classes(
         cellClasses,
         narrowCell,
-        column.numeric && "figures md:text-right",
+        column.numeric && "figures whitespace-nowrap md:text-right",
         column.wide && "max-md:col-span-2",
       )}
     >
       <span aria-hidden="true" className="shrink-0 text-xs text-ink-muted md:hidden">
         {column.header}
       </span>
-      <span className="min-w-0 wrap-anywhere max-md:text-right">{content}</span>
+      {/* Where columns share the width, a word breaks only when it is longer than the column may be. */}
+      <span className="min-w-0 max-md:text-right max-md:wrap-anywhere md:block md:max-w-84 md:wrap-break-word">
+        {content}
+      </span>
     </td>
   );
 }

@@ -50,7 +50,7 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Sharing",
-      text: "You can share your result, or copy it as text.",
+      text: "You can give your result an address of its own and share it. It is yours to take back.",
     },
     {
       title: "Certificate",

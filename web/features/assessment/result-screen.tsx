@@ -1,16 +1,19 @@
 /** The result: the score large, in its band, with what to do next. */
 import { useEffect } from "react";
 import { findCard } from "../../../contract/cards.ts";
+import { getReview } from "../../../contract/review.ts";
 import { type Band, bandOf, rules } from "../../../contract/rules.ts";
 import type { End } from "../../attempt/tabs.ts";
+import { CertificateNotice } from "../../certificates/certificate-notice.tsx";
+import { SharePanel } from "../../certificates/share-panel.tsx";
+import { useRead } from "../../query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { EmojiDisc } from "./emoji-disc.tsx";
-import { shareResult } from "./share.ts";
-import { Streak } from "./streak.tsx";
+import { type Mark, Streak, tally } from "./streak.tsx";
 
 const bandNames: Record<Band, string> = {
   red: "Red band, 0 to 4",
@@ -30,6 +33,11 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
   const { result } = end;
   const band = bandOf(result.score);
   const card = findCard(result.slug);
+  const { data: review } = useRead(getReview, { params: { id: result.attemptId } });
+  const marks =
+    review?.data.questions.map(
+      ({ isRight, answer }): Mark => (isRight ? "right" : answer ? "wrong" : "open"),
+    ) ?? tally(result.score, end.answered, rules.questions);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -73,18 +81,25 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           <p>
             <strong className="font-semibold">{bandNames[band]}.</strong> {verdictOn(result.score)}
           </p>
-          <Streak right={result.score} answered={end.answered} total={rules.questions} />
+          <Streak marks={marks} />
         </div>
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={onRetake}>Retake</Button>
-        <Button variant="secondary" onClick={() => void shareResult(result)}>
-          Share
+        <LinkButton to={`/review/${result.attemptId}`} variant="primary">
+          Review
+        </LinkButton>
+        <Button variant="secondary" onClick={onRetake}>
+          Retake
         </Button>
+        <LinkButton to={`/practice/${result.slug}`}>Practice</LinkButton>
         <LinkButton to="/my-assessments">My Assessments</LinkButton>
         <LinkButton to="/assessments" variant="quiet">
           Back to Assessments
         </LinkButton>
+      </div>
+      <div className="mt-8 flex flex-col gap-6">
+        <CertificateNotice attemptId={result.attemptId} score={result.score} />
+        <SharePanel attemptId={result.attemptId} title={result.name} score={result.score} />
       </div>
     </div>
   );

@@ -1,19 +1,11 @@
-/** The streak of ten marks: how many were right, wrong and left open. */
+/** The streak of ten marks in the order of the questions: right, wrong or left open. */
 
-export interface StreakProps {
-  right: number;
-  /** Questions that had an answer. */
-  answered: number;
-  total: number;
-}
+export type Mark = "right" | "wrong" | "open";
 
-export function Streak({ right, answered, total: all }: StreakProps) {
-  const wrong = Math.max(0, answered - right);
-  const marks = Array.from({ length: all }, (_, index) => {
-    if (index < right) return "right";
-    return index < right + wrong ? "wrong" : "open";
-  });
-  const parts = [`${right} right`, `${wrong} wrong`, `${all - right - wrong} not answered`];
+/** @param marks by question; while the order is not known yet, right ones first */
+export function Streak({ marks }: { marks: Mark[] }) {
+  const count = (wanted: Mark) => marks.filter((mark) => mark === wanted).length;
+  const parts = [`${count("right")} right`, `${count("wrong")} wrong`, `${count("open")} not answered`];
   return (
     <div className="flex flex-col gap-2">
       <div className="flex gap-1" aria-hidden="true">
@@ -25,4 +17,12 @@ export function Streak({ right, answered, total: all }: StreakProps) {
       <p className="figures text-sm text-ink-muted">{parts.join(" · ")}</p>
     </div>
   );
+}
+
+/** The marks of an attempt of which only the counts are known. */
+export function tally(right: number, answered: number, total: number): Mark[] {
+  return Array.from({ length: total }, (_, index) => {
+    if (index < right) return "right";
+    return index < Math.max(right, answered) ? "wrong" : "open";
+  });
 }

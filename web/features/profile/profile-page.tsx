@@ -1,9 +1,11 @@
 /** A person's record: who they are to the product, what they earned, and what they can do with the account. */
+import { CertificatesSection } from "../../certificates/certificates-section.tsx";
 import { useUser } from "../../session.ts";
-import { LinkButton } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EarnedMarks } from "./earned-marks.tsx";
 import { LogoutButton } from "./logout-button.tsx";
+import { OwnRecord } from "./own-record.tsx";
 import { ProfileDetails } from "./profile-details.tsx";
 
 export function ProfilePage() {
@@ -29,16 +31,24 @@ export function ProfilePage() {
             )}
             <LinkButton to="/update">Update Profile</LinkButton>
             <LinkButton to="/change-password">Change Password</LinkButton>
+            <LinkButton to="/security">Security</LinkButton>
             {user.isAdmin && (
               <>
                 <LinkButton to="/users">All Users</LinkButton>
                 <LinkButton to="/assessments-data">All Assessments</LinkButton>
+                <LinkButton to="/overview">Overview</LinkButton>
               </>
             )}
           </div>
           <EarnedMarks />
+          {user._count.assessments > 0 && <CertificatesSection />}
+          <p className="text-sm text-ink-muted">
+            What is kept about you is yours: <TextLink to="/security#data">download my data</TextLink> or{" "}
+            <TextLink to="/security#leaving">delete my account</TextLink>.
+          </p>
         </aside>
       </div>
+      {user._count.assessments > 0 && <OwnRecord />}
     </>
   );
 }

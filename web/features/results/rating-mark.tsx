@@ -10,8 +10,8 @@ const looks = {
 export function RatingMark({ rating }: { rating: Rating }) {
   const { colour, fill } = looks[rating];
   return (
-    <span className={`inline-flex items-center gap-2 ${colour}`}>
-      <svg viewBox="0 0 12 12" className="size-3 shrink-0" aria-hidden="true">
+    <span className={`inline-flex items-baseline gap-2 whitespace-nowrap ${colour}`}>
+      <svg viewBox="0 0 12 12" className="size-3 shrink-0 self-center" aria-hidden="true">
         <circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         {fill && <path d={fill} fill="currentColor" />}
       </svg>

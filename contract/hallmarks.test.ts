@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cards } from "../../contract/cards.ts";
-import { initialsOf } from "./initials.ts";
+import { cards } from "./cards.ts";
+import { initialsOf } from "./hallmarks.ts";
 
 test("a hallmark bears one to three characters", () => {
   for (const card of cards) expect(initialsOf(card.title), card.title).toMatch(/^.{1,3}$/);

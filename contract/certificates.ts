@@ -1,0 +1,121 @@
+/** Certificates: what an attempt of 8 or more earns, who may see what of it, and what is downloaded for it. */
+import * as z from "zod/mini";
+import { declare, declareFile } from "./endpoint.ts";
+import { identifier } from "./identifier.ts";
+import { textLine } from "./text-rules.ts";
+
+/** A certificate beside the result that earned it. */
+export const EarnedCertificate = z.object({ code: z.string(), url: z.string() });
+export type EarnedCertificate = z.output<typeof EarnedCertificate>;
+
+export const Certificate = z.object({
+  code: z.string(),
+  /** The public page that anyone can check it on. */
+  url: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  attemptNumber: z.number(),
+  issuedAt: z.string(),
+  revoked: z.boolean(),
+  revokedAt: z.nullable(z.string()),
+  /** The holder's name as it was when the certificate was earned; there when its owner shows it. */
+  name: z.optional(z.string()),
+  /** There when its owner shows it. */
+  score: z.optional(z.number()),
+  /** For owner and admins. */
+  revokedReason: z.optional(z.string()),
+  /** For the owner: what is hidden too, and what is shown to others. */
+  own: z.optional(
+    z.object({
+      attemptId: z.string(),
+      name: z.string(),
+      score: z.number(),
+      showsName: z.boolean(),
+      showsScore: z.boolean(),
+    }),
+  ),
+});
+export type Certificate = z.output<typeof Certificate>;
+
+const params = z.strictObject({ code: identifier });
+
+export const getCertificate = declare({
+  name: "getCertificate",
+  method: "GET",
+  path: "/api/assessment/certificates/:code",
+  access: "anyone",
+  summary: "What a certificate says, and whether it still holds",
+  params,
+  output: Certificate,
+  message: "certificate",
+});
+
+export const getMyCertificates = declare({
+  name: "getMyCertificates",
+  method: "GET",
+  path: "/api/assessment/my-certificates",
+  access: "signedIn",
+  summary: "One's own certificates, the newest first",
+  output: z.array(Certificate),
+  message: "myCertificates",
+});
+
+export const changeCertificate = declare({
+  name: "changeCertificate",
+  method: "PATCH",
+  path: "/api/assessment/certificates/:code",
+  access: "signedIn",
+  summary: "Shows or hides name and score of one's own certificate",
+  params,
+  body: z.strictObject({ showsName: z.optional(z.boolean()), showsScore: z.optional(z.boolean()) }),
+  output: Certificate,
+  message: "certificateChanged",
+});
+
+export const revokeCertificate = declare({
+  name: "revokeCertificate",
+  method: "PATCH",
+  path: "/api/assessment/certificates/:code/revocation",
+  access: "admin",
+  summary: "Revokes a certificate for good; the reason is for its owner and for admins",
+  params,
+  body: z.strictObject({ reason: textLine("a reason") }),
+  output: Certificate,
+  message: "certificateRevoked",
+});
+
+export const getCertificatePdf = declareFile({
+  name: "getCertificatePdf",
+  path: "/api/assessment/certificates/:code/certificate.pdf",
+  access: "anyone",
+  summary: "The certificate for print; for its owner with name and score, for others with what is shown",
+  params,
+  contentType: "application/pdf",
+});
+
+export const getCredential = declareFile({
+  name: "getCredential",
+  path: "/api/assessment/certificates/:code/credential.jwt",
+  access: "signedIn",
+  summary: "One's own certificate as an Open Badges 3.0 credential, signed as VC-JWT",
+  params,
+  contentType: "text/plain; charset=utf-8",
+});
+
+export const getBadgeSvg = declareFile({
+  name: "getBadgeSvg",
+  path: "/api/assessment/certificates/:code/badge.svg",
+  access: "signedIn",
+  summary: "One's own badge with the credential baked in, as SVG",
+  params,
+  contentType: "image/svg+xml; charset=utf-8",
+});
+
+export const getBadgePng = declareFile({
+  name: "getBadgePng",
+  path: "/api/assessment/certificates/:code/badge.png",
+  access: "signedIn",
+  summary: "One's own badge with the credential baked in, as PNG",
+  params,
+  contentType: "image/png",
+});

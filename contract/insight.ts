@@ -1,0 +1,116 @@
+/** How the assessments do as measures: attempts, scores, topics and questions, counted ahead for admins. */
+import * as z from "zod/mini";
+import { declare } from "./endpoint.ts";
+import { identifier } from "./identifier.ts";
+
+export const Overview = z.object({
+  people: z.number(),
+  /** Ended today, by the UTC day. */
+  attemptsToday: z.number(),
+  liveAttempts: z.number(),
+  results: z.number(),
+  certificates: z.number(),
+  mailsWaiting: z.number(),
+  openReports: z.number(),
+  quarantined: z.number(),
+});
+export type Overview = z.output<typeof Overview>;
+
+export const getOverview = declare({
+  name: "getOverview",
+  method: "GET",
+  path: "/api/assessment/overview",
+  access: "admin",
+  summary: "The figures of the day",
+  output: Overview,
+  message: "overview",
+});
+
+/** How many attempts scored what: index 0 to 10. */
+const Distribution = z.array(z.number());
+
+export const AssessmentTotals = z.object({
+  slug: z.string(),
+  title: z.string(),
+  attempts: z.number(),
+  firstAttempts: z.number(),
+  /** Share of first attempts with 8 or more, and their mean score; null below 30. */
+  passShare: z.nullable(z.number()),
+  mean: z.nullable(z.number()),
+});
+export type AssessmentTotals = z.output<typeof AssessmentTotals>;
+
+export const getInsights = declare({
+  name: "getInsights",
+  method: "GET",
+  path: "/api/assessment/insight",
+  access: "admin",
+  summary: "Attempts and pass share of every assessment",
+  output: z.array(AssessmentTotals),
+  message: "insights",
+});
+
+export const itemFlags = [
+  "wrong-key-likely",
+  "dead-distractor",
+  "suspect-distractor",
+  "too-easy",
+  "too-hard",
+  "easier-than-expected",
+  "harder-than-expected",
+  "weak",
+] as const;
+export type ItemFlag = (typeof itemFlags)[number];
+
+const share = z.nullable(z.number());
+
+export const ItemInsight = z.object({
+  item: z.string(),
+  version: z.string(),
+  rev: z.number(),
+  /** Drawn now: the bank's current version, not quarantined. */
+  isCurrent: z.boolean(),
+  isQuarantined: z.boolean(),
+  topic: z.string(),
+  difficulty: z.enum(["easy", "medium", "hard"]),
+  prompt: z.string(),
+  /** First attempts in which the question stood. Below 30 every figure is null and no flag is set. */
+  n: z.number(),
+  /** Share of right answers, 0 to 1. */
+  facility: share,
+  /** Pearson correlation with the rest score, -1 to 1; null where either does not vary. */
+  discrimination: share,
+  omitted: share,
+  /** Where the label expects the facility. */
+  expected: z.object({ from: z.number(), to: z.number() }),
+  /** In the bank's order, the key first. Thirds are by rest score. */
+  options: z.array(z.object({ text: z.string(), share, bottom: share, top: share, discrimination: share })),
+  flags: z.array(z.enum(itemFlags)),
+});
+export type ItemInsight = z.output<typeof ItemInsight>;
+
+export const Insight = z.object({
+  slug: z.string(),
+  title: z.string(),
+  attempts: z.number(),
+  firstAttempts: z.number(),
+  passShare: share,
+  mean: share,
+  scores: z.object({ first: Distribution, all: Distribution }),
+  /** UTC days with attempts, oldest first, of the last 90 days. */
+  days: z.array(z.object({ day: z.string(), attempts: z.number(), passed: z.number() })),
+  topics: z.array(z.object({ id: z.string(), title: z.string(), n: z.number(), facility: share })),
+  items: z.array(ItemInsight),
+});
+export type Insight = z.output<typeof Insight>;
+
+export const getInsight = declare({
+  name: "getInsight",
+  method: "GET",
+  path: "/api/assessment/insight/:id",
+  access: "admin",
+  summary: "Attempts over time, scores, topics and questions of one assessment, by its slug",
+  params: z.strictObject({ id: identifier }),
+  output: Insight,
+  message: "insight",
+});

@@ -1,0 +1,40 @@
+/** What the quality of questions needs to know of attempts: which text stood behind a question of somebody's attempt. */
+import { AppError } from "../../contract/errors.ts";
+import type { Item } from "./banks.ts";
+import type { Engine } from "./engine.ts";
+import { insertItemVersions, listItemVersions } from "./items-store.ts";
+import { opaqueIds } from "./opaque-ids.ts";
+import { getOwnAttempt } from "./store.ts";
+
+export interface Questions {
+  /** The text of a version, or undefined when none was ever kept under that id. */
+  findText(version: string): Promise<Item | undefined>;
+  /** Keeps a text that is in no bank, such as one whose key was corrected. */
+  keep(item: Item): Promise<void>;
+  /**
+   * The text behind a question of one's own attempt.
+   * @throws AppError not_found, for an attempt of somebody else's too; invalid_input
+   */
+  find(userId: string, attemptId: string, question: string): Promise<Item>;
+  /** Texts by their versions' ids, in that order. */
+  texts(versions: string[]): Promise<Item[]>;
+}
+
+export function questionsOf(engine: Engine): Questions {
+  return {
+    async find(userId, attemptId, question) {
+      const attempt = await getOwnAttempt(engine.db, attemptId, userId);
+      const place = opaqueIds(attempt.secret).questions.indexOf(question);
+      const drawn = attempt.draw[place];
+      if (!drawn) {
+        const sentence = "This question is not part of the attempt.";
+        throw new AppError("invalid_input", { sentence, fields: { question: sentence } });
+      }
+      const [item] = await engine.items.get([drawn.version]);
+      return item!;
+    },
+    findText: async (version) => (await listItemVersions(engine.db, [version]))[0],
+    keep: (item) => insertItemVersions(engine.db, [item], engine.clock.now().toISOString()),
+    texts: (versions) => engine.items.get(versions),
+  };
+}

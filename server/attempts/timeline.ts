@@ -1,0 +1,62 @@
+/** The story of one attempt for admins: when what happened, never which answer was given. */
+import type { Timeline, TimelineEvent } from "../../contract/admin.ts";
+import { AppError } from "../../contract/errors.ts";
+import { findResultOf } from "../db/results-kept-store.ts";
+import { type Engine, settle } from "./engine.ts";
+import { findAttempt, type StoredAttempt } from "./store.ts";
+import { findTaker, listExtraTime, listRegrades, listResumptions } from "./timeline-store.ts";
+
+/**
+ * Everything that is known of an attempt's course, oldest first.
+ * @throws AppError not_found
+ */
+export async function timeline(engine: Engine, id: string): Promise<Timeline> {
+  const found = await findAttempt(engine.db, id);
+  if (!found) throw new AppError("not_found");
+  const attempt = await settle(engine, found);
+  const result = await findResultOf(engine.db, id);
+  const regrades = await listRegrades(engine.db, id);
+  const events: TimelineEvent[] = [
+    { at: attempt.startedAt, kind: "started" },
+    ...(await listResumptions(engine.db, id)),
+    ...savesOf(attempt),
+    ...(await listExtraTime(engine.db, id)),
+    ...endOf(attempt, regrades[0]?.scoreBefore ?? result?.score),
+    ...regrades,
+  ];
+  return {
+    id: attempt.id,
+    slug: attempt.slug,
+    title: attempt.title,
+    number: attempt.number,
+    state: attempt.state,
+    user: attempt.userId === "" ? null : await findTaker(engine.db, attempt.userId),
+    startedAt: attempt.startedAt,
+    deadlineAt: attempt.deadlineAt,
+    closedAt: attempt.closedAt,
+    timePercent: attempt.timePercent,
+    extraMinutes: attempt.extraMinutes,
+    score: result?.score ?? null,
+    // A stable sort: what has the same moment stays in the order of its making.
+    events: events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  };
+}
+
+function savesOf(attempt: StoredAttempt): TimelineEvent[] {
+  return attempt.choices.flatMap((choice, place) => {
+    if (!choice) return [];
+    const question = place + 1;
+    const { late } = choice;
+    // What came late to a question without a choice has left nothing else there.
+    const isLateOnly = late !== undefined && choice.option === null && choice.savedAt === late.savedAt;
+    const saved: TimelineEvent[] = isLateOnly
+      ? []
+      : [{ at: choice.savedAt, kind: choice.option === null ? "cleared" : "saved", question }];
+    return late ? [...saved, { at: late.savedAt, kind: "late" as const, question }] : saved;
+  });
+}
+
+function endOf(attempt: StoredAttempt, score: number | undefined): TimelineEvent[] {
+  if (attempt.closedAt === null || attempt.state === "open") return [];
+  return [{ at: attempt.closedAt, kind: attempt.state, ...(score === undefined ? {} : { score }) }];
+}

@@ -1,0 +1,19 @@
+/** The stable addresses of what credentials refer to; one that was handed out answers for ever. */
+
+export function issuerUrl(publicUrl: string): string {
+  return `${publicUrl}/api/assessment/issuer`;
+}
+
+/** @param id the key's RFC 7638 thumbprint */
+export function keyUrl(publicUrl: string, id: string): string {
+  return `${publicUrl}/api/assessment/keys/${id}`;
+}
+
+export function achievementUrl(publicUrl: string, slug: string): string {
+  return `${publicUrl}/api/assessment/achievements/${slug}`;
+}
+
+/** @param list from 1 on */
+export function statusListUrl(publicUrl: string, list: number): string {
+  return `${publicUrl}/api/assessment/status/${list}`;
+}

@@ -1,0 +1,123 @@
+/** The files of a certificate, and the public documents that verify a credential. */
+import type { FastifyInstance } from "fastify";
+import {
+  getAchievement,
+  getAchievementImage,
+  getIssuer,
+  getKey,
+  getKeys,
+  getStatusList,
+} from "../../contract/badges.ts";
+import { findCard } from "../../contract/cards.ts";
+import {
+  type Certificate,
+  getBadgePng,
+  getBadgeSvg,
+  getCertificatePdf,
+  getCredential,
+} from "../../contract/certificates.ts";
+import { AppError } from "../../contract/errors.ts";
+import { readTotal } from "../db/totals-store.ts";
+import { publicFile, savedAs } from "../http/call.ts";
+import { serve } from "../http/serve.ts";
+import type { Parts } from "../parts.ts";
+import { badgePng, badgeSvg } from "./badge.ts";
+import { signJwt } from "./keys.ts";
+import { findPublicKey, listPublicKeys } from "./keys-store.ts";
+import { achievementDocument, credentialOf, issuerDocument } from "./open-badge.ts";
+import { createPrinter } from "./printer.ts";
+import { listBits, listsFor, statusListCredential } from "./status-list.ts";
+import { getCertificate, getEmail, getOwnCertificate, listRevoked, type StoredCertificate } from "./store.ts";
+import { toWire, type Viewer } from "./view.ts";
+
+export function serveBadges(app: FastifyInstance, parts: Parts): void {
+  servePersonalFiles(app, parts);
+  servePublicDocuments(app, parts);
+}
+
+function servePersonalFiles(app: FastifyInstance, parts: Parts): void {
+  const { db, settings } = parts;
+  const printer = createPrinter();
+  app.addHook("onClose", () => printer.close());
+
+  serve(app, parts, getCertificatePdf, async ({ params, caller }) => {
+    const certificate = valid(await getCertificate(db, params.code));
+    const bytes = await printer.print(shownOn(certificate, settings.publicUrl, caller), settings.companyName);
+    return { bytes, headers: { "content-disposition": inlineName(certificate) } };
+  });
+
+  const credentialFor = async (code: string, caller: { id: string }) => {
+    const certificate = valid(await getOwnCertificate(db, code, caller.id));
+    const holder = { id: caller.id, email: await getEmail(db, caller.id) };
+    const jwt = await signJwt(parts, settings.publicUrl, credentialOf(settings, certificate, holder));
+    return { certificate, jwt };
+  };
+
+  serve(app, parts, getCredential, async ({ params, caller }) => {
+    const { certificate, jwt } = await credentialFor(params.code, caller);
+    return { bytes: jwt, headers: savedAs(`${certificate.slug}-credential.jwt`) };
+  });
+
+  serve(app, parts, getBadgeSvg, async ({ params, caller }) => {
+    const { certificate, jwt } = await credentialFor(params.code, caller);
+    const { slug, title } = certificate;
+    return { bytes: badgeSvg(slug, title, jwt), headers: savedAs(`${slug}-badge.svg`) };
+  });
+
+  serve(app, parts, getBadgePng, async ({ params, caller }) => {
+    const { certificate, jwt } = await credentialFor(params.code, caller);
+    return { bytes: badgePng(jwt), headers: savedAs(`${certificate.slug}-badge.png`) };
+  });
+}
+
+function servePublicDocuments(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, settings } = parts;
+  const document = (value: object | undefined) => {
+    if (!value) throw new AppError("not_found");
+    return { bytes: JSON.stringify(value), headers: publicFile };
+  };
+
+  serve(app, parts, getIssuer, async () => document(issuerDocument(settings)));
+  serve(app, parts, getKeys, async () => document({ keys: await listPublicKeys(db) }));
+  serve(app, parts, getKey, async ({ params }) => document(await findPublicKey(db, params.kid)));
+  serve(app, parts, getAchievement, async ({ params }) =>
+    document(achievementDocument(settings.publicUrl, params.slug)),
+  );
+
+  serve(app, parts, getAchievementImage, async ({ params }) => {
+    const card = findCard(params.slug);
+    if (!card) throw new AppError("not_found");
+    return { bytes: badgeSvg(card.slug, card.title), headers: publicFile };
+  });
+
+  // A list is signed anew only when it has changed: verifiers ask often, certificates are revoked seldom.
+  const signed = new Map<number, { revoked: string; jwt: string }>();
+  serve(app, parts, getStatusList, async ({ params }) => {
+    const list = /^[1-9][0-9]{0,4}$/.test(params.list) ? Number(params.list) : 0;
+    if (list === 0 || list > listsFor(await readTotal(db, "certificates"))) throw new AppError("not_found");
+    const indexes = await listRevoked(db, (list - 1) * listBits, listBits);
+    const revoked = indexes.join();
+    const known = signed.get(list);
+    if (known?.revoked === revoked) return { bytes: known.jwt, headers: publicFile };
+    const credential = statusListCredential(settings.publicUrl, list, indexes, clock.now());
+    const jwt = await signJwt(parts, settings.publicUrl, credential);
+    signed.set(list, { revoked, jwt });
+    return { bytes: jwt, headers: publicFile };
+  });
+}
+
+/** What the print says: to its owner all, to others what the owner shows. */
+function shownOn(certificate: StoredCertificate, publicUrl: string, viewer: Viewer | undefined): Certificate {
+  const wire = toWire(certificate, publicUrl, viewer);
+  return wire.own ? { ...wire, name: wire.own.name, score: wire.own.score } : wire;
+}
+
+/** @throws AppError certificate_revoked */
+function valid(certificate: StoredCertificate): StoredCertificate {
+  if (certificate.revokedAt !== null) throw new AppError("certificate_revoked");
+  return certificate;
+}
+
+function inlineName({ slug }: StoredCertificate): string {
+  return `inline; filename="${slug}-certificate.pdf"`;
+}

@@ -1,0 +1,158 @@
+/** Certificates through the calls: earned, shown and hidden, revoked, left behind. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { answersWith, begin, certificatePath, earn, take } from "./testing/earn.ts";
+
+onEachEngine("certificates", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const publicly = (code: string) => app.send("GET", certificatePath(code));
+
+  test("exactly 8 earns a certificate, 7 earns none", async () => {
+    const person = await app.enter();
+    expect(await take(person, 7)).not.toHaveProperty("certificate");
+    const { certificate, attemptId, result } = await take(person, 8);
+    expect(certificate!.code).toMatch(/^[\w-]{22}$/);
+    expect(certificate!.url).toBe(`${app.settings.publicUrl}/certificate/${certificate!.code}`);
+    const { data } = (await person.get("/api/assessment/my-certificates")).body;
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      code: certificate!.code,
+      title: "JavaScript Assessment",
+      attemptNumber: 2,
+      issuedAt: result.createdAt,
+      own: { attemptId, score: 8, showsName: false, showsScore: false },
+    });
+  });
+
+  test("the attempt tells its certificate beside its result, to its owner", async () => {
+    const person = await app.enter();
+    const { attemptId, certificate } = await take(person, 10);
+    const { data } = (await person.get(`/api/assessment/attempts/${attemptId}`)).body;
+    expect(data).toMatchObject({ result: { score: 10 }, certificate });
+  });
+
+  test("fifty submits at once earn one certificate, and each reply names it", async () => {
+    const person = await app.enter();
+    const attempt = await begin(person);
+    const body = { attemptId: attempt.id, answers: answersWith(attempt, 9) };
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => person.post("/api/assessment/save-assessment", body)),
+    );
+    expect(new Set(replies.map((reply) => reply.body.data.certificate.code)).size).toBe(1);
+    expect((await person.get("/api/assessment/my-certificates")).body.data).toHaveLength(1);
+  });
+
+  test("an attempt that the server closes at its deadline earns one too", async () => {
+    const person = await app.enter();
+    const attempt = await begin(person);
+    await person.patch(`/api/assessment/attempts/${attempt.id}`, { answers: answersWith(attempt, 9) });
+    app.clock.step(700);
+    await app.sweep();
+    const { data } = (await person.get("/api/assessment/my-certificates")).body;
+    expect(data).toMatchObject([{ issuedAt: attempt.deadlineAt, own: { score: 9 } }]);
+  });
+
+  test("others see neither name nor score until the owner shows them, and not after", async () => {
+    const person = await app.enter({ name: "Ada Byron" });
+    const code = await earn(person);
+    const { data } = (await publicly(code)).body;
+    expect(data).toEqual({
+      code,
+      url: `${app.settings.publicUrl}/certificate/${code}`,
+      slug: "javascript",
+      title: "JavaScript Assessment",
+      attemptNumber: 1,
+      issuedAt: expect.any(String),
+      revoked: false,
+      revokedAt: null,
+    });
+    await person.patch(certificatePath(code), { showsName: true });
+    expect((await publicly(code)).body.data).toMatchObject({ name: "Ada Byron" });
+    expect((await publicly(code)).body.data).not.toHaveProperty("score");
+    await person.patch(certificatePath(code), { showsScore: true });
+    expect((await publicly(code)).body.data).toMatchObject({ name: "Ada Byron", score: 9 });
+    const hidden = await person.patch(certificatePath(code), { showsName: false, showsScore: false });
+    expect(hidden.body.data.own).toMatchObject({ name: "Ada Byron", showsName: false, showsScore: false });
+    expect((await publicly(code)).text).not.toMatch(/Ada|score/);
+  });
+
+  test("it keeps the name that the holder had when it was earned", async () => {
+    const person = await app.enter({ name: "Ada Byron" });
+    const code = await earn(person);
+    await person.patch("/api/user/update", { name: "Ada Lovelace" });
+    await person.patch(certificatePath(code), { showsName: true });
+    expect((await publicly(code)).body.data.name).toBe("Ada Byron");
+  });
+
+  test("nobody changes somebody else's, and an unknown code is not found", async () => {
+    const [person, other] = [await app.enter(), await app.enter()];
+    const code = await earn(person);
+    expect((await other.patch(certificatePath(code), { showsName: true })).status).toBe(404);
+    expect((await other.get(certificatePath(code))).body.data).not.toHaveProperty("own");
+    for (const unknown of ["x", "x".repeat(22), "%00", "..%2f", "a%00b"]) {
+      expect((await app.send("GET", certificatePath(unknown))).status).toBe(404);
+      expect((await app.send("GET", certificatePath(unknown, "/certificate.pdf"))).status).toBe(404);
+    }
+  });
+
+  test("an admin revokes it for good; the page says so, and its files are gone", async () => {
+    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const code = await earn(person);
+    const path = certificatePath(code, "/revocation");
+    expect((await person.patch(path, { reason: "No." })).status).toBe(403);
+    expect((await admin.patch(path, { reason: " " })).status).toBe(422);
+    expect((await admin.patch(path, { reason: "Taken by somebody else." })).status).toBe(200);
+    const { data } = (await publicly(code)).body;
+    expect(data).toMatchObject({ revoked: true, revokedAt: expect.stringMatching(/Z$/) });
+    expect(data).not.toHaveProperty("revokedReason");
+    expect((await person.get(certificatePath(code))).body.data.revokedReason).toBe("Taken by somebody else.");
+    const again = await admin.patch(path, { reason: "Another." });
+    expect(again.body.data).toMatchObject({
+      revokedAt: data.revokedAt,
+      revokedReason: "Taken by somebody else.",
+    });
+    for (const file of ["certificate.pdf", "credential.jwt", "badge.svg", "badge.png"]) {
+      expect(await person.get(certificatePath(code, `/${file}`)), file).toMatchObject({
+        status: 410,
+        body: { code: "certificate_revoked" },
+      });
+    }
+    const audit = await app.db.selectFrom("audit").selectAll().where("subject_id", "=", code).execute();
+    expect(audit).toHaveLength(1);
+    expect(audit[0]).toMatchObject({ action: "revoke-certificate", actor_id: admin.id });
+  });
+
+  test("with the account go the holder's name and the certificate's validity", async () => {
+    const person = await app.signUp({ name: "Grace Hopper" });
+    const code = await earn(person);
+    await person.patch(certificatePath(code), { showsName: true, showsScore: true });
+    const { attemptId } = await take(person, 3);
+    const share = await person.patch(`/api/assessment/attempts/${attemptId}/share`, { isShared: true });
+    const left = await app.send("DELETE", "/api/user/account", {
+      cookie: person.cookie,
+      body: { password: person.password },
+    });
+    expect(left.status).toBe(200);
+    const reply = await publicly(code);
+    expect(reply.body.data).toMatchObject({ revoked: true });
+    expect(reply.text).not.toMatch(/Grace|Hopper/);
+    const row = await app.db
+      .selectFrom("certificates")
+      .selectAll()
+      .where("code", "=", code)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      user_id: null,
+      holder_name: null,
+      revoked_reason: "The account was deleted.",
+    });
+    const shared = share.body.data.url.split("/").pop();
+    expect((await app.send("GET", `/api/assessment/shared/${shared}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,78 @@
+/** Makes, keeps and uses the key pair that credentials are signed with: RSA, so that every verifier can read them. */
+import {
+  createHash,
+  createPrivateKey,
+  type KeyObject,
+  generateKeyPair as makeKeyPair,
+  sign,
+} from "node:crypto";
+import { promisify } from "node:util";
+import type { Db } from "../db/database.ts";
+import type { Parts } from "../parts.ts";
+import type { SecretKey } from "../secret-key.ts";
+import { keyUrl } from "./addresses.ts";
+import { findCurrentKey, insertFirstKey, type NewKey, rotateTo } from "./keys-store.ts";
+
+const modulusBits = 2048;
+const generateKeyPair = promisify(makeKeyPair);
+
+type KeyParts = Pick<Parts, "db" | "clock" | "secretKey">;
+
+/** Private keys that were decrypted, by their ids; decrypting one with every signature would cost more than signing. */
+const opened = new WeakMap<Db, Map<string, KeyObject>>();
+
+/** Makes the first key pair where there is none; several servers at once agree on one. */
+export async function ensureKey(parts: KeyParts): Promise<void> {
+  await currentKey(parts);
+}
+
+/** Makes a new key pair and signs with it from now on; returns its id. */
+export async function rotateKey({ db, clock, secretKey }: KeyParts): Promise<string> {
+  const key = await newKey(secretKey);
+  await rotateTo(db, key, clock.now());
+  return key.id;
+}
+
+/** Signs a payload as a compact JWS with the current key (RFC 7515; RS256). */
+export async function signJwt(parts: KeyParts, publicUrl: string, payload: object): Promise<string> {
+  const { id, key } = await currentKey(parts);
+  const header = { alg: "RS256", typ: "JWT", kid: keyUrl(publicUrl, id) };
+  const text = [header, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  return `${text}.${sign("RSA-SHA256", Buffer.from(text), key).toString("base64url")}`;
+}
+
+/** @throws Error when the private key can't be decrypted with this server's key */
+async function currentKey({ db, clock, secretKey }: KeyParts): Promise<{ id: string; key: KeyObject }> {
+  const found = await findCurrentKey(db);
+  if (!found) {
+    await insertFirstKey(db, await newKey(secretKey), clock.now());
+    return currentKey({ db, clock, secretKey });
+  }
+  const known = opened.get(db) ?? new Map<string, KeyObject>();
+  opened.set(db, known);
+  const key = known.get(found.id) ?? createPrivateKey(secretKey.decrypt(found.privateKey, boundTo(found.id)));
+  known.set(found.id, key);
+  return { id: found.id, key };
+}
+
+async function newKey(secretKey: SecretKey): Promise<NewKey> {
+  const { publicKey, privateKey } = await generateKeyPair("rsa", { modulusLength: modulusBits });
+  const jwk = publicKey.export({ format: "jwk" });
+  const id = thumbprintOf(jwk);
+  const pem = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  return {
+    id,
+    publicJwk: { ...jwk, kid: id, use: "sig", alg: "RS256" },
+    privateKey: secretKey.encrypt(pem, boundTo(id)),
+  };
+}
+
+// What the text belongs to is bound into its encryption.
+const boundTo = (id: string) => `signing-key:${id}`;
+
+/** RFC 7638: SHA-256 over the required members in alphabetical order. */
+function thumbprintOf({ e, kty, n }: { e?: string; kty?: string; n?: string }): string {
+  return createHash("sha256").update(JSON.stringify({ e, kty, n })).digest("base64url");
+}

@@ -1,0 +1,141 @@
+/** The Open Badges 3.0 documents: issuer, achievement and credential, as verifiers expect them. */
+import { createHash } from "node:crypto";
+import { type Card, findCard } from "../../contract/cards.ts";
+import { rules } from "../../contract/rules.ts";
+import type { Settings } from "../config.ts";
+import { certificateUrl } from "../db/certificates-kept-store.ts";
+import { hashSecret } from "../ids.ts";
+import { achievementUrl, issuerUrl } from "./addresses.ts";
+import { statusOf } from "./status-list.ts";
+import type { StoredCertificate } from "./store.ts";
+
+type Json = Record<string, unknown>;
+type Site = Pick<Settings, "publicUrl" | "companyName" | "mainSiteUrl" | "contactEmail">;
+
+/** The W3C's context comes first, that of Open Badges second. */
+const contexts = [
+  "https://www.w3.org/ns/credentials/v2",
+  "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+];
+
+/** Who issues, as an Open Badges profile. */
+export function issuerOf(site: Site): Json {
+  return {
+    id: issuerUrl(site.publicUrl),
+    type: ["Profile"],
+    name: site.companyName,
+    url: site.mainSiteUrl,
+    email: /<([^>]+)>/.exec(site.contactEmail)?.[1] ?? site.contactEmail,
+  };
+}
+
+/** The issuer as a document of its own. */
+export function issuerDocument(site: Site): Json {
+  return { "@context": contexts, ...issuerOf(site) };
+}
+
+/** What an assessment's credential certifies. */
+function achievementOf(publicUrl: string, card: Pick<Card, "slug" | "title" | "category">): Json {
+  const id = achievementUrl(publicUrl, card.slug);
+  return {
+    id,
+    type: ["Achievement"],
+    achievementType: "Assessment",
+    name: card.title,
+    description: `Passed the ${card.title}: ten questions in ten minutes, drawn, timed and graded by the server.`,
+    criteria: {
+      id: `${publicUrl}/assessment/${card.slug}`,
+      narrative: `At least ${rules.certificateScore} of ${rules.maxScore} questions answered rightly in one attempt.`,
+    },
+    image: { id: `${id}/image.svg`, type: "Image", caption: `The hallmark of the ${card.title}` },
+    tag: [card.category],
+    resultDescription: [
+      {
+        id: `${id}#score`,
+        type: ["ResultDescription"],
+        name: "Right answers",
+        resultType: "RawScore",
+        valueMin: "0",
+        valueMax: String(rules.maxScore),
+        requiredValue: String(rules.certificateScore),
+      },
+    ],
+  };
+}
+
+/** An achievement as a document of its own; undefined for an unknown slug. */
+export function achievementDocument(publicUrl: string, slug: string): Json | undefined {
+  const card = findCard(slug);
+  return card && { "@context": contexts, ...achievementOf(publicUrl, card) };
+}
+
+/**
+ * The credential of a certificate, ready to be signed as VC-JWT: the credential's own members and beside them the
+ * registered claims that repeat them (Open Badges 3.0, 8.2.4). The score is in it only where its owner shows it, for
+ * whoever receives the credential reads it.
+ * @param holder the person it is tied to: by an id of this issuer's own, and by the hash of their address
+ */
+export function credentialOf(
+  site: Site,
+  certificate: StoredCertificate,
+  holder: { id: string; email: string },
+): Json {
+  const { publicUrl } = site;
+  const id = certificateUrl(publicUrl, certificate.code);
+  const issuer = issuerOf(site);
+  const card = findCard(certificate.slug);
+  const achievement = achievementOf(publicUrl, {
+    slug: certificate.slug,
+    title: certificate.title,
+    category: card?.category ?? "Programming Language",
+  });
+  const subjectId = subjectIdOf(publicUrl, holder.id);
+  const salt = hashSecret(`salt of ${certificate.code}`).slice(0, 22);
+  return {
+    "@context": contexts,
+    id,
+    type: ["VerifiableCredential", "OpenBadgeCredential"],
+    name: certificate.title,
+    description: `Attempt ${certificate.attemptNumber}, passed.`,
+    issuer,
+    validFrom: certificate.issuedAt,
+    awardedDate: certificate.issuedAt,
+    credentialSubject: {
+      id: subjectId,
+      type: ["AchievementSubject"],
+      identifier: [
+        {
+          type: "IdentityObject",
+          identityType: "emailAddress",
+          hashed: true,
+          identityHash: `sha256$${createHash("sha256").update(`${holder.email}${salt}`).digest("hex")}`,
+          salt,
+        },
+      ],
+      achievement,
+      ...(certificate.showsScore
+        ? {
+            result: [
+              {
+                type: ["Result"],
+                resultDescription: `${achievement.id}#score`,
+                value: String(certificate.score),
+              },
+            ],
+          }
+        : {}),
+    },
+    credentialStatus: statusOf(publicUrl, certificate.statusIndex),
+    iss: issuer.id,
+    jti: id,
+    nbf: Math.floor(Date.parse(certificate.issuedAt) / 1000),
+    sub: subjectId,
+  };
+}
+
+/** A UUID version 8 of a person at this issuer: the same on each of their credentials, and unknown elsewhere. */
+function subjectIdOf(publicUrl: string, userId: string): string {
+  const hex = createHash("sha256").update(`${publicUrl} ${userId}`).digest("hex");
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

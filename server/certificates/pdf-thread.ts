@@ -1,0 +1,8 @@
+/** The thread that draws certificates: a job comes in, its bytes go out. */
+import { parentPort } from "node:worker_threads";
+import { certificatePdf } from "./pdf.ts";
+import type { PrintJob } from "./printer.ts";
+
+parentPort?.on("message", async ({ certificate, issuer }: PrintJob) => {
+  parentPort?.postMessage(await certificatePdf(certificate, issuer));
+});

@@ -1,0 +1,153 @@
+/** Certificates in the database: found by their code, shown and hidden by their owners, revoked by admins. */
+import type { Selectable } from "kysely";
+import { AppError } from "../../contract/errors.ts";
+import { addAudit } from "../db/audit-store.ts";
+import type { Db } from "../db/database.ts";
+import type { CertificatesTable } from "../db/schema.ts";
+
+export interface StoredCertificate {
+  code: string;
+  attemptId: string;
+  /** Null once the account is deleted; then there is no name either. */
+  userId: string | null;
+  holderName: string | null;
+  slug: string;
+  title: string;
+  score: number;
+  attemptNumber: number;
+  issuedAt: string;
+  showsName: boolean;
+  showsScore: boolean;
+  revokedAt: string | null;
+  revokedReason: string | null;
+  statusIndex: number;
+}
+
+function toCertificate(row: Selectable<CertificatesTable>): StoredCertificate {
+  return {
+    code: row.code,
+    attemptId: row.attempt_id,
+    userId: row.user_id,
+    holderName: row.holder_name,
+    slug: row.slug,
+    title: row.title,
+    score: row.score,
+    attemptNumber: row.attempt_number,
+    issuedAt: row.issued_at,
+    showsName: row.name_shown_since !== null,
+    showsScore: row.score_shown_since !== null,
+    revokedAt: row.revoked_at,
+    revokedReason: row.revoked_reason,
+    statusIndex: row.status_index,
+  };
+}
+
+/** What no code looks like never reaches the engine. */
+function isCode(text: string): boolean {
+  return /^[A-Za-z0-9_-]{22}$/.test(text);
+}
+
+export async function findCertificate(db: Db, code: string): Promise<StoredCertificate | undefined> {
+  if (!isCode(code)) return undefined;
+  const row = await db.selectFrom("certificates").selectAll().where("code", "=", code).executeTakeFirst();
+  return row && toCertificate(row);
+}
+
+/** @throws AppError not_found */
+export async function getCertificate(db: Db, code: string): Promise<StoredCertificate> {
+  const found = await findCertificate(db, code);
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/**
+ * One's own certificate.
+ * @throws AppError not_found, for somebody else's too
+ */
+export async function getOwnCertificate(db: Db, code: string, userId: string): Promise<StoredCertificate> {
+  const found = await getCertificate(db, code);
+  if (found.userId !== userId) throw new AppError("not_found");
+  return found;
+}
+
+/** A person's certificates, the newest first. */
+export async function listCertificates(db: Db, userId: string): Promise<StoredCertificate[]> {
+  const rows = await db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("issued_at", "desc")
+    .orderBy("code", "desc")
+    .execute();
+  return rows.map(toCertificate);
+}
+
+export interface Shown {
+  showsName?: boolean | undefined;
+  showsScore?: boolean | undefined;
+}
+
+/** Shows or hides name and score of one's own certificate; what is left out stays. */
+export async function updateShown(
+  db: Db,
+  code: string,
+  { showsName, showsScore }: Shown,
+  now: Date,
+): Promise<void> {
+  const since = (shown: boolean) => (shown ? now.toISOString() : null);
+  const change = {
+    ...(showsName === undefined ? {} : { name_shown_since: since(showsName) }),
+    ...(showsScore === undefined ? {} : { score_shown_since: since(showsScore) }),
+  };
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable("certificates").set(change).where("code", "=", code).execute();
+}
+
+export interface Revocation {
+  reason: string;
+  actorId: string;
+  address: string;
+  now: Date;
+}
+
+/** Revokes a certificate for good; one that is revoked already keeps its first date and reason. */
+export async function revoke(db: Db, code: string, revocation: Revocation): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("certificates")
+      .set({ revoked_at: revocation.now.toISOString(), revoked_reason: revocation.reason })
+      .where("code", "=", code)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) return;
+    await addAudit(transaction, {
+      now: revocation.now,
+      actorId: revocation.actorId,
+      action: "revoke-certificate",
+      subjectKind: "certificate",
+      subjectId: code,
+      details: { reason: revocation.reason },
+      address: revocation.address,
+    });
+  });
+}
+
+/** The status indexes of revoked certificates from `first` on, so many places. */
+export async function listRevoked(db: Db, first: number, places: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("certificates")
+    .select("status_index")
+    .where("revoked_at", "is not", null)
+    .where("status_index", ">=", first)
+    .where("status_index", "<", first + places)
+    .orderBy("status_index")
+    .execute();
+  return rows.map((row) => row.status_index);
+}
+
+/** The address that the credential is tied to, as a hash. */
+export async function getEmail(db: Db, userId: string): Promise<string> {
+  const row = await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row.email;
+}

@@ -1,0 +1,31 @@
+/** How a certificate looks to whoever asks: its owner sees all, others what the owner shows. */
+import type { Certificate } from "../../contract/certificates.ts";
+import { certificateUrl } from "../db/certificates-kept-store.ts";
+import type { StoredCertificate } from "./store.ts";
+
+export interface Viewer {
+  id: string;
+  isAdmin: boolean;
+}
+
+/** The certificate on the wire, for this viewer. */
+export function toWire(stored: StoredCertificate, publicUrl: string, viewer?: Viewer): Certificate {
+  const { holderName, score, showsName, showsScore, revokedReason } = stored;
+  const isOwner = viewer !== undefined && viewer.id === stored.userId;
+  return {
+    code: stored.code,
+    url: certificateUrl(publicUrl, stored.code),
+    slug: stored.slug,
+    title: stored.title,
+    attemptNumber: stored.attemptNumber,
+    issuedAt: stored.issuedAt,
+    revoked: stored.revokedAt !== null,
+    revokedAt: stored.revokedAt,
+    ...(showsName && holderName !== null ? { name: holderName } : {}),
+    ...(showsScore ? { score } : {}),
+    ...(revokedReason !== null && (isOwner || viewer?.isAdmin) ? { revokedReason } : {}),
+    ...(isOwner
+      ? { own: { attemptId: stored.attemptId, name: holderName ?? "", score, showsName, showsScore } }
+      : {}),
+  };
+}

@@ -1,0 +1,83 @@
+/** The tables behind statistics and the quality of questions, as types. */
+
+/** How often an option was chosen by attempts of a score: everything that is told of a question follows from it. */
+interface ItemCountsTable {
+  slug: string;
+  /** Id of the item version. */
+  version: string;
+  /** In the bank's order, 0 is the key; 4 where none was chosen. */
+  choice: number;
+  /** Of the whole attempt, 0 to 10. */
+  score: number;
+  /** First attempts of a person, and all. */
+  first_count: number;
+  all_count: number;
+}
+
+/** Ended attempts by assessment, UTC day and score. */
+interface DayCountsTable {
+  slug: string;
+  day: string;
+  score: number;
+  first_count: number;
+  all_count: number;
+}
+
+type ScoreCountsTable = Omit<DayCountsTable, "day">;
+
+/** What takers say of questions. */
+interface ReportsTable {
+  id: string;
+  /** Null once the account is deleted. */
+  user_id: string | null;
+  attempt_id: string;
+  /** The question's id in that attempt. */
+  question: string;
+  slug: string;
+  item_id: string;
+  version: string;
+  reason: string;
+  text: string;
+  created_at: string;
+  status: string;
+  answer: string;
+  answered_at: string | null;
+}
+
+/** Questions that are not drawn. */
+interface QuarantinesTable {
+  item_id: string;
+  slug: string;
+  reason: string;
+  since: string;
+  actor_id: string;
+}
+
+/** Attempts that were graded again after a key was corrected. */
+interface RegradesTable {
+  id: string;
+  attempt_id: string;
+  from_version: string;
+  to_version: string;
+  score_before: number;
+  score_after: number;
+  at: string;
+  actor_id: string;
+}
+
+/** When somebody came back to an open attempt, once a minute at most. */
+interface ResumptionsTable {
+  attempt_id: string;
+  minute: string;
+  at: string;
+}
+
+export interface InsightSchema {
+  item_counts: ItemCountsTable;
+  day_counts: DayCountsTable;
+  score_counts: ScoreCountsTable;
+  reports: ReportsTable;
+  quarantines: QuarantinesTable;
+  regrades: RegradesTable;
+  resumptions: ResumptionsTable;
+}

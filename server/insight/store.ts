@@ -1,0 +1,98 @@
+/** Reads the counters and the figures of the day. */
+import { sql } from "kysely";
+import type { Overview } from "../../contract/insight.ts";
+import type { Db } from "../db/database.ts";
+import { readTotal } from "../db/totals-store.ts";
+
+export interface ScoreCount {
+  slug: string;
+  score: number;
+  first: number;
+  all: number;
+}
+
+/** Ended attempts by score, of one assessment or of all. */
+export async function listScoreCounts(db: Db, slug?: string): Promise<ScoreCount[]> {
+  const rows = await db
+    .selectFrom("score_counts")
+    .selectAll()
+    .$if(slug !== undefined, (query) => query.where("slug", "=", slug!))
+    .execute();
+  return rows.map((row) => ({
+    slug: row.slug,
+    score: row.score,
+    first: row.first_count,
+    all: row.all_count,
+  }));
+}
+
+/** Attempts by UTC day from a day on, and how many of them had at least so many points. */
+export async function listDays(db: Db, slug: string, from: string, passScore: number) {
+  const rows = await db
+    .selectFrom("day_counts")
+    .select(["day", sql<number>`sum(all_count)`.as("attempts")])
+    .select(sql<number>`sum(case when score >= ${passScore} then all_count else 0 end)`.as("passed"))
+    .where("slug", "=", slug)
+    .where("day", ">=", from)
+    .groupBy("day")
+    .orderBy("day")
+    .execute();
+  return rows.map((row) => ({
+    day: row.day,
+    attempts: Number(row.attempts),
+    passed: Number(row.passed),
+  }));
+}
+
+/** Choices in first attempts by item version. */
+export async function listItemCounts(db: Db, slug: string) {
+  const rows = await db
+    .selectFrom("item_counts")
+    .select(["version", "choice", "score", "first_count"])
+    .where("slug", "=", slug)
+    .where("first_count", ">", 0)
+    .execute();
+  const counts = rows.map((row) => ({
+    version: row.version,
+    choice: row.choice,
+    score: row.score,
+    count: row.first_count,
+  }));
+  return Map.groupBy(counts, (row) => row.version);
+}
+
+/** The figures of the day; what is kept is read, what is counted has an index that holds only that. */
+export async function readOverview(db: Db, today: string): Promise<Overview> {
+  const count = sql<number>`count(*)`.as("count");
+  const live = await db
+    .selectFrom("attempts")
+    .select(count)
+    .where("closed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  const ended = await db
+    .selectFrom("results")
+    .select(count)
+    .where("created_at", ">=", today)
+    .executeTakeFirstOrThrow();
+  const mails = await db
+    .selectFrom("mails")
+    .select(count)
+    .where("next_try_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  const reports = await db
+    .selectFrom("reports")
+    .select(count)
+    .where("status", "=", "open")
+    .executeTakeFirstOrThrow();
+  const quarantined = await db.selectFrom("quarantines").select(count).executeTakeFirstOrThrow();
+  return {
+    people: await readTotal(db, "users"),
+    attemptsToday: Number(ended.count),
+    liveAttempts: Number(live.count),
+    results: await readTotal(db, "results"),
+    certificates: await readTotal(db, "certificates"),
+    mailsWaiting: Number(mails.count),
+    openReports: Number(reports.count),
+    quarantined: Number(quarantined.count),
+  };
+}

@@ -1,0 +1,123 @@
+/** Reports of questions and their answers, and questions taken out of the draw, through the calls. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { banksOf } from "../attempts/banks.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { testBank } from "../testing/test-banks.ts";
+
+onEachEngine("the quality of questions", (engine) => {
+  let app: TestApp;
+  let admin: Person;
+  const bank = testBank("javascript", "JavaScript Assessment");
+  beforeAll(async () => {
+    app = await startTestApp(engine, { banks: banksOf([bank, testBank("python", "Python Assessment")]) });
+    admin = await app.enterAdmin({ name: "Root Admin" });
+  });
+  afterAll(() => app.close());
+
+  const begin = async (person: Person, slug = "javascript") =>
+    (await person.post("/api/assessment/attempts", { slug })).body.data;
+  const report = (person: Person, attemptId: string, question: string, more: object = {}) =>
+    person.post("/api/assessment/reports", { attemptId, question, reason: "wrong-key", ...more });
+  const reinstate = (id: string) =>
+    app.send("DELETE", `/api/assessment/items/${id}/quarantine`, { cookie: admin.cookie });
+
+  test("a report from a test is answered by an admin, and the reporter sees the answer", async () => {
+    const person = await app.enter({ name: "Rita" });
+    const attempt = await begin(person);
+    const sent = await report(person, attempt.id, attempt.questions[0].id, { text: "Line one\nline two" });
+    expect(sent.status).toBe(201);
+    // Nothing that a taker gets back tells the bank's id or the key while the attempt is open.
+    expect(sent.text).not.toMatch(/canary-key|javascript-[a-z]+-\d{3}/);
+    const { data } = (await admin.get("/api/assessment/reports?page=1&status=open&q=rita")).body;
+    expect(data).toMatchObject([
+      { user: { name: "Rita" }, text: "Line one\nline two", isQuarantined: false, reason: "wrong-key" },
+    ]);
+    expect(data[0].options[0]).toContain("canary-key");
+    await admin.patch(`/api/assessment/reports/${data[0].id}`, {
+      status: "fixed",
+      answer: "You were right.",
+    });
+    expect((await person.get("/api/assessment/my-reports")).body.data).toMatchObject([
+      { status: "fixed", answer: "You were right.", question: attempt.questions[0].id },
+    ]);
+    const log = await admin.get(`/api/user/audit?subject=${data[0].id}&page=1`);
+    expect(log.body.data).toMatchObject([{ action: "answer-report", details: { status: "fixed" } }]);
+  });
+
+  test("a person reports a question once, twenty requests at the same moment or not", async () => {
+    const person = await app.enter();
+    const attempt = await begin(person);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => report(person, attempt.id, attempt.questions[1].id)),
+    );
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
+    const others = replies.filter((reply) => reply.status !== 201);
+    expect(others.every((reply) => reply.status === 200 || reply.status === 429)).toBe(true);
+    expect((await person.get("/api/assessment/my-reports")).body.data).toHaveLength(1);
+  });
+
+  test("more than twenty reports an hour are refused, and the next hour takes them", async () => {
+    const person = await app.enter();
+    const attempts = [await begin(person), await begin(person, "python")];
+    await person.post("/api/assessment/save-assessment", { attemptId: attempts[0].id });
+    attempts.push(await begin(person));
+    const questions = attempts.flatMap((one) =>
+      one.questions.map((question: { id: string }) => [one.id, question.id]),
+    );
+    const statuses: number[] = [];
+    for (const [id, question] of questions) statuses.push((await report(person, id, question)).status);
+    expect(statuses.slice(0, 20).every((status) => status === 201)).toBe(true);
+    expect(statuses[20]).toBe(429);
+    app.clock.step(3601);
+    expect((await report(person, ...(questions[20] as [string, string]))).status).toBe(201);
+  });
+
+  test("a question of somebody else's attempt, or of none, can't be reported", async () => {
+    const [person, other] = [await app.enter(), await app.enter()];
+    const attempt = await begin(person);
+    expect((await report(other, attempt.id, attempt.questions[0].id)).status).toBe(404);
+    expect((await report(person, attempt.id, "no-such-question")).status).toBe(422);
+    expect((await report(person, attempt.id, attempt.questions[0].id, { text: "\u202e" })).status).toBe(422);
+  });
+
+  test("a quarantined question is drawn by nobody from the next start on, and again once reinstated", async () => {
+    const person = await app.enter();
+    const out = bank.items.slice(0, 10).map((item) => item.id);
+    for (const id of out) {
+      const reply = await admin.patch(`/api/assessment/items/${id}/quarantine`, {
+        reason: "Two right options",
+      });
+      expect(reply.status).toBe(200);
+    }
+    expect((await admin.get("/api/assessment/quarantine")).body.data).toHaveLength(10);
+    const prompts: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const attempt = await begin(person);
+      expect(attempt.questions).toHaveLength(10);
+      prompts.push(...attempt.questions.map((question: { prompt: string }) => question.prompt));
+      await person.post("/api/assessment/save-assessment", { attemptId: attempt.id });
+    }
+    const numbers = prompts.map((prompt) => Number(/Question (\d+)/.exec(prompt)![1]));
+    expect(Math.min(...numbers)).toBeGreaterThan(10);
+
+    // The eleventh leaves fewer than twenty: the assessment is not offered.
+    const eleventh = bank.items[10]!.id;
+    const reply = await admin.patch(`/api/assessment/items/${eleventh}/quarantine`, { reason: "Outdated" });
+    expect(reply.body.data).toEqual({ item: eleventh, drawable: 19 });
+    expect((await person.post("/api/assessment/attempts", { slug: "javascript" })).body.code).toBe(
+      "not_ready",
+    );
+    const { items } = (await app.send("GET", "/api/assessment/catalogue")).body.data;
+    expect(items.find((item: { slug: string }) => item.slug === "javascript").ready).toBe(false);
+
+    for (const id of [...out, eleventh]) expect((await reinstate(id)).status).toBe(200);
+    expect((await reinstate(eleventh)).status).toBe(404);
+    expect((await person.post("/api/assessment/attempts", { slug: "javascript" })).status).toBe(201);
+    const log = await admin.get(`/api/user/audit?subject=${eleventh}&page=1`);
+    expect(log.body.data.map((entry: { action: string }) => entry.action)).toEqual([
+      "reinstate-item",
+      "quarantine-item",
+    ]);
+  });
+});

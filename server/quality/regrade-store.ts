@@ -1,0 +1,196 @@
+/** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
+import { sql } from "kysely";
+import type { Result } from "../../contract/results.ts";
+import { readChoices, readDraw, writeChoices, writeDraw } from "../db/attempt-columns.ts";
+import { addAudit } from "../db/audit-store.ts";
+import { addToCounters, type Counted, lockCounters } from "../db/counters-store.ts";
+import type { Db } from "../db/database.ts";
+import { toResult } from "../db/results-kept-store.ts";
+import { newId } from "../ids.ts";
+import type { Mail } from "../mail/mail.ts";
+import { type Rekeyed, withCorrected } from "./rekeyed.ts";
+
+const chunk = 200;
+
+/** Ids of other versions of these items that attempts may have: those that are no longer the bank's. */
+export async function listFormerVersions(db: Db): Promise<{ id: string; itemId: string }[]> {
+  const rows = await db
+    .selectFrom("item_versions")
+    .innerJoin("item_counts", "item_counts.version", "item_versions.id")
+    .select(["item_versions.id", "item_versions.item_id"])
+    .groupBy(["item_versions.id", "item_versions.item_id"])
+    .having(sql<number>`sum(item_counts.all_count)`, ">", 0)
+    .orderBy("item_versions.id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, itemId: row.item_id }));
+}
+
+export interface Touched {
+  id: string;
+  /** The option chosen on the question, in the former order; null where none was. */
+  option: number | null;
+  score: number;
+}
+
+/** Ended attempts of an assessment that hold a version, a chunk at a time, so that no read is long. */
+export async function* walkTouched(db: Db, slug: string, version: string): AsyncGenerator<Touched[]> {
+  let after = ["", ""];
+  for (;;) {
+    const rows = await db
+      .selectFrom("results")
+      .innerJoin("attempts", "attempts.id", "results.attempt_id")
+      .select(["results.id", "results.created_at", "results.score", "results.attempt_id"])
+      .select(["attempts.draw", "attempts.answers"])
+      .where("results.slug", "=", slug)
+      .where(sql<boolean>`(results.created_at, results.id) > (${after[0]}, ${after[1]})`)
+      .orderBy("results.created_at")
+      .orderBy("results.id")
+      .limit(chunk)
+      .execute();
+    const touched = rows.flatMap((row) => {
+      if (!row.draw.includes(`"${version}"`)) return [];
+      const place = readDraw(row.draw).findIndex((drawn) => drawn.version === version);
+      if (place < 0) return [];
+      return [
+        { id: row.attempt_id, option: readChoices(row.answers)[place]?.option ?? null, score: row.score },
+      ];
+    });
+    if (touched.length > 0) yield touched;
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return;
+    after = [last.created_at, last.id];
+  }
+}
+
+/** Open attempts of an assessment that hold a version. */
+export async function listOpenWith(db: Db, slug: string, version: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select(["id", "draw"])
+    .where("closed_at", "is", null)
+    .where("slug", "=", slug)
+    .execute();
+  return rows.flatMap((row) => (row.draw.includes(`"${version}"`) ? [row.id] : []));
+}
+
+export interface Correction {
+  former: string;
+  rekeyed: Rekeyed;
+  actorId: string;
+  address: string;
+  now: Date;
+  /** Issues or revokes what the new score brings about, in the same transaction. */
+  settleCertificate: (db: Db, result: Result, userId: string | null, now: Date) => Promise<void>;
+  addMail: (db: Db, mail: Mail) => Promise<void>;
+}
+
+/** Puts the corrected question into an open attempt, which its end then grades; false when it has just changed. */
+export async function correctOpen(db: Db, id: string, correction: Correction): Promise<boolean> {
+  const row = await db
+    .selectFrom("attempts")
+    .select(["draw", "answers", "version"])
+    .where("id", "=", id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return true;
+  const { draw, choices } = withCorrected(
+    readDraw(row.draw),
+    readChoices(row.answers),
+    correction.former,
+    correction.rekeyed,
+  );
+  const { numUpdatedRows } = await db
+    .updateTable("attempts")
+    .set({ draw: writeDraw(draw), answers: writeChoices(choices), version: row.version + 1 })
+    .where("id", "=", id)
+    .where("version", "=", row.version)
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+export interface Changed {
+  before: number;
+  after: number;
+}
+
+/** Grades ended attempts again, all or nothing; returns the scores of those that were, before and after. */
+export async function correctEnded(db: Db, ids: string[], correction: Correction): Promise<Changed[]> {
+  return db.transaction().execute(async (transaction) => {
+    await lockCounters(transaction, 0);
+    const rows = await transaction
+      .selectFrom("results")
+      .innerJoin("attempts", "attempts.id", "results.attempt_id")
+      .leftJoin("users", "users.id", "results.user_id")
+      .selectAll("results")
+      .select(["attempts.draw", "attempts.answers", "attempts.version", "attempts.counted_at", "users.email"])
+      .where("results.attempt_id", "in", ids)
+      .orderBy("results.attempt_id")
+      .execute();
+    const counters: [Counted, 1 | -1][] = [];
+    const changed: Changed[] = [];
+    for (const { draw, answers, version, counted_at, email, ...row } of rows) {
+      const before = { draw: readDraw(draw), choices: readChoices(answers) };
+      const after = withCorrected(before.draw, before.choices, correction.former, correction.rekeyed);
+      const { numUpdatedRows } = await transaction
+        .updateTable("attempts")
+        .set({ draw: writeDraw(after.draw), answers: writeChoices(after.choices), version: version + 1 })
+        .where("id", "=", row.attempt_id)
+        .where("version", "=", version)
+        .executeTakeFirst();
+      // What arrived late just now is kept; the next round finds the attempt again.
+      if (Number(numUpdatedRows) !== 1) continue;
+      const score = after.choices.filter((choice) => choice?.option === 0).length;
+      changed.push({ before: row.score, after: score });
+      if (counted_at !== null) {
+        const base = {
+          slug: row.slug,
+          day: row.created_at.slice(0, 10),
+          isFirst: row.attempt_number === 1,
+        };
+        counters.push([{ ...base, ...before, score: row.score }, -1], [{ ...base, ...after, score }, 1]);
+      }
+      if (score === row.score) continue;
+      await transaction.updateTable("results").set({ score }).where("id", "=", row.id).execute();
+      await correction.settleCertificate(
+        transaction,
+        { ...toResult(row), score },
+        row.user_id,
+        correction.now,
+      );
+      await record(transaction, row.attempt_id, { before: row.score, after: score }, correction);
+      if (email !== null) {
+        const details = { assessment: row.name, before: row.score, after: score };
+        await correction.addMail(transaction, { kind: "scoreChanged", recipient: email, details });
+      }
+    }
+    await addToCounters(transaction, counters);
+    return changed;
+  });
+}
+
+async function record(db: Db, attemptId: string, { before, after }: Changed, correction: Correction) {
+  const { actorId, address, now } = correction;
+  await db
+    .insertInto("regrades")
+    .values({
+      id: newId(),
+      attempt_id: attemptId,
+      from_version: correction.former,
+      to_version: correction.rekeyed.item.hash,
+      score_before: before,
+      score_after: after,
+      at: now.toISOString(),
+      actor_id: actorId,
+    })
+    .execute();
+  const subject = { subjectKind: "attempt", subjectId: attemptId };
+  await addAudit(db, {
+    now,
+    actorId,
+    address,
+    action: "regrade-attempt",
+    ...subject,
+    details: { before, after },
+  });
+}

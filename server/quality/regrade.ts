@@ -1,0 +1,143 @@
+/** Corrected keys: which there are, whom they touch, and grading those attempts again. */
+import { AppError } from "../../contract/errors.ts";
+import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
+import { rules } from "../../contract/rules.ts";
+import { addAudit } from "../db/audit-store.ts";
+import { settleCertificate } from "../db/certificates-regraded-store.ts";
+import type { Parts } from "../parts.ts";
+import {
+  type Changed,
+  type Correction,
+  correctEnded,
+  correctOpen,
+  listFormerVersions,
+  listOpenWith,
+  walkTouched,
+} from "./regrade-store.ts";
+import { type Item, type Rekeyed, rekeyed } from "./rekeyed.ts";
+
+/** Attempts that were saved or ended in the middle of a round are found by the next one. */
+const mostRounds = 5;
+const batch = 50;
+
+export interface ItemTexts {
+  /** Texts by their versions' ids; undefined for one that was never kept. */
+  find(version: string): Promise<Item | undefined>;
+  texts(versions: string[]): Promise<Item[]>;
+  keep(item: Item): Promise<void>;
+}
+
+type Needs = Pick<Parts, "db" | "banks" | "clock" | "outbox">;
+
+/** Questions whose key was corrected while counted attempts still hold the former version. */
+export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Promise<FixedKey[]> {
+  const current = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.id, item] as const)));
+  const former = (await listFormerVersions(db)).filter(({ id, itemId }) => {
+    const item = current.get(itemId);
+    return item !== undefined && item.hash !== id;
+  });
+  const texts = await items.texts(former.map(({ id }) => id));
+  return texts.flatMap((item) => {
+    const now = current.get(item.id)!;
+    const [keyBefore, keyNow] = [item.options[0]!.text, now.options[0]!.text];
+    if (keyBefore === keyNow) return [];
+    const options = item.options.map((option) => option.text);
+    const canRegrade = options.includes(keyNow);
+    const { id, slug, hash: version, prompt } = item;
+    return [{ item: id, slug, version, prompt, options, keyBefore, keyNow, canRegrade }];
+  });
+}
+
+/**
+ * What grading again would change.
+ * @throws AppError not_found where the version is unknown, its key not corrected, or the new key was not offered
+ */
+export async function previewRegrade(
+  { db, banks }: Needs,
+  items: ItemTexts,
+  version: string,
+): Promise<RegradePreview> {
+  const { former, corrected } = await getCorrection(banks, items, version);
+  const changes: Changed[] = [];
+  for await (const touched of walkTouched(db, former.slug, version)) {
+    for (const { option, score } of touched) {
+      const was = option === 0 ? 1 : 0;
+      const is = option !== null && corrected.places[option] === 0 ? 1 : 0;
+      changes.push({ before: score, after: score - was + is });
+    }
+  }
+  return summaryOf(changes, (await listOpenWith(db, former.slug, version)).length);
+}
+
+/**
+ * Grades every attempt again that holds the version, and puts the corrected question into open ones. What was done when
+ * it is broken off stays done; calling it again does the rest.
+ * @throws AppError not_found, as the preview
+ */
+export async function regrade(
+  needs: Needs,
+  items: ItemTexts,
+  version: string,
+  acting: { actorId: string; address: string },
+): Promise<RegradePreview> {
+  const { db, banks, clock, outbox } = needs;
+  const { former, corrected } = await getCorrection(banks, items, version);
+  await items.keep(corrected.item);
+  const correction: Correction = {
+    former: version,
+    rekeyed: corrected,
+    ...acting,
+    now: clock.now(),
+    settleCertificate,
+    addMail: (transaction, mail) => outbox.add(transaction, mail),
+  };
+  const changes: Changed[] = [];
+  let open = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    let found = 0;
+    for (const id of await listOpenWith(db, former.slug, version)) {
+      found += 1;
+      if (await correctOpen(db, id, correction)) open += 1;
+    }
+    for await (const touched of walkTouched(db, former.slug, version)) {
+      found += touched.length;
+      for (let start = 0; start < touched.length; start += batch) {
+        const ids = touched.slice(start, start + batch).map((attempt) => attempt.id);
+        changes.push(...(await correctEnded(db, ids, correction)));
+      }
+    }
+    if (found === 0) break;
+  }
+  const summary = summaryOf(changes, open);
+  const { hash: to } = corrected.item;
+  const details = { from: version, to, attempts: summary.attempts, up: summary.up, down: summary.down };
+  const entry = { action: "regrade-item", subjectKind: "item", subjectId: former.id, details };
+  await addAudit(db, { ...acting, now: clock.now(), ...entry });
+  return summary;
+}
+
+async function getCorrection(
+  banks: Parts["banks"],
+  items: ItemTexts,
+  version: string,
+): Promise<{ former: Item; corrected: Rekeyed }> {
+  const former = await items.find(version);
+  const current = former && banks.find(former.slug)?.items.find((item) => item.id === former.id);
+  const isFixed = current && current.options[0]!.text !== former.options[0]!.text;
+  const corrected = isFixed ? rekeyed(former, current) : undefined;
+  if (!former || !corrected) throw new AppError("not_found");
+  return { former, corrected };
+}
+
+function summaryOf(changes: Changed[], open: number): RegradePreview {
+  const count = (holds: (change: Changed) => boolean) => changes.filter(holds).length;
+  const least = rules.certificateScore;
+  return {
+    attempts: changes.length,
+    open,
+    up: count(({ before, after }) => after > before),
+    down: count(({ before, after }) => after < before),
+    certificatesIssued: count(({ before, after }) => before < least && after >= least),
+    certificatesRevoked: count(({ before, after }) => before >= least && after < least),
+  };
+}

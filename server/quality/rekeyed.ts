@@ -1,0 +1,67 @@
+/** A question with a corrected key, as the people saw it who had the wrong one: their texts, the new key and its reasons. */
+import { createHash } from "node:crypto";
+import type { Choices, Drawn } from "../db/attempt-columns.ts";
+import type { Parts } from "../parts.ts";
+
+export type Item = ReturnType<Parts["banks"]["all"]>[number]["items"][number];
+
+export interface Rekeyed {
+  /** What attempts hold from now on in place of the former version. */
+  item: Item;
+  /** By the former number of an option its new one; the new key's is 0. */
+  places: number[];
+}
+
+/**
+ * The corrected question for those who had `former`: the bank's current version where nothing but the order of the
+ * options and their reasons changed, else a version with the texts that were shown. Undefined where the new key was not
+ * among them, since nobody could choose it.
+ */
+export function rekeyed(former: Item, current: Item): Rekeyed | undefined {
+  const texts = former.options.map((option) => option.text);
+  const currentTexts = current.options.map((option) => option.text);
+  const key = texts.indexOf(currentTexts[0]!);
+  if (key < 0) return undefined;
+  const isSame =
+    former.prompt === current.prompt &&
+    former.code?.text === current.code?.text &&
+    texts.every((text) => currentTexts.includes(text));
+  if (isSame) return { item: current, places: texts.map((text) => currentTexts.indexOf(text)) };
+
+  const order = [key, ...texts.keys().filter((place) => place !== key)];
+  const reasons = new Map(current.options.map((option) => [option.text, option.why]));
+  const options = order.map((place) => {
+    const { text, why } = former.options[place]!;
+    const reason = reasons.get(text) ?? why;
+    return { text, ...(reason === undefined ? {} : { why: reason }) };
+  });
+  const { explain, sources } = current;
+  const item = { ...former, options, explain, sources, rev: current.rev };
+  const hash = createHash("sha256").update(JSON.stringify(item)).digest("base64url");
+  return { item: { ...item, hash }, places: texts.map((_, place) => order.indexOf(place)) };
+}
+
+/** Draw and choices of an attempt with the corrected question in place of the former; the person's options stay theirs. */
+export function withCorrected(
+  draw: Drawn[],
+  choices: Choices,
+  former: string,
+  { item, places }: Rekeyed,
+): { draw: Drawn[]; choices: Choices } {
+  const move = (option: number | null) => (option === null ? null : places[option]!);
+  const isFormer = (place: number) => draw[place]!.version === former;
+  return {
+    draw: draw.map((drawn, place) =>
+      isFormer(place) ? { version: item.hash, order: drawn.order.map((option) => places[option]!) } : drawn,
+    ),
+    choices: choices.map((choice, place) => {
+      if (!choice || !isFormer(place)) return choice;
+      const { late } = choice;
+      return {
+        ...choice,
+        option: move(choice.option),
+        ...(late ? { late: { ...late, option: move(late.option) } } : {}),
+      };
+    }),
+  };
+}

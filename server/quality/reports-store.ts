@@ -1,0 +1,202 @@
+/** Reports of questions in the database: one per person and question. */
+import { type SqlBool, sql } from "kysely";
+import { findCard } from "../../contract/cards.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { ListQuery } from "../../contract/lists.ts";
+import type { OwnReport, Report, ReportReason, ReportStatus } from "../../contract/quality.ts";
+import { isoAfter } from "../clock.ts";
+import { addAudit } from "../db/audit-store.ts";
+import { type Db, isUniqueViolation } from "../db/database.ts";
+import { containing, type Listed, list } from "../db/list-store.ts";
+import type { Schema } from "../db/schema.ts";
+import { newId } from "../ids.ts";
+
+const windowSeconds = 3600;
+const reportsAnHour = 20;
+const mostOwn = 100;
+
+/**
+ * Takes one of a person's twenty reports an hour; one statement, so that of many at once twenty get through.
+ * @throws AppError too_many_requests
+ */
+export async function takeReportTurn(db: Db, userId: string, now: Date): Promise<void> {
+  const windowStart = isoAfter(now, -windowSeconds);
+  const at = now.toISOString();
+  const row = await db
+    .insertInto("failures")
+    .values({ key: `report:${userId}`, count: 1, since: at, blocked_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({
+          count: sql`case when failures.since < ${windowStart} then 1 else failures.count + 1 end`,
+          since: sql`case when failures.since < ${windowStart} then ${at} else failures.since end`,
+        })
+        .where(({ or, eb }) =>
+          or([eb("failures.count", "<", reportsAnHour), eb("failures.since", "<", windowStart)]),
+        ),
+    )
+    .returning("count")
+    .executeTakeFirst();
+  if (!row) throw new AppError("too_many_requests", { retryAfterSeconds: 600 });
+}
+
+export interface NewReport {
+  userId: string;
+  attemptId: string;
+  question: string;
+  slug: string;
+  itemId: string;
+  version: string;
+  reason: ReportReason;
+  text: string;
+  now: Date;
+}
+
+/** Stores a report; undefined when this person has reported this question before. */
+export async function insertReport(db: Db, report: NewReport): Promise<OwnReport | undefined> {
+  const row: Schema["reports"] = {
+    id: newId(),
+    user_id: report.userId,
+    attempt_id: report.attemptId,
+    question: report.question,
+    slug: report.slug,
+    item_id: report.itemId,
+    version: report.version,
+    reason: report.reason,
+    text: report.text,
+    created_at: report.now.toISOString(),
+    status: "open",
+    answer: "",
+    answered_at: null,
+  };
+  try {
+    await db.insertInto("reports").values(row).execute();
+    return toOwnReport(row);
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A person's report of a question. */
+export async function findOwnReport(db: Db, userId: string, itemId: string): Promise<OwnReport | undefined> {
+  const row = await db
+    .selectFrom("reports")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("item_id", "=", itemId)
+    .executeTakeFirst();
+  return row && toOwnReport(row);
+}
+
+/** A person's reports, the newest first. */
+export async function listOwnReports(db: Db, userId: string): Promise<OwnReport[]> {
+  const rows = await db
+    .selectFrom("reports")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(mostOwn)
+    .execute();
+  return rows.map(toOwnReport);
+}
+
+function toOwnReport(row: Schema["reports"]): OwnReport {
+  return {
+    id: row.id,
+    attemptId: row.attempt_id,
+    question: row.question,
+    slug: row.slug,
+    title: titleOf(row.slug),
+    reason: row.reason as ReportReason,
+    text: row.text,
+    createdAt: row.created_at,
+    status: row.status as ReportStatus,
+    answer: row.answer,
+    answeredAt: row.answered_at,
+  };
+}
+
+function titleOf(slug: string): string {
+  return findCard(slug)?.title ?? slug;
+}
+
+/** The texts of versions, key first, as reports show them. */
+export type Texts = (versions: string[]) => Promise<{ prompt: string; options: { text: string }[] }[]>;
+
+/** Reports as admins list them; `q` finds text, question and reporter. */
+export function listReports(db: Db, texts: Texts, query: ListQuery): Promise<Listed<Report>> {
+  const { q, assessment, status, from, to } = query;
+  let filtered = db.selectFrom("reports");
+  if (assessment !== undefined) filtered = filtered.where("reports.slug", "=", assessment);
+  if (status !== undefined) filtered = filtered.where("reports.status", "=", status);
+  if (from !== undefined) filtered = filtered.where("reports.created_at", ">=", `${from}T00:00:00.000Z`);
+  if (to !== undefined) filtered = filtered.where("reports.created_at", "<=", `${to}T23:59:59.999Z`);
+  if (q) {
+    const pattern = containing(q);
+    filtered = filtered.where(
+      sql<SqlBool>`(lower(reports.text) like ${pattern} escape '\\' or reports.item_id like ${pattern} escape '\\'
+        or reports.user_id in (select users.id from users where lower(users.name) like ${pattern} escape '\\'
+        or users.email like ${pattern} escape '\\'))`,
+    );
+  }
+  const sorts = { createdAt: { column: "reports.created_at", kind: "text" as const } };
+  return list({ db, filtered, id: "reports.id", sorts, load: (ids) => loadReports(db, texts, ids) }, query);
+}
+
+async function loadReports(db: Db, texts: Texts, ids: string[]): Promise<Report[]> {
+  const rows = await db
+    .selectFrom("reports")
+    .leftJoin("users", "users.id", "reports.user_id")
+    .leftJoin("quarantines", "quarantines.item_id", "reports.item_id")
+    .selectAll("reports")
+    .select(["users.name", "quarantines.since"])
+    .where("reports.id", "in", ids)
+    .execute();
+  const shown = await texts(rows.map((row) => row.version));
+  return rows.map((row, index) => ({
+    ...toOwnReport(row),
+    item: row.item_id,
+    version: row.version,
+    prompt: shown[index]!.prompt,
+    options: shown[index]!.options.map((option) => option.text),
+    isQuarantined: row.since !== null,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? "" },
+  }));
+}
+
+/**
+ * Sets a report's status and answer.
+ * @throws AppError not_found
+ */
+export async function answerReport(
+  db: Db,
+  texts: Texts,
+  id: string,
+  given: { status: ReportStatus; answer: string | undefined },
+  acting: { actorId: string; address: string; now: Date },
+): Promise<Report> {
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("reports")
+      .set({
+        status: given.status,
+        ...(given.answer === undefined ? {} : { answer: given.answer }),
+        answered_at: acting.now.toISOString(),
+      })
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) throw new AppError("not_found");
+    await addAudit(transaction, {
+      ...acting,
+      action: "answer-report",
+      subjectKind: "report",
+      subjectId: id,
+      details: { status: given.status },
+    });
+  });
+  const [report] = await loadReports(db, texts, [id]);
+  return report!;
+}

@@ -1,0 +1,112 @@
+/** The calls around the quality of questions: reports, quarantine, and grading again. */
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../contract/errors.ts";
+import {
+  answerReport as answerReportCall,
+  getFixedKeys,
+  getMyReports,
+  getQuarantine,
+  getReports,
+  previewRegrade as previewRegradeCall,
+  quarantineItem,
+  regrade as regradeCall,
+  reinstateItem,
+  reportQuestion,
+} from "../../contract/quality.ts";
+import { listQuarantined } from "../db/quarantines-kept-store.ts";
+import { Answer } from "../http/call.ts";
+import { serve } from "../http/serve.ts";
+import type { Parts } from "../parts.ts";
+import { deleteQuarantine, insertQuarantine, listQuarantine } from "./quarantine-store.ts";
+import { listFixedKeys, previewRegrade, regrade } from "./regrade.ts";
+import type { Item } from "./rekeyed.ts";
+import {
+  answerReport,
+  findOwnReport,
+  insertReport,
+  listOwnReports,
+  listReports,
+  takeReportTurn,
+} from "./reports-store.ts";
+
+/** What this feature needs to know of attempts. */
+export interface Questions {
+  find(userId: string, attemptId: string, question: string): Promise<Item>;
+  findText(version: string): Promise<Item | undefined>;
+  texts(versions: string[]): Promise<Item[]>;
+  keep(item: Item): Promise<void>;
+}
+
+export function serveQuality(app: FastifyInstance, parts: Parts, questions: Questions): void {
+  const { db, clock } = parts;
+  const by = ({ caller, address }: { caller: { id: string }; address: string }) => ({
+    actorId: caller.id,
+    address,
+    now: clock.now(),
+  });
+
+  serve(app, parts, reportQuestion, async ({ caller, body }) => {
+    const item = await questions.find(caller.id, body.attemptId, body.question);
+    const before = await findOwnReport(db, caller.id, item.id);
+    if (before) return new Answer(before, "reportedBefore");
+    await takeReportTurn(db, caller.id, clock.now());
+    const report = await insertReport(db, {
+      userId: caller.id,
+      attemptId: body.attemptId,
+      question: body.question,
+      slug: item.slug,
+      itemId: item.id,
+      version: item.hash,
+      reason: body.reason,
+      text: body.text ?? "",
+      now: clock.now(),
+    });
+    if (report) return report;
+    // Another request was faster.
+    return new Answer((await findOwnReport(db, caller.id, item.id))!, "reportedBefore");
+  });
+
+  serve(app, parts, getMyReports, ({ caller }) => listOwnReports(db, caller.id));
+
+  serve(app, parts, getReports, ({ query }) => listReports(db, questions.texts, query));
+
+  serve(app, parts, answerReportCall, ({ params, body, ...call }) =>
+    answerReport(db, questions.texts, params.id, { status: body.status, answer: body.answer }, by(call)),
+  );
+
+  serve(app, parts, getQuarantine, () => listQuarantine(db));
+
+  serve(app, parts, quarantineItem, async ({ params, body, ...call }) => {
+    const item = findItem(parts, params.id);
+    await insertQuarantine(db, item, body.reason, by(call));
+    return { item: item.id, drawable: await countDrawable(parts, item.slug) };
+  });
+
+  serve(app, parts, reinstateItem, async ({ params, ...call }) => {
+    const out = (await listQuarantine(db)).find((one) => one.item === params.id);
+    if (!out || !(await deleteQuarantine(db, params.id, by(call)))) throw new AppError("not_found");
+    return { item: out.item, drawable: await countDrawable(parts, out.slug) };
+  });
+
+  const items = { ...questions, find: questions.findText };
+  serve(app, parts, getFixedKeys, () => listFixedKeys(parts, items));
+  serve(app, parts, previewRegradeCall, ({ params }) => previewRegrade(parts, items, params.id));
+  serve(app, parts, regradeCall, ({ params, caller, address }) =>
+    regrade(parts, items, params.id, { actorId: caller.id, address }),
+  );
+}
+
+/** @throws AppError not_found for what is in no bank */
+function findItem({ banks }: Parts, id: string): Item {
+  const item = banks
+    .all()
+    .flatMap((bank) => bank.items)
+    .find((one) => one.id === id);
+  if (!item) throw new AppError("not_found");
+  return item;
+}
+
+async function countDrawable({ db, banks }: Parts, slug: string): Promise<number> {
+  const quarantined = await listQuarantined(db, slug);
+  return (banks.find(slug)?.items ?? []).filter((item) => !quarantined.has(item.id)).length;
+}

@@ -1,0 +1,133 @@
+/** Who may make which call on whose data: every declared call, every role, every target, each cell asserted. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Attempt } from "../../contract/attempts.ts";
+import { calls } from "../../contract/calls.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { matrix, type Row, type Scene } from "./access-rows.ts";
+import { onEachEngine } from "./engines.ts";
+import { seedQuality } from "./seed-quality.ts";
+import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
+import { keyText } from "./test-banks.ts";
+
+vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
+
+const absentIds = ["00000000-0000-7000-8000-000000000000", "0", "%00", "'%20OR%201=1--", "..%2f"];
+
+test("every declared call stands in the matrix, and nothing else does", () => {
+  expect(Object.keys(matrix).sort()).toEqual(calls.map((call) => call.name).sort());
+});
+
+test("every call with a parameter in its path has a column for one that is nobody's", () => {
+  for (const call of calls)
+    expect(matrix[call.name]?.absent !== undefined, call.name).toBe(call.path.includes(":"));
+});
+
+onEachEngine("the access matrix", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+    // So that a call that takes the admin's role away or deletes the account leaves another one.
+    await app.enterAdmin();
+  });
+  afterAll(() => app.close());
+
+  async function earnCertificate(owner: Person): Promise<Pick<Scene, "endedId" | "certificate">> {
+    const { data } = (await owner.post("/api/assessment/attempts", { slug: "python" })).body;
+    const answers = (data as Attempt).questions!.map((question) => [
+      question.id,
+      question.options.find(({ text }) => text.startsWith(keyText))!.id,
+    ]);
+    const submitted = await owner.post("/api/assessment/save-assessment", {
+      attemptId: data.id,
+      answers: Object.fromEntries(answers),
+    });
+    return { endedId: data.id, certificate: submitted.body.data.certificate?.code ?? "none" };
+  }
+
+  async function makeScene(): Promise<Scene> {
+    const owner = await app.enter();
+    const [other, admin] = [await app.enter(), await app.enterAdmin()];
+    const started = await owner.post("/api/assessment/attempts", { slug: "javascript" });
+    const sessions = await app.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", owner.id)
+      .execute();
+    const earned = await earnCertificate(owner);
+    const reported = await seedQuality(app, owner, started.body.data);
+    const ids = { attemptId: started.body.data.id, sessionId: sessions[0]!.id };
+    return { owner, other, admin, ...ids, ...earned, ...reported };
+  }
+
+  let shared: Promise<Scene> | undefined;
+  /** Calls that only read can look at one scene; each of the others gets its own. */
+  function sceneFor(endpoint: Endpoint): Promise<Scene> {
+    if (endpoint.method !== "GET" || endpoint.changesState) return makeScene();
+    shared ??= makeScene();
+    return shared;
+  }
+
+  const call = (endpoint: Endpoint, row: Row, scene: Scene, target: string, who?: Person): Promise<Reply> =>
+    app.send(endpoint.method, endpoint.path.replace(/:\w+/g, target), {
+      ...(who ? { cookie: who.cookie } : {}),
+      ...(row.body ? { body: row.body(scene) } : {}),
+    });
+
+  const roles = ["anonymous", "owner", "other", "admin"] as const;
+  // The owner comes last: what they may do can end what the others ask for.
+  const order = [0, 2, 3, 1] as const;
+
+  for (const endpoint of calls) {
+    const row = matrix[endpoint.name];
+    if (!row) continue;
+
+    test(`${endpoint.method} ${endpoint.path} is answered by role (A12, ROLE-04)`, async () => {
+      const scene = await sceneFor(endpoint);
+      const refusals = new Map<number, Set<string>>();
+      for (const [kind, statuses] of [
+        ["absent", row.absent],
+        ["own", row.statuses],
+      ] as const) {
+        if (!statuses) continue;
+        const targets = kind === "own" ? [row.own?.(scene) ?? "x"] : absentIds;
+        for (const target of targets) {
+          for (const role of order) {
+            const who = roles[role];
+            const reply = await call(
+              endpoint,
+              row,
+              scene,
+              target,
+              who === "anonymous" ? undefined : scene[who],
+            );
+            expect(reply.status, `${who}, ${kind} ${target}: ${reply.text.slice(0, 200)}`).toBe(
+              statuses[role],
+            );
+            if (reply.status !== 401 && reply.status !== 403) continue;
+            refusals.set(reply.status, (refusals.get(reply.status) ?? new Set()).add(reply.text));
+          }
+        }
+      }
+      // One text for what exists and what does not.
+      for (const [status, texts] of refusals) expect(texts.size, String(status)).toBe(1);
+    });
+  }
+
+  test("a refused call leaves no trace: nothing of the victim's is changed (A10, A14)", async () => {
+    const scene = await makeScene();
+    const look = async () => [
+      (await scene.owner.get("/api/user/profile")).text,
+      (await scene.owner.get(`/api/assessment/attempts/${scene.attemptId}`)).body.data.answers,
+      (await scene.owner.get(`/api/assessment/attempts/${scene.attemptId}`)).body.data.deadlineAt,
+      (await scene.owner.get("/api/assessment/my-assessments")).text,
+    ];
+    const before = await look();
+    for (const endpoint of calls) {
+      const row = matrix[endpoint.name];
+      if (!row?.own || endpoint.method === "GET" || endpoint.access === "anyone") continue;
+      await call(endpoint, row, scene, row.own(scene));
+      await call(endpoint, row, scene, row.own(scene), scene.other);
+    }
+    expect(await look()).toEqual(before);
+  });
+});

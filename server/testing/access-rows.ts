@@ -1,0 +1,181 @@
+/** The answers that the access matrix expects: each call by its name, a row of them by role. */
+import { formerVersion } from "./seed-quality.ts";
+import { type Person, student } from "./test-app.ts";
+
+/** The status for: nobody, the person whose data it is, another person, an admin. */
+export type Statuses = [anonymous: number, owner: number, other: number, admin: number];
+
+export interface Row {
+  body?: (scene: Scene) => object;
+  /** What stands for the path's parameter when it is the owner's own. */
+  own?: (scene: Scene) => string;
+  /** With the owner's own target, or for a call without one; left out where only the absent can be named. */
+  statuses?: Statuses;
+  /** With an id or token that is nobody's, well formed or not. */
+  absent?: Statuses;
+}
+
+/** The people and things of one call's cells, made anew for each call. */
+export interface Scene {
+  owner: Person;
+  other: Person;
+  admin: Person;
+  /** An open attempt of the owner. */
+  attemptId: string;
+  sessionId: string;
+  /** Two questions of the attempt, and the report of the other one. */
+  question: string;
+  reportId: string;
+  /** An ended attempt of the owner with ten points, and its certificate. */
+  endedId: string;
+  certificate: string;
+}
+
+const everybody = (status: number): Statuses => [status, status, status, status];
+const signedIn = (status: number): Statuses => [401, status, status, status];
+const adminOnly = (status: number): Statuses => [401, 403, 403, status];
+const ownOnly = (status: number): Statuses => [401, status, 404, 404];
+
+const attempt = ({ attemptId }: Scene) => attemptId;
+const ended = ({ endedId }: Scene) => endedId;
+const certificate = ({ certificate: code }: Scene) => code;
+const person = ({ owner }: Scene) => owner.id;
+const password = () => ({ password: "not the password" });
+const newPassword = "ledger and gold again";
+let people = 0;
+
+/** Every call by its name; one that is missing here fails the first test. */
+export const matrix: Record<string, Row> = {
+  signup: {
+    body: () => {
+      people += 1;
+      return { ...student, email: `matrix${people}@example.org` };
+    },
+    statuses: everybody(201),
+  },
+  login: { body: () => ({ email: "nobody@example.org", password: "x" }), statuses: everybody(401) },
+  logout: { statuses: everybody(200) },
+  getProfile: { statuses: signedIn(200) },
+  updateProfile: { body: () => ({}), statuses: signedIn(200) },
+  sendVerification: { body: ({ owner }) => ({ email: owner.email }), statuses: [401, 200, 422, 422] },
+  verifyEmail: { statuses: everybody(410), absent: everybody(410) },
+  changePassword: {
+    body: () => ({ oldPassword: "not the password", newPassword }),
+    statuses: signedIn(422),
+  },
+  forgotPassword: { body: ({ owner }) => ({ email: owner.email }), statuses: everybody(200) },
+  resetPassword: { body: () => ({ newPassword }), statuses: everybody(410), absent: everybody(410) },
+  forgotChangePassword: { body: () => ({ token: "x", newPassword }), statuses: everybody(410) },
+  getUsers: { statuses: adminOnly(200) },
+  getUser: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
+  getCatalogue: { statuses: everybody(200) },
+  startAttempt: { body: () => ({ slug: "python" }), statuses: signedIn(201) },
+  getAttempt: { own: attempt, statuses: ownOnly(200), absent: signedIn(404) },
+  saveAnswers: { own: attempt, body: () => ({ answers: {} }), statuses: ownOnly(200), absent: signedIn(404) },
+  submitAttempt: { body: ({ attemptId }) => ({ attemptId }), statuses: ownOnly(200) },
+  getReview: { own: attempt, statuses: ownOnly(409), absent: signedIn(404) },
+  getPractice: { own: () => "javascript", statuses: signedIn(200), absent: signedIn(404) },
+  getOwnStatistics: { statuses: signedIn(200) },
+  getMyResults: { statuses: signedIn(200) },
+  getAllResults: { statuses: adminOnly(200) },
+  getUserResults: { own: person, statuses: [401, 200, 403, 200], absent: adminOnly(404) },
+  addExtraTime: {
+    own: attempt,
+    body: () => ({ minutes: 5 }),
+    statuses: adminOnly(200),
+    absent: adminOnly(404),
+  },
+  addExtraTimeToAll: { body: () => ({ minutes: 5 }), statuses: adminOnly(200) },
+  setTimeFactor: {
+    own: person,
+    body: () => ({ percent: 150 }),
+    statuses: adminOnly(200),
+    absent: adminOnly(404),
+  },
+  getMyCertificates: { statuses: signedIn(200) },
+  getCertificate: { own: certificate, statuses: everybody(200), absent: everybody(404) },
+  getCertificatePdf: { own: certificate, statuses: everybody(200), absent: everybody(404) },
+  changeCertificate: {
+    own: certificate,
+    body: () => ({ showsName: true }),
+    statuses: ownOnly(200),
+    absent: signedIn(404),
+  },
+  revokeCertificate: {
+    own: certificate,
+    body: () => ({ reason: "A reason" }),
+    statuses: adminOnly(200),
+    absent: adminOnly(404),
+  },
+  getCredential: { own: certificate, statuses: ownOnly(200), absent: signedIn(404) },
+  getBadgeSvg: { own: certificate, statuses: ownOnly(200), absent: signedIn(404) },
+  getBadgePng: { own: certificate, statuses: ownOnly(200), absent: signedIn(404) },
+  getIssuer: { statuses: everybody(200) },
+  getKeys: { statuses: everybody(200) },
+  getKey: { absent: everybody(404) },
+  getAchievement: { own: () => "javascript", statuses: everybody(200), absent: everybody(404) },
+  getAchievementImage: { own: () => "javascript", statuses: everybody(200), absent: everybody(404) },
+  getStatusList: { absent: everybody(404) },
+  getShare: { own: ended, statuses: ownOnly(200), absent: signedIn(404) },
+  changeShare: {
+    own: ended,
+    body: () => ({ isShared: true }),
+    statuses: ownOnly(200),
+    absent: signedIn(404),
+  },
+  getSharedResult: { absent: everybody(404) },
+  getSessions: { statuses: signedIn(200) },
+  endSession: { own: ({ sessionId }) => sessionId, statuses: ownOnly(200), absent: signedIn(404) },
+  endOtherSessions: { statuses: signedIn(200) },
+  getTwoFactor: { statuses: signedIn(200) },
+  beginTwoFactor: { body: password, statuses: signedIn(422) },
+  confirmTwoFactor: { body: () => ({ code: "000000" }), statuses: signedIn(422) },
+  endTwoFactor: { body: password, statuses: signedIn(422) },
+  exportOwnData: { statuses: signedIn(200) },
+  deleteAccount: { body: password, statuses: signedIn(422) },
+  getAccount: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
+  setRole: {
+    own: person,
+    body: () => ({ isAdmin: false }),
+    statuses: adminOnly(200),
+    absent: adminOnly(404),
+  },
+  // What the admin has done to the owner ends the owner's session.
+  setLock: {
+    own: person,
+    body: () => ({ isLocked: true }),
+    statuses: [401, 401, 403, 200],
+    absent: adminOnly(404),
+  },
+  endUserSessions: { own: person, statuses: [401, 401, 403, 200], absent: adminOnly(404) },
+  resendVerification: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
+  deleteUser: { own: person, statuses: [401, 401, 403, 200], absent: adminOnly(404) },
+  getAudit: { statuses: adminOnly(200) },
+  getTimeline: { own: attempt, statuses: adminOnly(200), absent: adminOnly(404) },
+  reportQuestion: {
+    body: ({ attemptId, question }) => ({ attemptId, question, reason: "other" }),
+    statuses: [401, 201, 404, 404],
+  },
+  getMyReports: { statuses: signedIn(200) },
+  getReports: { statuses: adminOnly(200) },
+  answerReport: {
+    own: ({ reportId }) => reportId,
+    body: () => ({ status: "fixed" }),
+    statuses: adminOnly(200),
+    absent: adminOnly(404),
+  },
+  getQuarantine: { statuses: adminOnly(200) },
+  quarantineItem: {
+    own: () => "python-alpha-001",
+    body: () => ({ reason: "Two right options" }),
+    statuses: adminOnly(200),
+    absent: adminOnly(404),
+  },
+  reinstateItem: { own: () => "python-alpha-002", statuses: adminOnly(200), absent: adminOnly(404) },
+  getFixedKeys: { statuses: adminOnly(200) },
+  previewRegrade: { own: () => formerVersion, statuses: adminOnly(200), absent: adminOnly(404) },
+  regrade: { own: () => formerVersion, statuses: adminOnly(200), absent: adminOnly(404) },
+  getOverview: { statuses: adminOnly(200) },
+  getInsights: { statuses: adminOnly(200) },
+  getInsight: { own: () => "javascript", statuses: adminOnly(200), absent: adminOnly(404) },
+};

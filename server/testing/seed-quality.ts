@@ -1,0 +1,38 @@
+/** What the calls around the quality of questions need there to be: a report, a quarantined question, a corrected key. */
+import type { Person, TestApp } from "./test-app.ts";
+import { testBank } from "./test-banks.ts";
+
+/** A version of a question that attempts had before its key was corrected. */
+export const formerVersion = "former";
+
+/** Reports a question of somebody's attempt; returns another question of it and the report. */
+export async function seedQuality(
+  app: TestApp,
+  owner: Person,
+  attempt: { id: string; questions: { id: string }[] },
+): Promise<{ question: string; reportId: string }> {
+  const [one, two] = attempt.questions;
+  const body = { attemptId: attempt.id, question: one!.id, reason: "other" };
+  const reported = await owner.post("/api/assessment/reports", body);
+  const at = app.clock.now().toISOString();
+  await app.db
+    .insertInto("quarantines")
+    .values({ item_id: "python-alpha-002", slug: "python", reason: "", since: at, actor_id: "" })
+    .onConflict((conflict) => conflict.column("item_id").doNothing())
+    .execute();
+  const item = testBank("javascript", "JavaScript Assessment").items[0]!;
+  const options = [item.options[1]!, item.options[0]!, ...item.options.slice(2)];
+  await app.db
+    .insertInto("item_versions")
+    .values({
+      id: formerVersion,
+      slug: item.slug,
+      item_id: item.id,
+      rev: 0,
+      content: JSON.stringify({ ...item, hash: formerVersion, rev: 0, options }),
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return { question: two!.id, reportId: reported.body.data.id };
+}

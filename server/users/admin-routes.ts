@@ -1,0 +1,67 @@
+/** The calls with which admins help people and keep order, and the log of what they did. */
+import type { FastifyInstance } from "fastify";
+import {
+  deleteUser as deleteUserCall,
+  endUserSessions,
+  getAccount as getAccountCall,
+  getAudit,
+  resendVerification,
+  setLock as setLockCall,
+  setRole as setRoleCall,
+} from "../../contract/admin.ts";
+import { AppError } from "../../contract/errors.ts";
+import { Answer } from "../http/call.ts";
+import { serve } from "../http/serve.ts";
+import type { Parts } from "../parts.ts";
+import { addUserAudit, endSessionsOf, getAccount, setLock, setRole } from "./admin-store.ts";
+import { listAudit } from "./audit-list-store.ts";
+import { deleteUser } from "./leaving-store.ts";
+import { getUser } from "./store.ts";
+
+export function serveAdmin(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, outbox } = parts;
+  const by = ({ caller, address }: { caller: { id: string }; address: string }) => ({
+    actorId: caller.id,
+    address,
+    now: clock.now(),
+  });
+
+  serve(app, parts, getAccountCall, ({ params }) => getAccount(db, params.id, clock.now()));
+
+  serve(app, parts, setRoleCall, async ({ params, body, ...call }) => {
+    await setRole(db, params.id, body.isAdmin, by(call));
+    return getAccount(db, params.id, clock.now());
+  });
+
+  serve(app, parts, setLockCall, async ({ params, body, ...call }) => {
+    refuseOneself(call.caller.id, params.id, "You can't lock your own account.");
+    await setLock(db, params.id, body.isLocked, by(call));
+    return getAccount(db, params.id, clock.now());
+  });
+
+  serve(app, parts, endUserSessions, async ({ params, ...call }) => ({
+    ended: await endSessionsOf(db, params.id, by(call)),
+  }));
+
+  serve(app, parts, resendVerification, async ({ params, ...call }) => {
+    const user = await getUser(db, params.id);
+    if (user.isVerified) return new Answer(null, "alreadyVerified");
+    await outbox.add(db, { kind: "verify", recipient: user.email });
+    await addUserAudit(db, user.id, "resend-verification", by(call));
+    return null;
+  });
+
+  serve(app, parts, deleteUserCall, async ({ params, ...call }) => {
+    refuseOneself(call.caller.id, params.id, "Please delete your own account from your profile.");
+    await deleteUser(db, params.id, clock.now(), (transaction) =>
+      addUserAudit(transaction, params.id, "delete-user", by(call)),
+    );
+    return null;
+  });
+
+  serve(app, parts, getAudit, ({ query }) => listAudit(db, query));
+}
+
+function refuseOneself(callerId: string, id: string, sentence: string): void {
+  if (callerId === id) throw new AppError("not_allowed", { sentence });
+}

@@ -1,0 +1,57 @@
+/** The audit log as a list: who did what, on whom, when and from where. */
+import { type SqlBool, sql } from "kysely";
+import type { AuditEntry } from "../../contract/admin.ts";
+import type { ListQuery } from "../../contract/lists.ts";
+import type { Db } from "../db/database.ts";
+import { containing, type Listed, list } from "../db/list-store.ts";
+
+/** `q` finds the people who acted or were acted on by name and address, and things by their whole id. */
+export function listAudit(db: Db, query: ListQuery): Promise<Listed<AuditEntry>> {
+  const { q, from, to, action, actor, subject } = query;
+  let filtered = db.selectFrom("audit");
+  if (from !== undefined) filtered = filtered.where("audit.at", ">=", `${from}T00:00:00.000Z`);
+  if (to !== undefined) filtered = filtered.where("audit.at", "<=", `${to}T23:59:59.999Z`);
+  if (action !== undefined) filtered = filtered.where("audit.action", "=", action);
+  if (actor) filtered = filtered.where("audit.actor_id", "=", actor);
+  if (subject) filtered = filtered.where("audit.subject_id", "=", subject);
+  if (q) {
+    const pattern = containing(q);
+    const found = sql`(select users.id from users where lower(users.name) like ${pattern} escape '\\'
+      or users.email like ${pattern} escape '\\')`;
+    filtered = filtered.where(
+      sql<SqlBool>`(audit.actor_id in ${found} or audit.subject_id in ${found} or audit.subject_id = ${q})`,
+    );
+  }
+  return list(
+    {
+      db,
+      filtered,
+      id: "audit.id",
+      sorts: { createdAt: { column: "audit.at", kind: "text" } },
+      load: (ids) => loadAudit(db, ids),
+    },
+    query,
+  );
+}
+
+async function loadAudit(db: Db, ids: string[]): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .leftJoin("users as actors", "actors.id", "audit.actor_id")
+    .leftJoin("users as subjects", "subjects.id", "audit.subject_id")
+    .selectAll("audit")
+    .select(["actors.name as actor_name", "subjects.name as subject_name"])
+    .where("audit.id", "in", ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? "" },
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    ...(row.subject_name === null ? {} : { subjectName: row.subject_name }),
+    details: JSON.parse(row.details) as Record<string, unknown>,
+    address: row.address,
+  }));
+}

@@ -1,0 +1,210 @@
+/** What admins do for and with people, through the calls, and the log of it. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+onEachEngine("people tools", (engine) => {
+  let app: TestApp;
+  let admin: Person;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+    admin = await app.enterAdmin({ name: "Root Admin" });
+  });
+  afterAll(() => app.close());
+
+  const remove = (path: string, by = admin) => app.send("DELETE", path, { cookie: by.cookie });
+  const account = async (person: Person) => (await admin.get(`/api/user/account/${person.id}`)).body.data;
+  const lastAudit = async (subject: string) =>
+    (await admin.get(`/api/user/audit?subject=${subject}&limit=1`)).body.data[0];
+
+  test("a locked person's sessions end and the right password is answered with a sentence of its own", async () => {
+    const person = await app.signUp();
+    const locked = await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true });
+    expect(locked.body.data).toMatchObject({ lockedAt: expect.any(String), sessions: 0 });
+    expect((await person.get("/api/user/profile")).status).toBe(401);
+    const refused = await app.signIn(person.email, person.password);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({ code: "not_allowed", error: expect.stringContaining("locked") });
+    expect(refused.headers["set-cookie"]).toBeUndefined();
+    // A wrong password learns nothing of the lock.
+    expect((await app.signIn(person.email, "something else")).body.code).toBe("invalid_credentials");
+    expect(await lastAudit(person.id)).toMatchObject({
+      action: "lock-user",
+      actor: { id: admin.id, name: "Root Admin" },
+      address: "127.0.0.1",
+    });
+    await admin.patch(`/api/user/lock/${person.id}`, { isLocked: false });
+    expect((await app.signIn(person.email, person.password)).status).toBe(200);
+    expect(await lastAudit(person.id)).toMatchObject({ action: "unlock-user" });
+  });
+
+  test("a session that was made while the lock fell is void", async () => {
+    const person = await app.enter();
+    await app.db
+      .updateTable("users")
+      .set({ locked_at: app.clock.now().toISOString() })
+      .where("id", "=", person.id)
+      .execute();
+    expect((await person.get("/api/user/profile")).status).toBe(401);
+  });
+
+  test("locking twice is locking once, in the log too", async () => {
+    const person = await app.enter();
+    const first = (await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true })).body.data.lockedAt;
+    const second = (await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true })).body.data.lockedAt;
+    expect(second).toBe(first);
+    const log = await admin.get(`/api/user/audit?subject=${person.id}&page=1`);
+    expect(log.body.page.total).toBe(1);
+  });
+
+  test("a granted role holds at the next request, and a revoked one is gone at the next", async () => {
+    const person = await app.enter();
+    expect((await person.get("/api/user/audit?page=1")).status).toBe(403);
+    const granted = await admin.patch(`/api/user/role/${person.id}`, { isAdmin: true });
+    expect(granted.body.data).toMatchObject({ isAdmin: true });
+    expect((await person.get("/api/user/audit?page=1")).status).toBe(200);
+    await admin.patch(`/api/user/role/${person.id}`, { isAdmin: false });
+    expect((await person.get("/api/user/audit?page=1")).status).toBe(403);
+    expect(await lastAudit(person.id)).toMatchObject({ action: "revoke-admin" });
+  });
+
+  test("the last admin keeps the role; of two who take it from each other at once one keeps it", async () => {
+    const alone = await startTestApp(engine);
+    const one = await alone.enterAdmin();
+    const refused = await one.patch(`/api/user/role/${one.id}`, { isAdmin: false });
+    expect([refused.status, refused.body.code]).toEqual([409, "last_admin"]);
+    const two = await alone.enterAdmin();
+    const replies = await Promise.all([
+      one.patch(`/api/user/role/${two.id}`, { isAdmin: false }),
+      two.patch(`/api/user/role/${one.id}`, { isAdmin: false }),
+    ]);
+    const admins = await alone.db
+      .selectFrom("users")
+      .select("id")
+      .where("admin_since", "is not", null)
+      .execute();
+    expect(admins).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+    await alone.close();
+  });
+
+  test("signing a person out everywhere ends every session and tells how many", async () => {
+    const person = await app.signUp();
+    await app.signIn(person.email, person.password);
+    expect((await remove(`/api/user/user-sessions/${person.id}`)).body.data).toEqual({ ended: 2 });
+    expect((await person.get("/api/user/profile")).status).toBe(401);
+    expect(await lastAudit(person.id)).toMatchObject({ action: "end-sessions", details: { ended: 2 } });
+  });
+
+  test("a verification mail is sent again, and not to somebody who is verified", async () => {
+    const person = await app.enter();
+    app.mails.length = 0;
+    expect((await admin.patch(`/api/user/resend-verification/${person.id}`)).status).toBe(200);
+    await app.mailsSent();
+    expect(app.mails.map((mail) => mail.recipient)).toEqual([person.email]);
+    await app.db.updateTable("users").set({ verified_at: "now" }).where("id", "=", person.id).execute();
+    const again = await admin.patch(`/api/user/resend-verification/${person.id}`);
+    expect(again.body.message).toBe("Your email address is verified already.");
+    await app.mailsSent();
+    expect(app.mails).toHaveLength(1);
+  });
+
+  test("an admin deletes a person with the same effect as leaving: results stay without a person", async () => {
+    const person = await app.enter();
+    const { data } = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body;
+    await person.post("/api/assessment/save-assessment", { attemptId: data.id });
+    expect((await remove(`/api/user/delete-user/${person.id}`)).status).toBe(200);
+    expect((await admin.get(`/api/user/get-user/${person.id}`)).status).toBe(404);
+    const left = await app.db
+      .selectFrom("results")
+      .select("user_id")
+      .where("attempt_id", "=", data.id)
+      .execute();
+    expect(left).toEqual([{ user_id: null }]);
+    const entry = await lastAudit(person.id);
+    expect(entry).toMatchObject({ action: "delete-user", subjectId: person.id, details: {} });
+    expect(JSON.stringify(entry)).not.toContain(person.email);
+  });
+
+  test("nobody locks or deletes their own account by these calls", async () => {
+    const replies = [
+      await admin.patch(`/api/user/lock/${admin.id}`, { isLocked: true }),
+      await remove(`/api/user/delete-user/${admin.id}`),
+    ];
+    expect(replies.map((reply) => reply.status)).toEqual([403, 403]);
+    expect((await admin.get("/api/user/profile")).status).toBe(200);
+  });
+
+  test("a time limit shows who granted it and when, to admins alone", async () => {
+    const person = await app.enter();
+    expect(await account(person)).toMatchObject({ timePercent: 100, timeGranted: null, running: [] });
+    await admin.patch(`/api/user/time-factor/${person.id}`, { percent: 125 });
+    expect(await account(person)).toMatchObject({
+      timePercent: 125,
+      timeGranted: { by: { id: admin.id, name: "Root Admin" }, at: expect.any(String) },
+    });
+    const listed = await admin.get("/api/user/get-users?page=1&limit=100");
+    expect(listed.text).not.toContain("timePercent");
+    await person.post("/api/assessment/attempts", { slug: "javascript" });
+    expect((await account(person)).running).toMatchObject([
+      { title: "JavaScript Assessment", extraMinutes: 0 },
+    ]);
+  });
+
+  test("the log is filtered by action, actor, person and day, and walked by cursor", async () => {
+    const person = await app.enter({ name: "Zuzana Filter" });
+    const other = await app.enterAdmin();
+    for (const percent of [110, 120, 130]) {
+      await other.patch(`/api/user/time-factor/${person.id}`, { percent });
+    }
+    const get = async (query: string) => (await admin.get(`/api/user/audit?${query}`)).body;
+    expect((await get(`actor=${other.id}&page=1`)).page.total).toBe(3);
+    expect((await get(`actor=${other.id}&action=lock-user&page=1`)).page.total).toBe(0);
+    expect((await get("q=zuzana%20f&page=1")).page.total).toBe(3);
+    const today = app.clock.now().toISOString().slice(0, 10);
+    expect((await get(`actor=${other.id}&from=${today}&to=${today}&page=1`)).page.total).toBe(3);
+    const first = await get(`actor=${other.id}&cursor=&limit=2`);
+    const second = await get(`actor=${other.id}&limit=2&cursor=${first.page.next}`);
+    const percents = [...first.data, ...second.data].map((entry) => entry.details.percent);
+    expect(percents).toEqual([130, 120, 110]);
+    expect(second.page.next).toBeNull();
+  });
+
+  test("the timeline tells what happened in an attempt and no answer", async () => {
+    const person = await app.enter({ name: "Tilda" });
+    const { data } = (await person.post("/api/assessment/attempts", { slug: "python" })).body;
+    const [one, two] = data.questions;
+    const answer = (question: { id: string; options: { id: string }[] }) => ({
+      [question.id]: question.options[0]!.id,
+    });
+    app.clock.step(5);
+    await person.patch(`/api/assessment/attempts/${data.id}`, { answers: answer(one) });
+    app.clock.step(90);
+    await person.post("/api/assessment/attempts", { slug: "python" });
+    await person.post("/api/assessment/attempts", { slug: "python" });
+    await admin.patch(`/api/assessment/attempts/${data.id}/extra-time`, { minutes: 1 });
+    app.clock.step(3600);
+    await app.sweep();
+    await person.post("/api/assessment/save-assessment", { attemptId: data.id, answers: answer(two) });
+    const reply = await admin.get(`/api/assessment/attempts/${data.id}/timeline`);
+    expect(reply.body.data).toMatchObject({
+      user: { id: person.id, name: "Tilda" },
+      state: "expired",
+      extraMinutes: 1,
+      score: expect.any(Number),
+    });
+    expect(reply.body.data.events.map((event: { kind: string }) => event.kind)).toEqual([
+      "started",
+      "saved",
+      "resumed",
+      "extra-time",
+      "expired",
+      "late",
+    ]);
+    expect(reply.body.data.events[1]).toMatchObject({ question: 1 });
+    expect(reply.body.data.events[3]).toMatchObject({ minutes: 1, actor: { name: "Root Admin" } });
+    for (const { id } of one.options) expect(reply.text).not.toContain(id);
+  });
+});

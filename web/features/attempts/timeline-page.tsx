@@ -1,0 +1,146 @@
+/** The story of one attempt for admins: when what happened, never which answer was given. */
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/admin.ts";
+import { CallError } from "../../api.ts";
+import { useRead } from "../../query.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { exactMoment } from "../../ui/moment.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+
+export function TimelinePage() {
+  const { id } = useParams<{ id: string }>();
+  const {
+    data: reply,
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useRead(getTimeline, {
+    params: { id },
+  });
+  if (error instanceof CallError && error.code === "not_found")
+    return (
+      <>
+        <PageHeading>Attempt not found</PageHeading>
+        <EmptyState title="There is no attempt under this address">
+          The link is not complete, or the attempt was open when its account was deleted.
+        </EmptyState>
+      </>
+    );
+  if (error)
+    return (
+      <>
+        <PageHeading>Attempt</PageHeading>
+        <ErrorState
+          title="The attempt could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </>
+    );
+  if (isPending || isPlaceholderData) return <Spinner label="Loading attempt…" />;
+  return <Story timeline={reply.data} />;
+}
+
+const states = { open: "Running", submitted: "Submitted by the person", expired: "Closed by the server" };
+
+function Story({ timeline }: { timeline: Timeline }) {
+  const { user, number, timePercent, extraMinutes, score } = timeline;
+  return (
+    <>
+      <PageHeading
+        title={`Attempt: ${timeline.title}`}
+        lead={
+          <>
+            Attempt {number}
+            {user ? (
+              <>
+                {" "}
+                of <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>
+              </>
+            ) : (
+              ", of a deleted account"
+            )}
+          </>
+        }
+      >
+        {timeline.title}
+      </PageHeading>
+      <dl className="mb-10 grid grid-cols-2 gap-x-8 gap-y-4 border-y border-line py-5 sm:grid-cols-4">
+        <Figure label="State">{states[timeline.state]}</Figure>
+        <Figure label="Score">{score === null ? "–" : `${score}/10`}</Figure>
+        <Figure label="Time limit">
+          {timePercent} %{extraMinutes > 0 && ` and ${extraMinutes} min`}
+        </Figure>
+        <Figure label="Deadline (UTC)">{exactMoment(timeline.deadlineAt)}</Figure>
+      </dl>
+      <DataTable
+        caption="Timeline"
+        captionShown
+        columns={[
+          {
+            header: "When (UTC)",
+            cell: ({ event }) => <span className="figures">{exactMoment(event.at)}</span>,
+          },
+          { header: "Since start", numeric: true, cell: ({ event }) => sinceStart(timeline, event) },
+          { header: "What", rowHeader: true, cell: ({ event }) => wordsOf(event) },
+        ]}
+        rows={timeline.events.map((event, index) => ({ event, key: `${index}` }))}
+        rowKey={({ key }) => key}
+      />
+      <p className="mt-4 max-w-prose text-sm text-ink-muted">
+        Of each question the last save is kept. Which answers were given is not shown here.
+      </p>
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+function sinceStart({ startedAt }: Timeline, { at }: TimelineEvent): string {
+  const seconds = Math.max(0, Math.round((Date.parse(at) - Date.parse(startedAt)) / 1000));
+  const days = Math.floor(seconds / 86_400);
+  if (days > 0) return `${days} d`;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (parts[0] === 0 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+function wordsOf(event: TimelineEvent): string {
+  const by = event.actor ? ` by ${event.actor.name || "a former admin"}` : "";
+  switch (event.kind) {
+    case "started":
+      return "Started";
+    case "resumed":
+      return "Came back (reload, or another device)";
+    case "saved":
+      return `Question ${event.question}: last save`;
+    case "cleared":
+      return `Question ${event.question}: answer taken back`;
+    case "late":
+      return `Question ${event.question}: arrived after the time, not graded`;
+    case "extra-time":
+      return `${event.minutes} extra minutes${by}`;
+    case "submitted":
+      return `Submitted by the person${scored(event)}`;
+    case "expired":
+      return `Closed by the server at the deadline${scored(event)}`;
+    case "graded-again":
+      return `Graded again${by}: ${event.scoreBefore} → ${event.score} of 10`;
+  }
+}
+
+function scored({ score }: TimelineEvent): string {
+  return score === undefined ? "" : `, ${score} of 10`;
+}

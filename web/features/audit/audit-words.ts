@@ -1,0 +1,45 @@
+/** What the log's actions are called, and where the things they were done to are found. */
+import type { AuditEntry } from "../../../contract/admin.ts";
+
+export const actionWords: Record<string, string> = {
+  "grant-admin": "Made admin",
+  "revoke-admin": "Admin revoked",
+  "lock-user": "Locked",
+  "unlock-user": "Unlocked",
+  "end-sessions": "Signed out everywhere",
+  "resend-verification": "Verification mail sent",
+  "delete-user": "Account deleted",
+  "set-time-factor": "Time limit set",
+  "add-extra-time": "Extra time added",
+  "revoke-certificate": "Certificate revoked",
+  "answer-report": "Report answered",
+  "quarantine-item": "Question quarantined",
+  "reinstate-item": "Question reinstated",
+  "regrade-item": "Graded again",
+  "regrade-attempt": "Score corrected",
+};
+
+/** The action in words; one that this page does not know yet, as it is stored. */
+export function wordsOf(action: string): string {
+  return actionWords[action] ?? action.replaceAll("-", " ");
+}
+
+/** `minutes 5, before 100`: the details as they were stored. */
+export function detailsOf({ details }: AuditEntry): string {
+  return Object.entries(details)
+    .map(
+      ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${text(value)}`,
+    )
+    .join(", ");
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}
+
+/** Where the subject is shown, if anywhere. */
+export function placeOf({ subjectKind, subjectId, subjectName }: AuditEntry): string | undefined {
+  if (subjectKind === "user") return subjectName === undefined ? undefined : `/user/${subjectId}`;
+  if (subjectKind === "attempt") return `/attempt/${subjectId}`;
+  return subjectKind === "certificate" ? `/certificate/${subjectId}` : undefined;
+}

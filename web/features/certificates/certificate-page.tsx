@@ -1,0 +1,45 @@
+/** The public page of a certificate: what it says, whether it holds, and for its owner what to do with it. */
+import { useParams } from "wouter";
+import { getCertificate } from "../../../contract/certificates.ts";
+import { CallError } from "../../api.ts";
+import { useRead } from "../../query.ts";
+import { useSession } from "../../session.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { CertificateSheet } from "./certificate-sheet.tsx";
+import { NothingHere } from "./nothing-here.tsx";
+import { OwnersPanel } from "./owners-panel.tsx";
+import { RevokePanel } from "./revoke-panel.tsx";
+
+export function CertificatePage() {
+  const { code } = useParams<{ code: string }>();
+  const { isAdmin } = useSession();
+  const read = useRead(getCertificate, { params: { code } });
+  const refresh = () => void read.refetch();
+  if (read.isPending) return <Spinner label="Looking up the certificate…" />;
+  if (read.error instanceof CallError && read.error.code === "not_found")
+    return (
+      <NothingHere heading="No such certificate">
+        There is no certificate at this address. A link is complete only with all of its letters: check that
+        none is missing.
+      </NothingHere>
+    );
+  if (read.error)
+    return (
+      <ErrorState
+        title="The certificate could not be looked up."
+        retrying={read.isFetching}
+        onRetry={refresh}
+      >
+        This says nothing about the certificate itself. Check your connection and try again.
+      </ErrorState>
+    );
+  const certificate = read.data.data;
+  return (
+    <div className="mx-auto flex max-w-[46rem] flex-col gap-8">
+      <CertificateSheet certificate={certificate} />
+      {certificate.own && <OwnersPanel certificate={certificate} own={certificate.own} onChanged={refresh} />}
+      {isAdmin && !certificate.revoked && <RevokePanel code={certificate.code} onRevoked={refresh} />}
+    </div>
+  );
+}

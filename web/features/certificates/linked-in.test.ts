@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { linkedInUrl } from "./linked-in.ts";
+
+test("LinkedIn receives name, organisation, month, address and number of a certificate", () => {
+  const certificate = {
+    code: "abc",
+    url: "https://assay.example.com/certificate/abc",
+    slug: "cplusplus",
+    title: "C++ Assessment",
+    attemptNumber: 1,
+    issuedAt: "2026-12-31T23:59:59.999Z",
+    revoked: false,
+    revokedAt: null,
+  };
+  const { origin, pathname, searchParams } = new URL(linkedInUrl(certificate, "Engine & Works"));
+  expect(`${origin}${pathname}`).toBe("https://www.linkedin.com/profile/add");
+  expect(Object.fromEntries(searchParams)).toEqual({
+    startTask: "CERTIFICATION_NAME",
+    name: "C++ Assessment",
+    organizationName: "Engine & Works",
+    issueYear: "2026",
+    issueMonth: "12",
+    certUrl: certificate.url,
+    certId: "abc",
+  });
+});

@@ -1,0 +1,13 @@
+/** Stands where an address leads to nothing, or to nothing any more. */
+import type { ReactNode } from "react";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+export function NothingHere({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="py-8 sm:py-16">
+      <PageHeading lead={children}>{heading}</PageHeading>
+      <LinkButton to="/assessments">Browse assessments</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** For admins: revokes a certificate, for good. */
+import { useState } from "react";
+import { revokeCertificate } from "../../../contract/certificates.ts";
+import { tell } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useAct } from "../../ui/use-act.ts";
+
+export function RevokePanel({ code, onRevoked }: { code: string; onRevoked: () => void }) {
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const { busy, run } = useAct();
+  const revoke = async () => {
+    if (reason.trim() === "") return setMissing(true);
+    const done = await run(
+      () => tell(revokeCertificate, { params: { code }, body: { reason } }),
+      "The certificate could not be revoked.",
+    );
+    if (!done) return;
+    setOpen(false);
+    onRevoked();
+  };
+  return (
+    <div className="no-print">
+      <Button variant="danger" size="small" onClick={() => setOpen(true)}>
+        Revoke this certificate
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Revoke this certificate?"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={busy} busyLabel="Revoking..." onClick={() => void revoke()}>
+              Revoke
+            </Button>
+          </>
+        }
+      >
+        <p className="mb-4">
+          Its page will say so to everyone, wallets learn it from the status list, and its files can't be
+          downloaded any more. This can't be undone.
+        </p>
+        <Field
+          label="Reason"
+          help="For the person and for admins; the public page tells the date only."
+          maxLength={120}
+          value={reason}
+          error={missing && reason.trim() === "" ? "Please enter a reason." : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Dialog>
+    </div>
+  );
+}

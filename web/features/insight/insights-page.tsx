@@ -1,0 +1,3 @@
+export function InsightsPage() {
+  return null;
+}

@@ -1,0 +1,117 @@
+/** One assessment of a person's record: scores over time, standing, topics, and the ways on. */
+import { findCard } from "../../../contract/cards.ts";
+import type { OwnStatistics } from "../../../contract/review.ts";
+import { datePart, rules } from "../../../contract/rules.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Hallmark } from "../../ui/hallmark.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { HistoryChart } from "./history-chart.tsx";
+import { TopicStrengths, TopicsInWords } from "./topic-strengths.tsx";
+
+type Entry = OwnStatistics["assessments"][number];
+
+/** `isOnly`: with nothing beside it, it stands open. */
+export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }) {
+  const { slug, title, attempts, best, latest, history, percentile, topics } = entry;
+  const card = findCard(slug);
+  return (
+    <li className="record-entry">
+      <div className="record-name">
+        <Hallmark
+          title={title}
+          earned={best >= rules.certificateScore}
+          size={44}
+          {...(card ? { category: card.category } : {})}
+        />
+        <div className="min-w-0">
+          <h3 className="text-base">{title}</h3>
+          <p className="figures text-sm text-ink-muted">
+            {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+            {/* A comparison is there to encourage: it begins above nobody. */}
+            {percentile && percentile.below > 0 && (
+              <>
+                {" · first one better than "}
+                {percentile.below}&nbsp;% of {percentile.of.toLocaleString("en")} first attempts
+              </>
+            )}
+          </p>
+          <TopicsInWords topics={topics} />
+        </div>
+      </div>
+      <HistoryChart title={title} history={history} />
+      <dl className="record-scores figures">
+        <div>
+          <dt className="text-xs text-ink-muted">Best</dt>
+          <dd className="font-display text-xl font-semibold">
+            {best}/{rules.maxScore}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-ink-muted">Latest</dt>
+          <dd className="font-display text-xl font-semibold">
+            {latest}/{rules.maxScore}
+          </dd>
+        </div>
+      </dl>
+      <details className="record-more text-sm" open={isOnly}>
+        <summary>
+          Topics and attempts<span className="only-read"> of {title}</span>
+        </summary>
+        <div className="record-parts">
+          <TopicStrengths topics={topics} />
+          <div className="min-w-0">
+            <Attempts title={title} history={history} attempts={attempts} />
+            <p className="record-ways">
+              <TextLink to={`/practice/${slug}`}>
+                Practice<span className="only-read"> for {title}</span>
+              </TextLink>
+              <TextLink to={`/assessment/${slug}`}>
+                Retake<span className="only-read"> {title}</span>
+              </TextLink>
+            </p>
+          </div>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** The chart's figures as a table. */
+function Attempts({ title, history, attempts }: Pick<Entry, "title" | "history" | "attempts">) {
+  return (
+    <>
+      <DataTable
+        caption={`Your attempts at ${title}, newest first`}
+        columns={[
+          {
+            header: "Attempt",
+            rowHeader: true,
+            cell: (one) => (
+              <>
+                <span className="md:hidden">Attempt </span>
+                {one.number}
+              </>
+            ),
+          },
+          { header: "Date", numeric: true, cell: (one) => datePart(one.createdAt) },
+          { header: "Score", numeric: true, cell: (one) => `${one.score}/${rules.maxScore}` },
+          {
+            header: "Answers",
+            cell: (one) => (
+              <TextLink to={`/review/${one.attemptId}`}>
+                Review<span className="only-read"> of attempt {one.number}</span>
+              </TextLink>
+            ),
+          },
+        ]}
+        rows={history.toReversed()}
+        rowKey={(one) => one.attemptId}
+      />
+      {attempts > history.length && (
+        <p className="pt-2 text-ink-muted">
+          The last {history.length} of {attempts} attempts.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** Answers one report: the question as it was shown, its status, and a sentence for its reporter. */
+import { type FormEvent, useId, useState } from "react";
+import { reportStatuses } from "../../../contract/lists.ts";
+import { answerReport, type Report, type ReportStatus } from "../../../contract/quality.ts";
+import { tell } from "../../api.ts";
+import { QuarantineButton } from "../../quality/quarantine-button.tsx";
+import { statusWords } from "../../quality/reasons.ts";
+import { queryClient } from "../../query.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { useAct } from "../../ui/use-act.ts";
+
+export function AnswerButton({ report }: { report: Report }) {
+  const [open, setOpen] = useState(false);
+  const changed = () => {
+    setOpen(false);
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        {report.answeredAt ? "Change" : "Answer"}
+        <span className="only-read"> the report on {report.item}</span>
+      </Button>
+      <QuarantineButton item={report.item} isQuarantined={report.isQuarantined} onDone={changed} />
+      {open && <AnswerDialog report={report} onClose={() => setOpen(false)} onDone={changed} />}
+    </div>
+  );
+}
+
+function AnswerDialog({ report, onClose, onDone }: { report: Report; onClose: () => void; onDone: () => void }) {
+  const formId = useId();
+  const [status, setStatus] = useState<ReportStatus>(report.status);
+  const [answer, setAnswer] = useState(report.answer);
+  const { busy, run } = useAct();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const act = () => tell(answerReport, { params: { id: report.id }, body: { status, answer } });
+    if (await run(act, "The answer could not be stored.")) onDone();
+  };
+  const [prose = ""] = report.prompt.split("\n\n");
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={report.item}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Save answer
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink">
+        <InlineText text={prose} />
+      </p>
+      <ol className="mt-3 mb-5 list-disc pl-5 text-sm">
+        {report.options.map((option, index) => (
+          <li key={option} className={index === 0 ? "font-medium text-ink" : undefined}>
+            <InlineText text={option} />
+            {index === 0 && " (the key)"}
+          </li>
+        ))}
+      </ol>
+      <form id={formId} noValidate onSubmit={send} className="flex flex-col gap-4 text-ink">
+        <SelectField
+          label="Status"
+          value={status}
+          onChange={(event) => setStatus(event.target.value as ReportStatus)}
+        >
+          {reportStatuses.map((value) => (
+            <option key={value} value={value}>
+              {statusWords[value]}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          label="Answer"
+          optional
+          maxLength={1000}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+          help="The person who reported it sees this."
+        />
+      </form>
+    </Dialog>
+  );
+}

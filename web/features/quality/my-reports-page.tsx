@@ -1,0 +1,58 @@
+/** One's own reports of questions, with what became of them. */
+import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
+import { datePart } from "../../../contract/rules.ts";
+import { reasonWords, statusWords } from "../../quality/reasons.ts";
+import { useRead } from "../../query.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+
+export function MyReportsPage() {
+  const { data: reply, error, isFetching, refetch } = useRead(getMyReports, {});
+  return (
+    <>
+      <PageHeading lead="What you told us about questions, and our answers.">My Reports</PageHeading>
+      {error ? (
+        <ErrorState
+          title="Your reports could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !reply ? (
+        <Spinner label="Loading reports…" />
+      ) : reply.data.length === 0 ? (
+        <EmptyState title="No reports yet">
+          Below each question of a test and of its review you can tell us what is wrong with it.
+        </EmptyState>
+      ) : (
+        <ul className="border-t border-line-strong">
+          {reply.data.map((report) => (
+            <Entry key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Entry({ report }: { report: OwnReport }) {
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-b border-line py-5 md:grid-cols-[10rem_1fr]">
+      <p className="text-sm text-ink-muted">
+        <span className="figures">{datePart(report.createdAt)}</span>
+        <span className="block font-medium text-ink">{statusWords[report.status]}</span>
+      </p>
+      <div className="flex max-w-prose flex-col gap-2">
+        <h2 className="text-base">{report.title}</h2>
+        <p className="text-sm text-ink-muted">{reasonWords[report.reason]}</p>
+        {report.text && <p className="whitespace-pre-line">{report.text}</p>}
+        {report.answer && (
+          <p className="border-l-4 border-line-strong bg-sunken px-4 py-2.5 whitespace-pre-line">
+            <span className="only-read">Our answer: </span>
+            {report.answer}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+/** Questions whose key was corrected, and grading again those who had the wrong one. */
+import { type FixedKey, getFixedKeys, previewRegrade, type RegradePreview, regrade } from "../../../contract/quality.ts";
+import { tell } from "../../api.ts";
+import { queryClient, useRead } from "../../query.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+
+export function RegradesPage() {
+  const { data: reply, error, isFetching, refetch } = useRead(getFixedKeys, {});
+  return (
+    <>
+      <PageHeading
+        lead="A release brought these questions another key. Results that were graded by the former one can be graded again."
+        aside={
+          <LinkButton to="/reports" size="small">
+            Reported questions
+          </LinkButton>
+        }
+      >
+        Corrected Keys
+      </PageHeading>
+      {error ? (
+        <ErrorState
+          title="The questions could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !reply ? (
+        <Spinner label="Loading questions…" />
+      ) : reply.data.length === 0 ? (
+        <EmptyState title="Nothing to grade again">
+          When a key is corrected in a bank and attempts had the former one, the question stands here.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-6">
+          {reply.data.map((fixed) => (
+            <li key={fixed.version}>
+              <Panel>
+                <Fixed fixed={fixed} />
+              </Panel>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Fixed({ fixed }: { fixed: FixedKey }) {
+  const [prose = ""] = fixed.prompt.split("\n\n");
+  return (
+    <>
+      <h2 className="text-lg">{fixed.item}</h2>
+      <p className="mt-2 max-w-prose">
+        <InlineText text={prose} />
+      </p>
+      <dl className="my-4 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
+        <dt className="text-sm text-ink-muted">Key before</dt>
+        <dd>
+          <InlineText text={fixed.keyBefore} />
+        </dd>
+        <dt className="text-sm text-ink-muted">Key now</dt>
+        <dd className="font-medium">
+          <InlineText text={fixed.keyNow} />
+        </dd>
+      </dl>
+      {fixed.canRegrade ? (
+        <Preview fixed={fixed} />
+      ) : (
+        <p className="text-sm text-ink-muted">
+          The new key was not among the options that were shown, so nobody can be graded by it. Results stay as
+          they are.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Preview({ fixed }: { fixed: FixedKey }) {
+  const params = { id: fixed.version };
+  const { data: reply, error, isFetching, refetch } = useRead(previewRegrade, { params });
+  if (error)
+    return (
+      <ErrorState
+        title="What would change could not be counted."
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!reply) return <Spinner label="Counting attempts…" />;
+  const preview = reply.data;
+  return (
+    <>
+      <Effects preview={preview} />
+      <div className="mt-4">
+        <ConfirmButton
+          label="Grade again"
+          title="Grade these attempts again?"
+          confirm="Grade again"
+          act={() => tell(regrade, { params })}
+          onDone={() => void queryClient.invalidateQueries()}
+          fallback="The attempts could not be graded again."
+        >
+          <p>
+            {preview.up + preview.down} results change, and each of these people gets a mail. Certificates
+            follow.
+          </p>
+          <p className="mt-3 font-medium text-ink">This can't be undone.</p>
+        </ConfirmButton>
+      </div>
+    </>
+  );
+}
+
+function Effects({ preview }: { preview: RegradePreview }) {
+  const figures: [string, number][] = [
+    ["Ended attempts", preview.attempts],
+    ["Running attempts", preview.open],
+    ["Scores up", preview.up],
+    ["Scores down", preview.down],
+    ["Certificates issued", preview.certificatesIssued],
+    ["Certificates revoked", preview.certificatesRevoked],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-6">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-xs text-ink-muted">{label}</dt>
+          <dd className="figures text-lg">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+/** The inbox of reported questions, for admins. */
+import { cards } from "../../../contract/cards.ts";
+import { reportStatuses } from "../../../contract/lists.ts";
+import { getReports, type Report } from "../../../contract/quality.ts";
+import { Ledger } from "../../lists/ledger.tsx";
+import type { ListColumn } from "../../lists/list-columns.ts";
+import type { FilterField } from "../../lists/list-fields.tsx";
+import { reasonWords, statusWords } from "../../quality/reasons.ts";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { momentText } from "../../ui/moment.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { AnswerButton } from "./answer-button.tsx";
+
+const columns: ListColumn<Report>[] = [
+  {
+    key: "item",
+    header: "Question",
+    always: true,
+    rowHeader: true,
+    cell: (report) => (
+      <>
+        <TextLink to={`/insight/${report.slug}?item=${report.version}`}>{report.item}</TextLink>
+        {report.isQuarantined && <span className="block text-xs font-normal text-warn">Quarantined</span>}
+      </>
+    ),
+  },
+  { key: "reason", header: "Reason", wide: true, cell: ({ reason }) => reasonWords[reason] },
+  {
+    key: "text",
+    header: "In their words",
+    wide: true,
+    cell: ({ text }) => <span className="whitespace-pre-line">{text || "–"}</span>,
+  },
+  {
+    key: "user",
+    header: "From",
+    cell: ({ user }) => (user ? <TextLink to={`/user/${user.id}`}>{user.name}</TextLink> : "Deleted account"),
+  },
+  {
+    key: "created",
+    header: "When (UTC)",
+    sort: "createdAt",
+    cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{momentText(createdAt)}</span>,
+  },
+  { key: "status", header: "Status", cell: ({ status }) => statusWords[status] },
+  { key: "answer", header: "Answer", always: true, cell: (report) => <AnswerButton report={report} /> },
+];
+
+const fields: FilterField[] = [
+  {
+    kind: "choice",
+    name: "status",
+    label: "Status",
+    any: "Any status",
+    options: reportStatuses.map((value) => ({ value, label: statusWords[value] })),
+  },
+  {
+    kind: "choice",
+    name: "assessment",
+    label: "Assessment",
+    any: "All assessments",
+    options: cards
+      .map(({ slug, title }) => ({ value: slug, label: title.replace(/ Assessment$/, "") }))
+      .sort((a, b) => a.label.localeCompare(b.label, "en")),
+  },
+  { kind: "day", name: "from", label: "From" },
+  { kind: "day", name: "to", label: "To" },
+];
+
+export function ReportsPage() {
+  return (
+    <>
+      <PageHeading
+        lead="What takers say of questions. Answer them here; take a question out of the draw while it is looked at."
+        aside={
+          <LinkButton to="/regrades" size="small">
+            Corrected keys
+          </LinkButton>
+        }
+      >
+        Reported Questions
+      </PageHeading>
+      <Ledger
+        endpoint={getReports}
+        caption="Reported Questions"
+        noun={{ one: "report", many: "reports" }}
+        columns={columns}
+        rowKey={(report) => report.id}
+        searchLabel="Search by text, question or person"
+        fields={fields}
+        orders={[
+          { value: "-createdAt", label: "Newest first" },
+          { value: "createdAt", label: "Oldest first" },
+        ]}
+        empty={<EmptyState title="No reports">When somebody reports a question, it stands here.</EmptyState>}
+      />
+    </>
+  );
+}

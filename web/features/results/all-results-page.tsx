@@ -1,0 +1,87 @@
+/** All results of all users, for admins. */
+import { getAllResults, type ResultWithUser } from "../../../contract/results.ts";
+import { ratingOnAllResults } from "../../../contract/rules.ts";
+import type { ExportKind } from "../../lists/export-bar.tsx";
+import { Ledger } from "../../lists/ledger.tsx";
+import type { FilterField } from "../../lists/list-fields.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
+
+const columns = resultColumns<ResultWithUser>(
+  [
+    {
+      key: "user",
+      header: "User",
+      wide: true,
+      always: true,
+      cell: ({ user }) => <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>,
+    },
+    { key: "email", header: "Email", extra: true, wide: true, cell: ({ user }) => user.email },
+    {
+      key: "phone",
+      header: "Phone",
+      extra: true,
+      wide: true,
+      cell: ({ user }) => <span className="figures whitespace-nowrap">{user.phone}</span>,
+    },
+    { key: "profile", header: "Profile", extra: true, cell: ({ user }) => user.profileType },
+    { key: "company", header: "Company", extra: true, wide: true, cell: ({ user }) => user.company },
+    { key: "institute", header: "Institute", extra: true, wide: true, cell: ({ user }) => user.institute },
+  ],
+  ratingOnAllResults,
+);
+
+const fields: FilterField[] = [
+  ...resultFields,
+  {
+    kind: "choice",
+    name: "profileType",
+    label: "Profile",
+    any: "All profiles",
+    options: [
+      { value: "Student", label: "Student" },
+      { value: "Employee", label: "Employee" },
+    ],
+  },
+];
+
+/** The columns of the assessments file (specification, section 7). */
+const exportKind: ExportKind<ResultWithUser> = {
+  fileName: "AssayAssessments",
+  sheetName: "Assessments",
+  columns: [
+    { header: "Name", kind: "plain", value: (result) => result.name },
+    { header: "Format", kind: "plain", value: (result) => result.format },
+    { header: "Duration", kind: "plain", value: (result) => result.duration },
+    { header: "Score", kind: "number", value: (result) => result.score },
+    { header: "Date", kind: "day", value: (result) => result.createdAt },
+    { header: "User Name", kind: "typed", value: ({ user }) => user.name },
+    { header: "Email", kind: "typed", value: ({ user }) => user.email },
+    { header: "Phone", kind: "typed", value: ({ user }) => user.phone },
+    { header: "Profile Type", kind: "plain", value: ({ user }) => user.profileType },
+    { header: "Company", kind: "typed", value: ({ user }) => user.company },
+    { header: "Institute", kind: "typed", value: ({ user }) => user.institute },
+  ],
+};
+
+export function AllResultsPage() {
+  return (
+    <>
+      <PageHeading>All Assessments</PageHeading>
+      <Ledger
+        endpoint={getAllResults}
+        caption="All Assessments"
+        noun={{ one: "result", many: "results" }}
+        columns={columns}
+        rowKey={(result) => result.id}
+        searchLabel="Search by assessment, person or email"
+        fields={fields}
+        orders={resultOrders}
+        exportKind={exportKind}
+        empty={<EmptyState title="No results yet">The first finished assessment stands here.</EmptyState>}
+      />
+    </>
+  );
+}

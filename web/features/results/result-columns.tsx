@@ -1,0 +1,88 @@
+/** What the lists of results show, filter and order; the list of all results adds the person. */
+import { cards } from "../../../contract/cards.ts";
+import type { Result } from "../../../contract/results.ts";
+import { datePart, type Rating, ratingOf, rules } from "../../../contract/rules.ts";
+import type { ListColumn } from "../../lists/list-columns.ts";
+import type { FilterField, Option } from "../../lists/list-fields.tsx";
+import { RatingMark } from "./rating-mark.tsx";
+
+/** The columns of every list of results; `more` stand after the name. */
+export function resultColumns<Row extends Result>(
+  more: ListColumn<Row>[] = [],
+  rate: (score: number) => Rating = ratingOf,
+): ListColumn<Row>[] {
+  return [
+    { key: "number", header: "No.", always: true, numeric: true, cell: (_, number) => number },
+    {
+      key: "name",
+      header: "Name",
+      always: true,
+      rowHeader: true,
+      sort: "name",
+      cell: (result) => result.name,
+    },
+    ...more.filter(({ extra }) => !extra),
+    {
+      key: "score",
+      header: "Score",
+      numeric: true,
+      sort: "score",
+      cell: (result) => `${result.score}/${rules.maxScore}`,
+    },
+    {
+      key: "duration",
+      header: "Duration",
+      cell: (result) => <span className="whitespace-nowrap">{result.duration}</span>,
+    },
+    { key: "format", header: "Format", cell: (result) => result.format },
+    {
+      key: "date",
+      header: "Date",
+      numeric: true,
+      sort: "createdAt",
+      cell: (result) => datePart(result.createdAt),
+    },
+    { key: "rating", header: "Rating", cell: (result) => <RatingMark rating={rate(result.score)} /> },
+    {
+      key: "attempt",
+      header: "Attempt",
+      extra: true,
+      numeric: true,
+      cell: (result) => result.attemptNumber,
+    },
+    ...more.filter(({ extra }) => extra),
+  ];
+}
+
+const scores: Option[] = Array.from({ length: rules.maxScore + 1 }, (_, score) => ({
+  value: String(score),
+  label: String(score),
+}));
+
+const titles: Option[] = cards
+  .map(({ slug, title }) => ({ value: slug, label: title.replace(/ Assessment$/, "") }))
+  .sort((a, b) => a.label.localeCompare(b.label, "en"));
+
+export const resultFields: FilterField[] = [
+  {
+    kind: "choice",
+    name: "assessment",
+    label: "Assessment",
+    any: "All assessments",
+    options: titles,
+    width: "wide",
+  },
+  { kind: "choice", name: "scoreMin", label: "Score from", any: "Any", options: scores, width: "narrow" },
+  { kind: "choice", name: "scoreMax", label: "Score to", any: "Any", options: scores, width: "narrow" },
+  { kind: "day", name: "from", label: "Date from" },
+  { kind: "day", name: "to", label: "Date to" },
+];
+
+export const resultOrders: Option[] = [
+  { value: "-createdAt", label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "-score", label: "Highest score" },
+  { value: "score", label: "Lowest score" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+];

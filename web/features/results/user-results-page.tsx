@@ -1,0 +1,107 @@
+/** One user's results, for admins and for the person; everybody else reads why not. */
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import { getUser } from "../../../contract/people.ts";
+import { getUserResults, type Result } from "../../../contract/results.ts";
+import { CallError } from "../../api.ts";
+import { Ledger } from "../../lists/ledger.tsx";
+import { useRead } from "../../query.ts";
+import { useSession } from "../../session.ts";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
+
+const title = "User Assessments";
+const columns = resultColumns<Result>();
+
+export function UserResultsPage() {
+  const { id } = useParams<{ id: string }>();
+  const { state, user, isAdmin } = useSession();
+  if (state === "loading") return <Spinner />;
+  if (state === "unreachable") return <Spinner label="Connecting…" />;
+  if (!user)
+    return (
+      <Refusal heading="Please sign in" to="/login" link="Sign in">
+        Results are personal. They are shown to the person they belong to and to admins.
+      </Refusal>
+    );
+  if (isAdmin) return <OfUser key={id} id={id} />;
+  if (user.id === id)
+    return <Results id={id} name="Your results, as admins see them too" returnTo="/my-assessments" />;
+  return (
+    <Refusal heading="These results are not yours" to="/my-assessments" link="My Assessments">
+      They belong to another person, and only that person and admins can see them.
+    </Refusal>
+  );
+}
+
+function Refusal({
+  heading,
+  to,
+  link,
+  children,
+}: {
+  heading: string;
+  to: string;
+  link: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeading>{title}</PageHeading>
+      <EmptyState title={heading}>
+        <p className="mb-4">{children}</p>
+        <LinkButton to={to} variant="primary">
+          {link}
+        </LinkButton>
+      </EmptyState>
+    </>
+  );
+}
+
+/** As an admin sees it: with the person's name, which is asked for beside the results. */
+function OfUser({ id }: { id: string }) {
+  const { data: reply } = useRead(getUser, { params: { id } });
+  const name = reply && <TextLink to={`/user/${id}`}>{reply.data.name}</TextLink>;
+  return <Results id={id} name={name} returnTo="/assessments-data" />;
+}
+
+function Results({ id, name, returnTo }: { id: string; name: ReactNode; returnTo: string }) {
+  return (
+    <>
+      <PageHeading
+        lead={name ?? "\u00a0"}
+        aside={
+          <LinkButton to={returnTo} size="small">
+            Return
+          </LinkButton>
+        }
+      >
+        {title}
+      </PageHeading>
+      <Ledger
+        endpoint={getUserResults}
+        params={{ id }}
+        caption={title}
+        noun={{ one: "result", many: "results" }}
+        columns={columns}
+        rowKey={(result) => result.id}
+        searchLabel="Search these results"
+        fields={resultFields}
+        orders={resultOrders}
+        calm
+        empty={<EmptyState title="No results yet">This person has not finished an assessment.</EmptyState>}
+        failure={(error) =>
+          error instanceof CallError &&
+          error.code === "not_found" && (
+            <EmptyState title="Nobody has this address">
+              <p>The account may have been deleted, or the link is not complete.</p>
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

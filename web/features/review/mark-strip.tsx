@@ -1,0 +1,29 @@
+/** The ten marks of an attempt; each leads to its question. */
+import type { ReviewedQuestion } from "../../../contract/review.ts";
+import { anchorOf } from "./question-review.tsx";
+import { MarkSign, markOf, markWords } from "./verdict.tsx";
+
+export function MarkStrip({ questions }: { questions: ReviewedQuestion[] }) {
+  return (
+    <nav aria-label="Questions" className="mark-strip">
+      <ol>
+        {questions.map((question, index) => {
+          const mark = markOf(question);
+          return (
+            <li key={question.id}>
+              <a
+                href={`#${anchorOf(index + 1)}`}
+                className="mark figures text-sm"
+                data-mark={mark}
+                aria-label={`Question ${index + 1}, ${markWords[mark].toLowerCase()}`}
+              >
+                <span aria-hidden="true">{index + 1}</span>
+                <MarkSign mark={mark} className="size-3.5" />
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

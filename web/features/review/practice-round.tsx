@@ -1,0 +1,93 @@
+/** One round of practice: a question at a time, and those missed once more for whoever wants. */
+import { useEffect, useRef, useState } from "react";
+import type { AnsweredQuestion } from "../../../contract/review.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { PracticeQuestion } from "./practice-question.tsx";
+
+export interface PracticeRoundProps {
+  slug: string;
+  questions: AnsweredQuestion[];
+  /** Not the first round of this visit. */
+  isRepeat: boolean;
+  /** Begins a new round with all questions. */
+  onAgain: () => Promise<void>;
+}
+
+export function PracticeRound({ slug, questions, isRepeat, onAgain }: PracticeRoundProps) {
+  const [deck, setDeck] = useState(questions);
+  const [index, setIndex] = useState(0);
+  const [missed, setMissed] = useState<AnsweredQuestion[]>([]);
+  const question = deck[index];
+  if (!question)
+    return (
+      <RoundEnd
+        slug={slug}
+        count={deck.length}
+        missed={missed.length}
+        onMissed={() => {
+          setDeck(missed);
+          setMissed([]);
+          setIndex(0);
+        }}
+        onAgain={onAgain}
+      />
+    );
+  return (
+    <PracticeQuestion
+      key={`${deck.length} ${question.id}`}
+      question={question}
+      number={index + 1}
+      total={deck.length}
+      takesFocus={isRepeat || index > 0 || deck !== questions}
+      onMiss={() => setMissed([...missed, question])}
+      onNext={() => setIndex(index + 1)}
+    />
+  );
+}
+
+interface RoundEndProps {
+  slug: string;
+  count: number;
+  missed: number;
+  onMissed: () => void;
+  onAgain: () => Promise<void>;
+}
+
+function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
+  const [isBusy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="round-end" className="round-end">
+      <h2 id="round-end" ref={heading} tabIndex={-1} className="text-xl">
+        {count === 1 ? "That was the one." : `That was all ${count}.`}
+      </h2>
+      <p className="text-ink-muted">
+        {missed === 0
+          ? "Every answer was right. The assessment has other questions too; it is a good moment to take it."
+          : "What was missed sticks best when you meet it again soon."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {missed > 0 && (
+          <Button onClick={onMissed}>
+            {missed === 1 ? "Go over the one missed" : `Go over the ${missed} missed`}
+          </Button>
+        )}
+        <LinkButton to={`/assessment/${slug}`} variant={missed > 0 ? "secondary" : "primary"}>
+          Take the assessment
+        </LinkButton>
+        <Button
+          variant="quiet"
+          busy={isBusy}
+          onClick={() => {
+            setBusy(true);
+            void onAgain();
+          }}
+        >
+          Start over
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+/** One question of an ended attempt: what was asked, answered and right, why, and where it stands written. */
+import type { ReactNode } from "react";
+import type { ReviewedQuestion } from "../../../contract/review.ts";
+import { AnswerList } from "./answer-list.tsx";
+import { Explanation } from "./explanation.tsx";
+import { PromptCode, PromptText } from "./question-text.tsx";
+import { MarkSign, markOf, markWords } from "./verdict.tsx";
+
+export interface QuestionReviewProps {
+  question: ReviewedQuestion;
+  number: number;
+  /** The topic's name. */
+  topic: string;
+  /** What one can do about the question. */
+  children?: ReactNode;
+}
+
+/** The address within the page that the strip of marks leads to. */
+export const anchorOf = (number: number) => `question-${number}`;
+
+export function QuestionReview({ question, number, topic, children }: QuestionReviewProps) {
+  const mark = markOf(question);
+  const { lateAnswer } = question;
+  return (
+    <section
+      id={anchorOf(number)}
+      tabIndex={-1}
+      aria-labelledby={`${anchorOf(number)}-name`}
+      className="reviewed"
+    >
+      <header className="reviewed-head">
+        <h2 id={`${anchorOf(number)}-name`} className="text-base">
+          Question {number}
+          <span className="only-read">: {markWords[mark]}</span>
+        </h2>
+        <p className="mark text-sm font-medium" data-mark={mark} aria-hidden="true">
+          <MarkSign mark={mark} /> {markWords[mark]}
+        </p>
+        <p className="reviewed-topic text-sm text-ink-muted">{topic}</p>
+      </header>
+      <p>
+        <PromptText prompt={question.prompt} />
+      </p>
+      <PromptCode question={question} number={number} />
+      <AnswerList question={question} answer={question.answer} late={lateAnswer} />
+      {lateAnswer !== undefined && (
+        <p className="late-note text-sm">{lateSentence(question.answer, lateAnswer)}</p>
+      )}
+      <Explanation question={question} heading="h3" />
+      {children}
+    </section>
+  );
+}
+
+function lateSentence(answer: string | null, late: string | null): string {
+  if (late === null)
+    return "You took your answer back, but that arrived after the time, so the answer counted.";
+  const what = answer === null ? "Your answer" : "A later choice";
+  return `${what} arrived after the time. It is kept here, but it was not graded.`;
+}

@@ -1,0 +1,131 @@
+/** An ended attempt, question by question: what was right, why, and what to learn next. */
+import { useEffect } from "react";
+import { useParams } from "wouter";
+import { getMyReports } from "../../../contract/quality.ts";
+import { getReview, type Review } from "../../../contract/review.ts";
+import { datePart, rules } from "../../../contract/rules.ts";
+import { CallError } from "../../api.ts";
+import { useRead } from "../../query.ts";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { MarkStrip } from "./mark-strip.tsx";
+import { QuestionReview } from "./question-review.tsx";
+import { ReportQuestion } from "./report-question.tsx";
+import { TopicSummary } from "./topic-summary.tsx";
+
+export function ReviewPage() {
+  const { attemptId } = useParams<{ attemptId: string }>();
+  return <ReviewOf key={attemptId} attemptId={attemptId} />;
+}
+
+function ReviewOf({ attemptId }: { attemptId: string }) {
+  const { data: reply, error, isFetching, refetch } = useRead(getReview, { params: { id: attemptId } });
+  const review = reply?.data;
+  return (
+    <>
+      <PageHeading
+        title={review ? `Review: ${review.title}` : "Review"}
+        lead={review && summaryOf(review)}
+        aside={
+          <LinkButton to="/my-assessments" size="small">
+            My Assessments
+          </LinkButton>
+        }
+      >
+        {review ? review.title : "Review"}
+      </PageHeading>
+      {review ? (
+        <Questions review={review} />
+      ) : error ? (
+        <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading your review…" />
+      )}
+    </>
+  );
+}
+
+function summaryOf({ attemptNumber, score, endedAt, state }: Review) {
+  return (
+    <span className="figures">
+      Review of attempt {attemptNumber} · {score}/{rules.maxScore} · {datePart(endedAt)}
+      {state === "expired" && " · closed when the time was up"}
+    </span>
+  );
+}
+
+function Questions({ review }: { review: Review }) {
+  const { data: reply, refetch } = useRead(getMyReports, {});
+  const reports = reply?.data;
+  useEffect(() => {
+    // The browser looked for the question of the address before there was any.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  const titles = new Map(review.topics.map(({ id, title }) => [id, title]));
+  return (
+    <div className="review">
+      <div className="review-side">
+        <MarkStrip questions={review.questions} />
+        <TopicSummary topics={review.topics} slug={review.slug} />
+      </div>
+      <div className="min-w-0">
+        {review.questions.map((question, index) => (
+          <QuestionReview
+            key={question.id}
+            question={question}
+            number={index + 1}
+            topic={titles.get(question.topic) ?? question.topic}
+          >
+            {/* Until it is known what was reported, nobody is asked to report it again. */}
+            {reports && (
+              <ReportQuestion
+                attemptId={review.attemptId}
+                questionId={question.id}
+                number={index + 1}
+                report={reports.find(
+                  (one) => one.attemptId === review.attemptId && one.question === question.id,
+                )}
+                onReported={() => void refetch()}
+              />
+            )}
+          </QuestionReview>
+        ))}
+        <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+          <LinkButton to={`/practice/${review.slug}`} variant="primary">
+            Practice
+          </LinkButton>
+          <LinkButton to={`/assessment/${review.slug}`}>Retake</LinkButton>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Failure(props: { error: Error; isRetrying: boolean; onRetry: () => void }) {
+  const code = props.error instanceof CallError ? props.error.code : undefined;
+  if (code === "attempt_open")
+    return (
+      <EmptyState title="This attempt is still open">
+        <p className="mb-4">Its review opens as soon as it has ended.</p>
+        <LinkButton to="/assessments" variant="primary">
+          Browse assessments
+        </LinkButton>
+      </EmptyState>
+    );
+  if (code === "not_found")
+    return (
+      <EmptyState title="No such attempt">
+        <p className="mb-4">There is no attempt of yours at this address.</p>
+        <LinkButton to="/my-assessments" variant="primary">
+          My Assessments
+        </LinkButton>
+      </EmptyState>
+    );
+  return (
+    <ErrorState title="Your review could not be loaded." retrying={props.isRetrying} onRetry={props.onRetry}>
+      Your attempt and its result are safe. Check your connection and try again.
+    </ErrorState>
+  );
+}

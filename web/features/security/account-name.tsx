@@ -1,0 +1,7 @@
+/** Tells password managers whose password is asked for. */
+import { useUser } from "../../session.ts";
+
+export function AccountName() {
+  const { email } = useUser();
+  return <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />;
+}

@@ -1,0 +1,90 @@
+/** Leaving for good: what happens to what, then the password. */
+import { useId, useState } from "react";
+import { useLocation } from "wouter";
+import { deleteAccount } from "../../../contract/security.ts";
+import { tell } from "../../api.ts";
+import { browserSurroundings } from "../../attempt/surroundings.ts";
+import { clearSession, useUser } from "../../session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { AccountName } from "./account-name.tsx";
+import { Section } from "./section.tsx";
+import { usePasswordForm } from "./use-password-form.ts";
+
+const consequences = [
+  "Your profile is deleted, and you are signed out everywhere.",
+  "A test that is still open is deleted with its answers.",
+  "Your results leave every list. They go on counting in statistics, without your name.",
+  "Your certificates are revoked; whoever checks one reads so.",
+];
+
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false);
+  const [, navigate] = useLocation();
+  const { id } = useUser();
+  const formId = useId();
+  const form = usePasswordForm({
+    confirm: async (password) => {
+      const { message } = await tell(deleteAccount, { body: { password } });
+      await forgetOnDevice(id);
+      navigate("/login", { replace: true });
+      clearSession();
+      return message;
+    },
+    fallback: "Your account could not be deleted. Nothing was changed.",
+  });
+  const close = () => {
+    setOpen(false);
+    form.reset();
+  };
+  return (
+    <Section
+      id="leaving"
+      title="Delete my account"
+      about="This can’t be undone, and nobody can bring it back."
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title="Delete your account?"
+        actions={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Keep my account
+            </Button>
+            <Button type="submit" form={formId} variant="danger" busy={form.busy} busyLabel="Deleting…">
+              Delete my account
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <ul className="consequences">
+            {consequences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>This can’t be undone. If you want to keep your data, download it first.</p>
+          <form {...form.props} id={formId}>
+            <AccountName />
+            <PasswordField {...form.field} />
+          </form>
+        </div>
+      </Dialog>
+    </Section>
+  );
+}
+
+/** What this device still holds of the person's attempts goes with the account. */
+async function forgetOnDevice(personId: string): Promise<void> {
+  try {
+    const { store } = browserSurroundings();
+    for (const record of await store.list(personId)) await store.remove(record);
+  } catch (error) {
+    console.error("This device could not forget the attempts.", error);
+  }
+}

@@ -1,0 +1,234 @@
+/** What an admin may do for or with one person, below their details. */
+import { useLocation } from "wouter";
+import {
+  type Account,
+  deleteUser,
+  endUserSessions,
+  getAccount,
+  resendVerification,
+  setLock,
+  setRole,
+} from "../../../contract/admin.ts";
+import type { User } from "../../../contract/users.ts";
+import { tell } from "../../api.ts";
+import { queryClient, useRead } from "../../query.ts";
+import { askProfile, useUser } from "../../session.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { momentText } from "../../ui/moment.ts";
+import { Spinner } from "../../ui/spinner.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { RunningAttempts } from "./running-attempts.tsx";
+import { TimeLimit } from "./time-limit.tsx";
+import { ToolRow } from "./tool-row.tsx";
+
+export function PeopleTools({ user }: { user: User }) {
+  const params = { id: user.id };
+  const {
+    data: reply,
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useRead(getAccount, {
+    params,
+  });
+  if (error)
+    return (
+      <ErrorState
+        title="The tools could not be loaded."
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (isPending || isPlaceholderData) return <Spinner label="Loading tools…" />;
+  const account = reply.data;
+  const changed = () => void queryClient.invalidateQueries();
+  return (
+    <section aria-labelledby="people-tools" className="mt-12">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id="people-tools" className="text-xl">
+          For admins
+        </h2>
+        <TextLink to={`/audit?subject=${user.id}`}>What was done here, in the audit log</TextLink>
+      </div>
+      <div className="border-t border-line-strong">
+        <TimeLimit account={account} onChanged={changed} />
+        {account.running.length > 0 && <RunningAttempts account={account} onChanged={changed} />}
+        <SignIn user={user} account={account} onChanged={changed} />
+        <Role user={user} account={account} onChanged={changed} />
+        <Deletion user={user} account={account} />
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  user: User;
+  account: Account;
+  onChanged: () => void;
+}
+
+function SignIn({ user, account, onChanged }: RowProps) {
+  const { busy, run } = useAct();
+  const params = { id: user.id };
+  const isOneself = useUser().id === user.id;
+  const { lockedAt, sessions, lastSeenAt, isVerified } = account;
+  return (
+    <ToolRow
+      title="Sign-in"
+      actions={
+        <>
+          {!isVerified && (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={busy}
+              onClick={() =>
+                void run(() => tell(resendVerification, { params }), "The mail could not be sent.")
+              }
+            >
+              Resend verification
+            </Button>
+          )}
+          {sessions > 0 && (
+            <ConfirmButton
+              label="Sign out everywhere"
+              title={`Sign ${user.name} out everywhere?`}
+              confirm="Sign out"
+              act={() => tell(endUserSessions, { params })}
+              onDone={() => (isOneself ? void askProfile() : onChanged())}
+              fallback="The sessions could not be ended."
+            >
+              Every session ends at once. A running attempt goes on once they have signed in again.
+            </ConfirmButton>
+          )}
+          {lockedAt ? (
+            <Button
+              variant="secondary"
+              size="small"
+              busy={busy}
+              onClick={async () => {
+                const act = () => tell(setLock, { params, body: { isLocked: false } });
+                if (await run(act, "The account could not be unlocked.")) onChanged();
+              }}
+            >
+              Unlock
+            </Button>
+          ) : (
+            !isOneself && (
+              <ConfirmButton
+                label="Lock"
+                variant="danger"
+                title={`Lock ${user.name} out?`}
+                confirm="Lock account"
+                act={() => tell(setLock, { params, body: { isLocked: true } })}
+                onDone={onChanged}
+                fallback="The account could not be locked."
+              >
+                They are signed out everywhere and can't sign in until you unlock the account. A running
+                attempt is closed at its deadline with the answers it has. Nothing is deleted.
+              </ConfirmButton>
+            )
+          )}
+        </>
+      }
+    >
+      {lockedAt && (
+        <p className="font-medium text-bad">
+          Locked since <span className="figures">{momentText(lockedAt)}</span> UTC
+        </p>
+      )}
+      <p className="text-sm text-ink-muted">
+        {sessions === 0 ? "Signed in nowhere." : `${sessions} ${sessions === 1 ? "session" : "sessions"}`}
+        {lastSeenAt && sessions > 0 && (
+          <>
+            , last seen <span className="figures">{momentText(lastSeenAt)}</span> UTC.
+          </>
+        )}
+      </p>
+    </ToolRow>
+  );
+}
+
+function Role({ user, account, onChanged }: RowProps) {
+  const params = { id: user.id };
+  const isOneself = useUser().id === user.id;
+  const done = () => (isOneself ? void askProfile() : onChanged());
+  return (
+    <ToolRow
+      title="Role"
+      actions={
+        account.isAdmin ? (
+          <ConfirmButton
+            label="Revoke admin"
+            variant="danger"
+            title={`Take the admin's role from ${isOneself ? "yourself" : user.name}?`}
+            confirm="Revoke admin"
+            act={() => tell(setRole, { params, body: { isAdmin: false } })}
+            onDone={done}
+            fallback="The role could not be changed."
+          >
+            From the next click on they see what everybody sees. The last admin keeps the role.
+          </ConfirmButton>
+        ) : (
+          <ConfirmButton
+            label="Make admin"
+            title={`Make ${user.name} an admin?`}
+            confirm="Make admin"
+            act={() => tell(setRole, { params, body: { isAdmin: true } })}
+            onDone={done}
+            fallback="The role could not be changed."
+          >
+            Admins see everybody's data and results, and may change what stands on this page.
+          </ConfirmButton>
+        )
+      }
+    >
+      <p className="text-sm text-ink-muted">
+        {account.adminSince ? (
+          <>
+            Admin since <span className="figures">{momentText(account.adminSince)}</span> UTC.
+          </>
+        ) : (
+          "No admin."
+        )}
+      </p>
+    </ToolRow>
+  );
+}
+
+function Deletion({ user }: { user: User; account: Account }) {
+  const [, navigate] = useLocation();
+  if (useUser().id === user.id) return null;
+  return (
+    <ToolRow
+      title="Deletion"
+      actions={
+        <ConfirmButton
+          label="Delete account"
+          variant="danger"
+          title={`Delete the account of ${user.name}?`}
+          confirm="Delete for good"
+          act={() => tell(deleteUser, { params: { id: user.id } })}
+          onDone={() => {
+            navigate("/users", { replace: true });
+            void queryClient.invalidateQueries();
+          }}
+          fallback="The account could not be deleted."
+        >
+          <p>
+            {user.email} is deleted with its sessions, mails and running attempts. Stored results go on in
+            statistics without any person; certificates are revoked.
+          </p>
+          <p className="mt-3 font-medium text-ink">This can't be undone.</p>
+        </ConfirmButton>
+      }
+    >
+      <p className="text-sm text-ink-muted">The same as when the person deletes the account themselves.</p>
+    </ToolRow>
+  );
+}

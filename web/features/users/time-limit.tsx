@@ -1,0 +1,89 @@
+/** A person's time limit, for those who need more: the usual shares, or any up to three times. */
+import { type FormEvent, useState } from "react";
+import type { Account } from "../../../contract/admin.ts";
+import { clockText, rules } from "../../../contract/rules.ts";
+import { setTimeFactor } from "../../../contract/time.ts";
+import { tell } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { momentText } from "../../ui/moment.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { ToolRow } from "./tool-row.tsx";
+
+const usual = ["100", "125", "150", "200"];
+const other = "other";
+
+function limitOf(percent: number): string {
+  return clockText((rules.attemptSeconds * percent) / 100);
+}
+
+export function TimeLimit({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  const { timePercent, timeGranted } = account;
+  const stored = String(timePercent);
+  const [choice, setChoice] = useState(usual.includes(stored) ? stored : other);
+  const [free, setFree] = useState(stored);
+  const [error, setError] = useState<string>();
+  const { busy, run } = useAct();
+  const text = choice === other ? free : choice;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const percent = Number(text);
+    if (!/^\d+$/.test(text) || percent < 100 || percent > 300)
+      return setError("Please give 100 to 300 per cent.");
+    const act = () => tell(setTimeFactor, { params: { id: account.id }, body: { percent } });
+    if (await run(act, "The time limit could not be set.")) onChanged();
+  };
+  return (
+    <ToolRow title="Time limit">
+      <p className="text-sm text-ink-muted">
+        <span className="figures font-medium text-ink">{limitOf(timePercent)}</span> minutes for an attempt (
+        <span className="figures">{timePercent}</span> %)
+        {timeGranted && (
+          <>
+            , granted by {timeGranted.by?.name || "a former admin"} on{" "}
+            <span className="figures">{momentText(timeGranted.at)}</span> UTC
+          </>
+        )}
+        . Only admins see this, and no export holds it.
+      </p>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <div className="w-64">
+          <SelectField
+            label="Time for attempts from now on"
+            value={choice}
+            onChange={(event) => {
+              setChoice(event.target.value);
+              setError(undefined);
+            }}
+          >
+            {usual.map((percent) => (
+              <option key={percent} value={percent}>
+                {percent} % – {limitOf(Number(percent))}
+              </option>
+            ))}
+            <option value={other}>Another share, up to 300 %</option>
+          </SelectField>
+        </div>
+        {choice === other && (
+          <div className="w-44">
+            <Field
+              label="Per cent"
+              inputMode="numeric"
+              value={free}
+              onChange={(event) => {
+                setFree(event.target.value);
+                setError(undefined);
+              }}
+              error={error}
+              className="figures"
+            />
+          </div>
+        )}
+        <Button type="submit" variant="secondary" busy={busy} aria-disabled={text === stored}>
+          Set time limit
+        </Button>
+      </form>
+    </ToolRow>
+  );
+}

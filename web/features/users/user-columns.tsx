@@ -1,0 +1,102 @@
+/** What the list of all users shows, filters, orders and exports. */
+import type { UserWithResults } from "../../../contract/people.ts";
+import { datePart } from "../../../contract/rules.ts";
+import type { ExportKind } from "../../lists/export-bar.tsx";
+import type { ListColumn } from "../../lists/list-columns.ts";
+import type { FilterField, Option } from "../../lists/list-fields.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { YesNo } from "./yes-no.tsx";
+
+/** The specification's columns in its order; the extra ones are there for those who choose them. */
+export const userColumns: ListColumn<UserWithResults>[] = [
+  { key: "number", header: "No.", always: true, numeric: true, cell: (_, number) => number },
+  { key: "name", header: "Name", always: true, rowHeader: true, sort: "name", cell: (user) => user.name },
+  { key: "email", header: "Email", wide: true, sort: "email", cell: (user) => user.email },
+  {
+    key: "phone",
+    header: "Phone",
+    wide: true,
+    cell: (user) => <span className="figures whitespace-nowrap">{user.phone}</span>,
+  },
+  { key: "profile", header: "Profile", cell: (user) => user.profileType },
+  {
+    key: "assessments",
+    header: "Assessments",
+    numeric: true,
+    sort: "assessments",
+    cell: (user) => user._count.assessments,
+  },
+  { key: "verified", header: "Verified", extra: true, cell: (user) => <YesNo value={user.isVerified} /> },
+  { key: "institute", header: "Institute", extra: true, wide: true, cell: (user) => user.institute },
+  { key: "company", header: "Company", extra: true, wide: true, cell: (user) => user.company },
+  { key: "country", header: "Country", extra: true, cell: (user) => user.country },
+  {
+    key: "since",
+    header: "Member since",
+    extra: true,
+    numeric: true,
+    sort: "createdAt",
+    cell: (user) => datePart(user.createdAt),
+  },
+  {
+    key: "link",
+    header: "Details",
+    always: true,
+    cell: (user) => (
+      <TextLink to={`/user/${user.id}`}>
+        View<span className="only-read"> {user.name}</span>
+      </TextLink>
+    ),
+  },
+];
+
+export const userFields: FilterField[] = [
+  {
+    kind: "choice",
+    name: "profileType",
+    label: "Profile",
+    any: "All profiles",
+    options: [
+      { value: "Student", label: "Student" },
+      { value: "Employee", label: "Employee" },
+    ],
+  },
+  {
+    kind: "choice",
+    name: "verified",
+    label: "Verified",
+    any: "Verified or not",
+    options: [
+      { value: "true", label: "Verified" },
+      { value: "false", label: "Not verified" },
+    ],
+  },
+  { kind: "day", name: "from", label: "Joined from" },
+  { kind: "day", name: "to", label: "Joined to" },
+];
+
+export const userOrders: Option[] = [
+  { value: "-createdAt", label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+  { value: "email", label: "Email, A to Z" },
+  { value: "-email", label: "Email, Z to A" },
+  { value: "-assessments", label: "Most assessments" },
+  { value: "assessments", label: "Fewest assessments" },
+];
+
+/** The columns of the users file (specification, section 7). */
+export const userExport: ExportKind<UserWithResults> = {
+  fileName: "AssayUsers",
+  sheetName: "Users",
+  columns: [
+    { header: "Id", kind: "plain", value: (user) => user.id },
+    { header: "Name", kind: "typed", value: (user) => user.name },
+    { header: "Email", kind: "typed", value: (user) => user.email },
+    { header: "Phone", kind: "typed", value: (user) => user.phone },
+    { header: "Profile Type", kind: "plain", value: (user) => user.profileType },
+    { header: "Verified", kind: "flag", value: (user) => user.isVerified },
+    { header: "createdAt", kind: "moment", value: (user) => user.createdAt },
+  ],
+};

@@ -1,0 +1,90 @@
+/** One user as admins see them. */
+import { useParams } from "wouter";
+import { getUser } from "../../../contract/people.ts";
+import type { User } from "../../../contract/users.ts";
+import { CallError } from "../../api.ts";
+import { useRead } from "../../query.ts";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { PeopleTools } from "./people-tools.tsx";
+import { UserDetails } from "./user-details.tsx";
+
+export function UserPage() {
+  const { id } = useParams<{ id: string }>();
+  const {
+    data: reply,
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useRead(getUser, {
+    params: { id },
+  });
+  if (error instanceof CallError && error.code === "not_found") return <NoUser />;
+  if (error)
+    return (
+      <>
+        <PageHeading aside={<Return />}>User</PageHeading>
+        <ErrorState
+          title="This user could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          Nothing was changed; only fetching failed. Check your connection and try again.
+        </ErrorState>
+      </>
+    );
+  // While another user is on the way, the former one must not stand under the new address.
+  if (isPending || isPlaceholderData) return <Spinner label="Loading user…" />;
+  const user = reply.data;
+  const count = user._count.assessments;
+  return (
+    <>
+      <PageHeading lead={occupationOf(user)} aside={<Return />}>
+        {user.name}
+      </PageHeading>
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_17rem]">
+        <UserDetails user={user} />
+        {count > 0 && (
+          <aside aria-label="Results" className="max-lg:order-first lg:*:w-full">
+            <LinkButton to={`/user-assessments/${user.id}`} variant="primary">
+              View Assessments
+            </LinkButton>
+          </aside>
+        )}
+      </div>
+      <PeopleTools key={user.id} user={user} />
+    </>
+  );
+}
+
+/** Leads to the start, as the specification has it (section 2, admin screens). */
+function Return() {
+  return (
+    <LinkButton to="/" size="small">
+      Return
+    </LinkButton>
+  );
+}
+
+function NoUser() {
+  return (
+    <>
+      <PageHeading aside={<Return />}>User not found</PageHeading>
+      <EmptyState title="Nobody has this address">
+        <p className="mb-4">The account may have been deleted, or the link is not complete.</p>
+        <LinkButton to="/users">All Users</LinkButton>
+      </EmptyState>
+    </>
+  );
+}
+
+/** What the person does and where, as far as it is known. */
+function occupationOf(user: User): string {
+  const parts =
+    user.profileType === "Employee" ? [user.position, user.company] : [user.course, user.institute];
+  return [user.profileType, ...parts].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,28 @@
+/** All users, for admins. */
+import { getUsers } from "../../../contract/people.ts";
+import { Ledger } from "../../lists/ledger.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { ExtraTimeForAll } from "./running-attempts.tsx";
+import { userColumns, userExport, userFields, userOrders } from "./user-columns.tsx";
+
+export function UsersPage() {
+  return (
+    <>
+      <PageHeading>All Users</PageHeading>
+      <Ledger
+        endpoint={getUsers}
+        caption="All Users"
+        noun={{ one: "user", many: "users" }}
+        columns={userColumns}
+        rowKey={(user) => user.id}
+        searchLabel="Search by name, email or phone"
+        fields={userFields}
+        orders={userOrders}
+        exportKind={userExport}
+        empty={<EmptyState title="No users yet">Whoever signs up stands here.</EmptyState>}
+      />
+      <ExtraTimeForAll />
+    </>
+  );
+}

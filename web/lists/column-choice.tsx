@@ -1,0 +1,73 @@
+/** Which columns a list shows: a small sheet of check boxes behind a button. */
+import { type FocusEvent, type KeyboardEvent, useId, useState } from "react";
+import { Button } from "../ui/button.tsx";
+import type { ListColumn } from "./list-columns.ts";
+
+export interface ColumnChoiceProps {
+  columns: readonly Pick<ListColumn<never>, "key" | "header" | "always">[];
+  shown: readonly string[];
+  /** Given the keys that shall be shown, in the columns' order. */
+  onChange: (keys: string[]) => void;
+  onReset: () => void;
+}
+
+export function ColumnChoice({ columns, shown, onChange, onReset }: ColumnChoiceProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const choices = columns.filter((column) => !column.always);
+  const toggle = (key: string) => {
+    const next = shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key];
+    const keys = choices.map((column) => column.key).filter((one) => next.includes(one));
+    // An empty choice must be told from no choice.
+    onChange(keys.length > 0 ? keys : ["none"]);
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    setOpen(false);
+    event.currentTarget.querySelector("button")?.focus();
+  };
+  const closeOnLeave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its controls let pass
+    <div className="relative" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+      <Button
+        variant="secondary"
+        className="w-full md:pointer-fine:min-h-9 md:pointer-fine:px-3 md:pointer-fine:text-sm"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Columns
+      </Button>
+      {open && (
+        <fieldset
+          id={id}
+          // A press between the boxes must not take the focus, and with it the sheet, away.
+          tabIndex={-1}
+          className="hairline absolute top-full right-0 z-10 mt-2 flex w-56 animate-appear flex-col rounded-md bg-raised p-2 shadow-float"
+        >
+          <legend className="only-read">Columns to show</legend>
+          {choices.map((column) => (
+            <label
+              key={column.key}
+              className="flex min-h-9 items-center gap-3 rounded-md px-2 text-sm hover:bg-sunken pointer-coarse:min-h-11"
+            >
+              <input
+                type="checkbox"
+                className="size-4"
+                checked={shown.includes(column.key)}
+                onChange={() => toggle(column.key)}
+              />
+              {column.header}
+            </label>
+          ))}
+          <Button variant="quiet" size="small" className="mt-1 self-start" onClick={onReset}>
+            Usual columns
+          </Button>
+        </fieldset>
+      )}
+    </div>
+  );
+}

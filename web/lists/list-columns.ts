@@ -1,0 +1,35 @@
+/** Columns of a list that can be chosen among. */
+import type { ReactNode } from "react";
+import type { Column } from "../ui/data-table.tsx";
+
+export interface ListColumn<Row> extends Omit<Column<Row>, "cell"> {
+  /** Names the column in the address. */
+  key: string;
+  /** `number` counts on over the pages, from 1. */
+  cell: (row: Row, number: number) => ReactNode;
+  /** Can't be left out: the rows' number, name and link. */
+  always?: true;
+  /** Shown only where it is chosen. */
+  extra?: true;
+}
+
+/** Keys of the columns that are shown when `chosen` ones are asked for, or nobody chose; unknown keys are passed over. */
+export function shownKeys(
+  columns: readonly Pick<ListColumn<never>, "key" | "always" | "extra">[],
+  chosen: readonly string[] | undefined,
+): string[] {
+  return columns
+    .filter(({ key, always, extra }) => always || (chosen ? chosen.includes(key) : !extra))
+    .map(({ key }) => key);
+}
+
+/** The table's columns on a page whose first row has this number. */
+export function tableColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  keys: readonly string[],
+  firstNumber: number,
+): Column<Row>[] {
+  return columns
+    .filter(({ key }) => keys.includes(key))
+    .map((column) => ({ ...column, cell: (row, index) => column.cell(row, firstNumber + index) }));
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { getUsers } from "../../contract/people.ts";
+import { getAllResults, getMyResults } from "../../contract/results.ts";
+import { filterQuery, pageQuery, readView, writeView } from "./list-view.ts";
+
+const read = (text: string, endpoint: Parameters<typeof readView>[0] = getAllResults) =>
+  readView(endpoint, new URLSearchParams(text));
+
+test("an empty address is the first page in the usual order, without filters", () => {
+  expect(read("")).toEqual({ page: 1, order: "-createdAt", filters: {}, columns: undefined });
+});
+
+test("a view survives being written into an address and read again", () => {
+  const text =
+    "q=ada+%26+co&assessment=rust&scoreMin=3&scoreMax=9&from=2026-01-01&to=2026-01-31&profileType=Student&sort=-score&columns=name.email&page=4";
+  expect(new URLSearchParams(writeView(read(text))).toString()).toBe(text);
+});
+
+test("what is as usual is not named in the address", () => {
+  expect(writeView(read("page=1&sort=-createdAt&q="))).toEqual({});
+});
+
+test.each([
+  "page=0",
+  "page=two",
+  "sort=phone",
+  "scoreMin=11",
+  "from=2026-02-30",
+  "profileType=Robot",
+  `q=${"x".repeat(101)}`,
+  "assessment=../x",
+])("what the call would refuse is left out: %s", (text) => {
+  expect(read(text)).toEqual(read(""));
+});
+
+test("each list takes the filters and orders that it offers", () => {
+  expect(read("verified=true&sort=email", getUsers)).toMatchObject({
+    filters: { verified: "true" },
+    order: "email",
+  });
+  expect(read("verified=true&sort=email", getMyResults)).toEqual(read(""));
+});
+
+test("a page and an export ask for the same filters and order", () => {
+  const view = read("q=ada&sort=name&page=3&columns=name");
+  expect(filterQuery(view)).toEqual({ q: "ada", sort: "name" });
+  expect(pageQuery(view)).toEqual({ q: "ada", sort: "name", page: "3", limit: "10" });
+});

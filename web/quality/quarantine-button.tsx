@@ -1,0 +1,68 @@
+/** Takes a question out of the draw, or lets it in again; for admins. */
+import { useState } from "react";
+import { quarantineItem, reinstateItem } from "../../contract/quality.ts";
+import { CallError, tell } from "../api.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { Field } from "../ui/field.tsx";
+
+export interface QuarantineButtonProps {
+  /** The bank's id of the question. */
+  item: string;
+  isQuarantined: boolean;
+  onDone: () => void;
+}
+
+export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButtonProps) {
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const params = { id: item };
+  if (isQuarantined)
+    return (
+      <ConfirmButton
+        label="Reinstate"
+        title="Let this question be drawn again?"
+        confirm="Reinstate"
+        act={() => tell(reinstateItem, { params })}
+        onDone={onDone}
+        fallback="The question could not be reinstated."
+      >
+        <span className="figures">{item}</span> is drawn again from the next attempt on.
+      </ConfirmButton>
+    );
+  const act = async () => {
+    try {
+      const reply = await tell(quarantineItem, { params, body: { reason } });
+      const drawable = reply.data?.drawable ?? 0;
+      return { message: `${reply.message} ${drawable} questions of this assessment are left to draw.` };
+    } catch (failure) {
+      if (failure instanceof CallError) setError(failure.fields.reason);
+      throw failure;
+    }
+  };
+  return (
+    <ConfirmButton
+      label="Quarantine"
+      variant="danger"
+      title="Take this question out of the draw?"
+      confirm="Quarantine"
+      act={act}
+      onDone={onDone}
+      fallback="The question could not be quarantined."
+    >
+      <p className="mb-4">
+        <span className="figures">{item}</span> is not drawn any more from the next attempt on. Results stay as
+        they are. Below 20 questions its assessment is not offered.
+      </p>
+      <Field
+        label="Reason"
+        value={reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
+        }}
+        error={error}
+        maxLength={120}
+      />
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,14 @@
+/** The notice for admins who need two-factor sign-in first: it leads to where it is set up. */
+import { navigate } from "wouter/use-browser-location";
+import { errorTable } from "../../contract/errors.ts";
+import { toast } from "../ui/toast.ts";
+
+/** Waits a moment, so that it takes the place of the same sentence from whoever made the call. */
+export function show(): void {
+  setTimeout(() => {
+    toast.error(errorTable.two_factor_required.sentence, {
+      label: "Security",
+      run: () => navigate("/security"),
+    });
+  });
+}
