@@ -19,7 +19,7 @@ export async function listTables(db: Db): Promise<Table[]> {
     db,
   );
   const waiting = new Map<string, { table: Table; needs: Set<string> }>();
-  for (const { name } of rows) waiting.set(name, await describe(db, name));
+  for (const { name } of rows) waiting.set(name, await lookAt(db, name));
   const sorted: Table[] = [];
   while (waiting.size > 0) {
     const free = [...waiting.values()].find(({ needs }) => [...needs].every((other) => !waiting.has(other)));
@@ -30,7 +30,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return sorted;
 }
 
-async function describe(db: Db, name: keyof Schema) {
+async function lookAt(db: Db, name: keyof Schema) {
   const { rows: columns } = await sql<{ name: string; pk: number }>`
     select name, pk from pragma_table_info(${name}) order by cid`.execute(db);
   const { rows: needs } = await sql<{ other: string }>`

@@ -14,7 +14,9 @@ export class SqliteThread {
 
   constructor(settings: ThreadSettings) {
     this.#worker = new Worker(new URL("./sqlite-thread.ts", import.meta.url), { workerData: settings });
-    this.#worker.on("message", (answers: Answer[]) => {
+    this.#worker.on("message", (answers: Answer[] | unknown) => {
+      // Under --watch the runtime itself sends notes about what the thread imports.
+      if (!Array.isArray(answers)) return;
       for (const answer of answers) this.#settle(answer);
     });
     this.#worker.on("error", (error) => this.#failAll(error as Error));
