@@ -129,6 +129,24 @@ export const OwnData = z.object({
       ),
     }),
   ),
+  certificates: z.array(
+    z.object({
+      code: z.string(),
+      assessment: z.string(),
+      name: z.nullable(z.string()),
+      score: z.number(),
+      attemptNumber: z.number(),
+      issuedAt: z.string(),
+      showsName: z.boolean(),
+      showsScore: z.boolean(),
+      revokedAt: z.nullable(z.string()),
+      revokedReason: z.nullable(z.string()),
+    }),
+  ),
+  /** Results that are shared with whoever has the address. */
+  shares: z.array(
+    z.object({ code: z.string(), attemptId: z.string(), sharedAt: z.string(), showsName: z.boolean() }),
+  ),
 });
 export type OwnData = z.output<typeof OwnData>;
 

@@ -158,7 +158,10 @@ test("an employee signs up, is in at once, and verifies by the link of the mail 
   expect(Object.keys(signup.requests[0]?.postDataJSON()).sort()).toEqual(
     ["company", "email", "institute", "name", "password", "phone", "position", "profileType"].sort(),
   );
-  const link = await product.linkInMail(email, "verify");
+  let link = "";
+  await expect(async () => {
+    link = await product.linkInMail(email, "verify");
+  }).toPass({ timeout: 60_000 });
   await page.goto("/profile");
   await expect(main(page).getByText("Not verified")).toBeVisible();
   const mail = await intercept(page, "/api/user/send-verification-code", {

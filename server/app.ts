@@ -9,6 +9,7 @@ import type { Database } from "./db/database.ts";
 import { webFolder } from "./folders.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { serveHealth } from "./http/health.ts";
+import { serveMetrics } from "./http/metrics.ts";
 import { createServer } from "./http/server.ts";
 import { serveWebFiles } from "./http/web-files.ts";
 import { serveInsight } from "./insight/routes.ts";
@@ -29,6 +30,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = await createServer(parts);
   serveHealth(app, database);
+  serveMetrics(app, parts.settings, database);
   serveApiDocs(app, parts.settings.publicUrl);
   serveUsers(app, parts);
   servePasswords(app, parts);

@@ -128,6 +128,17 @@ onEachEngine("certificates", (engine) => {
     expect(audit[0]).toMatchObject({ action: "revoke-certificate", actor_id: admin.id });
   });
 
+  test("the export of one's data names certificates and shared results", async () => {
+    const person = await app.enter({ name: "Ada Byron" });
+    const { attemptId, certificate } = await take(person, 9);
+    await person.patch(`/api/assessment/attempts/${attemptId}/share`, { isShared: true });
+    const { data } = (await person.get("/api/user/export")).body;
+    expect(data).toMatchObject({
+      certificates: [{ code: certificate!.code, name: "Ada Byron", score: 9, revokedAt: null }],
+      shares: [{ attemptId, showsName: false }],
+    });
+  });
+
   test("with the account go the holder's name and the certificate's validity", async () => {
     const person = await app.signUp({ name: "Grace Hopper" });
     const code = await earn(person);

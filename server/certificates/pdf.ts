@@ -109,7 +109,7 @@ function drawFrame(doc: Doc): void {
 function drawHead(doc: Doc, structure: Structure): void {
   write(doc, structure, "P", "Assay", page.margin, 66, { font: "display", size: 17 });
   const width = 200;
-  write(doc, structure, "P", "Certificate", right - width, 66, {
+  write(doc, structure, "P", "Certificate", right - width, 72, {
     size: 12,
     colour: inkMuted,
     width,

@@ -24,6 +24,11 @@ export async function bankVerifyCommand(args: string[]): Promise<number> {
       : "This machine offers no unshare: programs are NOT cut off the network.",
   );
 
+  // Servers that runtimes started must not outlive an interrupted run.
+  process.once("SIGINT", async () => {
+    for (const runtime of Object.values(runtimes)) await runtime.close?.();
+    process.exit(130);
+  });
   const { ran, unchanged, missing, unreadable } = await verifyBanks({
     contentDir,
     slugs,

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bankJsonSchema } from "../../content/schema.ts";
 import { bankLintCommand, contentDir } from "./bank-lint.ts";
+import { bankReleaseCommand } from "./bank-release.ts";
 import { bankVerifyCommand } from "./bank-verify.ts";
 
 const help = `Usage: npm run assay -- bank <command> [slug…] [options]
@@ -14,6 +15,7 @@ const help = `Usage: npm run assay -- bank <command> [slug…] [options]
     --all            run everything again
     --install        install missing runtimes first (npm into content/runtimes; Debian packages, as root)
     --items ID,ID    only these items
+  release slug…    write the wording of finished banks to content/ids.lock
   schema           write content/bank.schema.json anew, after a change of content/schema.ts
   --help           this text
 
@@ -31,6 +33,7 @@ export async function bankCommand(args: string[]): Promise<number> {
   try {
     if (command === "lint") return bankLintCommand(rest);
     if (command === "verify") return await bankVerifyCommand(rest);
+    if (command === "release") return bankReleaseCommand(rest);
     if (command === "schema") {
       writeFileSync(join(contentDir, "bank.schema.json"), bankJsonSchema());
       return 0;

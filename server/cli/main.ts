@@ -14,6 +14,30 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: "lint | verify: the question banks",
     load: async () => (await import("./bank.ts")).bankCommand,
   },
+  keys: {
+    summary: "rotate: a new key pair to sign credentials with",
+    load: async () => (await import("./keys.ts")).keysCommand,
+  },
+  backup: {
+    summary: "FILE: copies the database while it serves",
+    load: async () => (await import("./backup.ts")).backupCommand,
+  },
+  restore: {
+    summary: "FILE: puts a checked copy in the database's place, and the old one aside",
+    load: async () => (await import("./restore.ts")).restoreCommand,
+  },
+  move: {
+    summary: "--to postgres://…: takes everything from SQLite to PostgreSQL",
+    load: async () => (await import("./move.ts")).moveCommand,
+  },
+  seed: {
+    summary: "--users N --results N: believable demo data",
+    load: async () => (await import("./seed.ts")).seedCommand,
+  },
+  doctor: {
+    summary: "checks settings, database, mail, disk and clock, and says what to do",
+    load: async () => (await import("./doctor.ts")).doctorCommand,
+  },
   migrate: {
     summary: "brings the database's schema up to date",
     load: async () => (await import("./migrate.ts")).migrateCommand,

@@ -71,3 +71,43 @@ export async function revokeCertificatesOf(db: Db, userId: string, now: Date): P
     .where("user_id", "=", userId)
     .execute();
 }
+
+/** A person's certificates for the export of their data, oldest first. */
+export async function exportCertificates(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("issued_at")
+    .orderBy("code")
+    .execute();
+  return rows.map((row) => ({
+    code: row.code,
+    assessment: row.title,
+    name: row.holder_name,
+    score: row.score,
+    attemptNumber: row.attempt_number,
+    issuedAt: row.issued_at,
+    showsName: row.name_shown_since !== null,
+    showsScore: row.score_shown_since !== null,
+    revokedAt: row.revoked_at,
+    revokedReason: row.revoked_reason,
+  }));
+}
+
+/** What a person shares, for the export of their data, oldest first. */
+export async function exportShares(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom("shares")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("shared_at")
+    .orderBy("code")
+    .execute();
+  return rows.map((row) => ({
+    code: row.code,
+    attemptId: row.attempt_id,
+    sharedAt: row.shared_at,
+    showsName: row.name_shown_since !== null,
+  }));
+}

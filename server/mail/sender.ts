@@ -23,6 +23,9 @@ const waitsSeconds = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 60 * 60];
 const noteTries = 3;
 /** Other processes put mails there too, and a claim of a killed one runs out. */
 const lookEverySeconds = 30;
+/** For so long after a call to wake, and so often. */
+const eagerMilliseconds = 5000;
+const eagerEveryMilliseconds = 200;
 
 export function startMailSender(parts: {
   db: Db;
@@ -37,7 +40,9 @@ export function startMailSender(parts: {
   let timer: NodeJS.Timeout | undefined;
   const round: Round = { ...parts, delivered: new Set(), isClosed: () => closed };
 
-  const wake = () => {
+  let eagerUntil = 0;
+
+  const look = () => {
     if (closed) return;
     if (running) {
       again = true;
@@ -49,7 +54,7 @@ export function startMailSender(parts: {
       .catch((error) => parts.log.warn({ err: error }, "the outbox could not be read"))
       .then(async () => {
         running = undefined;
-        if (again) wake();
+        if (again) look();
         else await sleepUntilDue();
       });
   };
@@ -58,10 +63,17 @@ export function startMailSender(parts: {
     const next = await findNextTry(parts.db).catch(() => undefined);
     const now = parts.clock.now().getTime();
     const wait = next ? Math.max(250, Date.parse(next) - now) : Number.POSITIVE_INFINITY;
-    if (!closed) timer = setTimeout(wake, Math.min(wait, lookEverySeconds * 1000)).unref();
+    const eager = performance.now() < eagerUntil ? eagerEveryMilliseconds : Number.POSITIVE_INFINITY;
+    if (!closed) timer = setTimeout(look, Math.min(wait, eager, lookEverySeconds * 1000)).unref();
   };
 
-  wake();
+  // A mail is announced from inside the transaction that writes it, so it may show a moment later.
+  const wake = () => {
+    eagerUntil = performance.now() + eagerMilliseconds;
+    look();
+  };
+
+  look();
   return {
     wake,
     async settled() {

@@ -1,12 +1,13 @@
 /** Gathers all that is stored about one person. */
 import type { OwnData } from "../../contract/security.ts";
 import { readChoices, readDraw } from "../db/attempt-columns.ts";
+import { exportCertificates, exportShares } from "../db/certificates-kept-store.ts";
 import type { Db } from "../db/database.ts";
 import { toResult } from "../db/results-kept-store.ts";
 import { listSessions } from "../http/sessions-store.ts";
 import { getUser } from "./store.ts";
 
-/** The person's profile, sessions, results and attempts, with what was chosen in the attempts that have ended. */
+/** The person's profile, sessions, results, certificates and attempts, with what was chosen in the attempts that have ended. */
 export async function collectOwnData(db: Db, userId: string, sessionId: string, now: Date): Promise<OwnData> {
   const results = await db
     .selectFrom("results")
@@ -24,6 +25,8 @@ export async function collectOwnData(db: Db, userId: string, sessionId: string, 
     })),
     results: results.map(toResult),
     attempts: await listAttempts(db, userId),
+    certificates: await exportCertificates(db, userId),
+    shares: await exportShares(db, userId),
   };
 }
 

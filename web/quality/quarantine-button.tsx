@@ -50,8 +50,8 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
       fallback="The question could not be quarantined."
     >
       <p className="mb-4">
-        <span className="figures">{item}</span> is not drawn any more from the next attempt on. Results stay as
-        they are. Below 20 questions its assessment is not offered.
+        <span className="figures">{item}</span> is not drawn any more from the next attempt on. Results stay
+        as they are. Below 20 questions its assessment is not offered.
       </p>
       <Field
         label="Reason"

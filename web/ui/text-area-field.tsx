@@ -5,7 +5,15 @@ import { FieldFrame, type FieldFrameProps, inputClasses } from "./field.tsx";
 
 export type TextAreaFieldProps = FieldFrameProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-export function TextAreaField({ label, help, error, optional = false, id, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  help,
+  error,
+  optional = false,
+  id,
+  className,
+  ...area
+}: TextAreaFieldProps) {
   const own = useId();
   return (
     <FieldFrame id={id ?? own} label={label} help={help} error={error} optional={optional}>

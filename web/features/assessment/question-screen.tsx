@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
 import type { Sitting } from "../../attempt/sitting.ts";
 import type { SittingView } from "../../attempt/sitting-view.ts";
+import { ReportQuestion } from "../../quality/report-question.tsx";
 import { InstructionBox } from "./instruction-box.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useLeaveGuard } from "./leave-guard.ts";
@@ -123,6 +124,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
             isOn={preferences.hasShortcuts}
             onChange={(hasShortcuts) => change({ hasShortcuts })}
           />
+          <ReportQuestion key={question.id} attemptId={view.attempt.id} question={question.id} />
         </div>
       </section>
       <SubmitDialog

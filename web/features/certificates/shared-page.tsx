@@ -48,7 +48,7 @@ function Shared({ result }: { result: SharedResult }) {
   return (
     <div className="mx-auto max-w-[40rem]">
       <article
-        className={`hairline rounded-md border-l-8 bg-raised p-6 sm:p-10 ${bands[band].edge}`}
+        className={`rounded-md border border-l-8 border-line bg-raised p-6 sm:p-10 ${bands[band].edge}`}
         data-band={band}
       >
         <div className="flex items-start justify-between gap-4">

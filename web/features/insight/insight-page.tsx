@@ -1,3 +1,91 @@
+/** One assessment as a measure, for admins: attempts, scores, topics and questions, each with its sample size. */
+import { useParams } from "wouter";
+import { getInsight, type Insight } from "../../../contract/insight.ts";
+import { CallError } from "../../api.ts";
+import { useRead } from "../../query.ts";
+import { LinkButton } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { AttemptsChart, ScoresChart, TopicsTable } from "./charts.tsx";
+import { percent } from "./figures.ts";
+import { Questions } from "./questions.tsx";
+
 export function InsightPage() {
-  return null;
+  const { assessmentName } = useParams<{ assessmentName: string }>();
+  const {
+    data: reply,
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useRead(getInsight, {
+    params: { id: assessmentName },
+  });
+  if (error instanceof CallError && error.code === "not_found")
+    return (
+      <>
+        <PageHeading aside={<All />}>Assessment not found</PageHeading>
+        <EmptyState title="There is no assessment of this name">The link is not complete.</EmptyState>
+      </>
+    );
+  if (error)
+    return (
+      <>
+        <PageHeading aside={<All />}>Insight</PageHeading>
+        <ErrorState
+          title="The figures could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </>
+    );
+  if (isPending || isPlaceholderData) return <Spinner label="Loading figures…" />;
+  return <Measures insight={reply.data} />;
+}
+
+function All() {
+  return (
+    <LinkButton to="/insight" size="small">
+      All assessments
+    </LinkButton>
+  );
+}
+
+function Measures({ insight }: { insight: Insight }) {
+  const { attempts, firstAttempts, passShare, mean } = insight;
+  const figures: [string, string][] = [
+    ["Attempts", attempts.toLocaleString("en")],
+    ["First attempts", firstAttempts.toLocaleString("en")],
+    ["8 or more", percent(passShare)],
+    ["Mean score", mean === null ? "–" : mean.toFixed(1)],
+  ];
+  return (
+    <>
+      <PageHeading
+        title={`Insight: ${insight.title}`}
+        lead="Counted a few seconds after an attempt ends. Shares are of first attempts, one per person; below 30 nothing is concluded."
+        aside={<All />}
+      >
+        {insight.title}
+      </PageHeading>
+      <dl className="mb-12 grid grid-cols-2 gap-4 border-y border-line py-5 sm:grid-cols-4">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-muted">{label}</dt>
+            <dd className="figures font-display text-2xl font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {attempts > 0 && (
+        <div className="mb-12 grid gap-x-12 gap-y-12 lg:grid-cols-2">
+          <AttemptsChart days={insight.days} />
+          <ScoresChart scores={insight.scores} />
+        </div>
+      )}
+      <TopicsTable topics={insight.topics} />
+      <Questions insight={insight} />
+    </>
+  );
 }

@@ -1,3 +1,95 @@
+/** All assessments as measures, for admins: how often taken, and how hard. */
+import { type AssessmentTotals, getInsights } from "../../../contract/insight.ts";
+import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.ts";
+import { datePart, rules } from "../../../contract/rules.ts";
+import { QuarantineButton } from "../../quality/quarantine-button.tsx";
+import { queryClient, useRead } from "../../query.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { percent } from "./figures.ts";
+
 export function InsightsPage() {
-  return null;
+  const { data: reply, error, isFetching, refetch } = useRead(getInsights, {});
+  return (
+    <>
+      <PageHeading
+        lead={`How the assessments do as measures. Shares are of first attempts, and show from ${rules.statisticsMinimum} on.`}
+      >
+        Insight
+      </PageHeading>
+      {error ? (
+        <ErrorState
+          title="The figures could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : !reply ? (
+        <Spinner label="Loading figures…" />
+      ) : (
+        <DataTable<AssessmentTotals>
+          caption="Assessments"
+          columns={[
+            {
+              header: "Assessment",
+              rowHeader: true,
+              cell: ({ slug, title }) => <TextLink to={`/insight/${slug}`}>{title}</TextLink>,
+            },
+            { header: "Attempts", numeric: true, cell: ({ attempts }) => attempts.toLocaleString("en") },
+            {
+              header: "First attempts",
+              numeric: true,
+              cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
+            },
+            { header: "8 or more", numeric: true, cell: ({ passShare }) => percent(passShare) },
+            {
+              header: "Mean score",
+              numeric: true,
+              cell: ({ mean }) => (mean === null ? "–" : mean.toFixed(1)),
+            },
+          ]}
+          rows={[...reply.data].sort((a, b) => b.attempts - a.attempts)}
+          rowKey={({ slug }) => slug}
+        />
+      )}
+      <Quarantine />
+    </>
+  );
+}
+
+function Quarantine() {
+  const { data: reply } = useRead(getQuarantine, {});
+  if (!reply || reply.data.length === 0) return null;
+  return (
+    <section className="mt-12">
+      <DataTable<QuarantinedItem>
+        caption="Questions in quarantine"
+        captionShown
+        columns={[
+          {
+            header: "Question",
+            rowHeader: true,
+            cell: ({ item, slug }) => <TextLink to={`/insight/${slug}`}>{item}</TextLink>,
+          },
+          { header: "Reason", wide: true, cell: ({ reason }) => reason },
+          { header: "Since", cell: ({ since }) => <span className="figures">{datePart(since)}</span> },
+          { header: "By", cell: ({ by }) => by?.name ?? "A former admin" },
+          {
+            header: "Change",
+            cell: ({ item }) => (
+              <QuarantineButton
+                item={item}
+                isQuarantined
+                onDone={() => void queryClient.invalidateQueries()}
+              />
+            ),
+          },
+        ]}
+        rows={reply.data}
+        rowKey={({ item }) => item}
+      />
+    </section>
+  );
 }

@@ -8,7 +8,11 @@ import { ErrorState } from "../../ui/states.tsx";
 
 const screens: { to: string; label: string; about: string }[] = [
   { to: "/users", label: "All Users", about: "Profiles, time limits, roles, locks; download" },
-  { to: "/assessments-data", label: "All Assessments", about: "Every stored result; search, filter, download" },
+  {
+    to: "/assessments-data",
+    label: "All Assessments",
+    about: "Every stored result; search, filter, download",
+  },
   { to: "/insight", label: "Insight", about: "How assessments and questions do as measures" },
   { to: "/reports", label: "Reported Questions", about: "What takers say is wrong; answers, quarantine" },
   { to: "/regrades", label: "Corrected Keys", about: "Grade again whoever had a wrong key" },

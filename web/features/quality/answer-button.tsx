@@ -31,7 +31,15 @@ export function AnswerButton({ report }: { report: Report }) {
   );
 }
 
-function AnswerDialog({ report, onClose, onDone }: { report: Report; onClose: () => void; onDone: () => void }) {
+function AnswerDialog({
+  report,
+  onClose,
+  onDone,
+}: {
+  report: Report;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const formId = useId();
   const [status, setStatus] = useState<ReportStatus>(report.status);
   const [answer, setAnswer] = useState(report.answer);

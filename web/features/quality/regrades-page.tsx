@@ -1,5 +1,11 @@
 /** Questions whose key was corrected, and grading again those who had the wrong one. */
-import { type FixedKey, getFixedKeys, previewRegrade, type RegradePreview, regrade } from "../../../contract/quality.ts";
+import {
+  type FixedKey,
+  getFixedKeys,
+  previewRegrade,
+  type RegradePreview,
+  regrade,
+} from "../../../contract/quality.ts";
 import { tell } from "../../api.ts";
 import { queryClient, useRead } from "../../query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -73,8 +79,8 @@ function Fixed({ fixed }: { fixed: FixedKey }) {
         <Preview fixed={fixed} />
       ) : (
         <p className="text-sm text-ink-muted">
-          The new key was not among the options that were shown, so nobody can be graded by it. Results stay as
-          they are.
+          The new key was not among the options that were shown, so nobody can be graded by it. Results stay
+          as they are.
         </p>
       )}
     </>

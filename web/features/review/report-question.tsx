@@ -69,8 +69,14 @@ export function ReportQuestion({ report, ...props }: ReportQuestionProps) {
     );
   return (
     <div ref={opener} className="report">
-      <Button variant="quiet" size="small" className="-ml-3 font-normal!" onClick={() => setOpen(true)}>
-        Report this question<span className="only-read">: question {props.number}</span>
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3 font-normal!"
+        aria-label={`Report this question, number ${props.number}`}
+        onClick={() => setOpen(true)}
+      >
+        Report this question
       </Button>
     </div>
   );

@@ -1,0 +1,151 @@
+/** Backing up while it serves, and restoring: point in time, checked, nothing overwritten, nothing lost (F26, F28). */
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/open.ts";
+import { holdDataFolder } from "../db/sqlite.ts";
+import { backUpSqlite, restoreSqlite } from "../db/sqlite-backup.ts";
+import { seedUser } from "../testing/seed.ts";
+import { postgresAdvice } from "./backup.ts";
+
+let dataDir: string;
+let copy: string;
+let database: Database;
+const now = new Date("2026-05-06T07:08:09.000Z");
+const open = () => openDatabase({ dataDir, databaseUrl: undefined });
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "assay-backup-"));
+  copy = join(dataDir, "copies", "one.sqlite");
+  database = await open();
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const names = async () => {
+  const rows = await database.db.selectFrom("users").select("name").orderBy("name").execute();
+  return rows.map(({ name }) => name);
+};
+const people = (...given: string[]) => Promise.all(given.map((name) => seedUser(database.db, now, { name })));
+const backUp = () => backUpSqlite(dataDir, copy, () => {});
+
+test("a backup made while people are added is a moment of them: whole, with counts that agree (F28)", async () => {
+  await people("Ada");
+  let going = true;
+  const adding = (async () => {
+    for (let number = 0; going; number += 1) {
+      await database.db.transaction().execute((db) => seedUser(db, now, { name: `P${number}` }));
+    }
+  })();
+  await backUp();
+  going = false;
+  await adding;
+  const opened = new DatabaseSync(copy, { readOnly: true });
+  const { users } = opened.prepare("select count(*) as users from users").get() as { users: number };
+  expect(opened.prepare("select count from totals where name = 'users'").get()).toEqual({ count: users });
+  expect(opened.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  opened.close();
+  expect(readdirSync(join(dataDir, "copies"))).toEqual(["one.sqlite"]);
+});
+
+test("a backup overwrites nothing", async () => {
+  await backUp();
+  const before = readFileSync(copy);
+  await expect(backUp()).rejects.toThrow(/is there already/);
+  expect(readFileSync(copy)).toEqual(before);
+});
+
+test("a restore brings back the copy's people, and keeps the other database under a name with the date", async () => {
+  await people("Ada");
+  await backUp();
+  await people("Grace");
+  await database.close();
+  const aside = restoreSqlite(dataDir, copy, now)!;
+  database = await open();
+  expect(await names()).toEqual(["Ada"]);
+  expect(aside).toMatch(/before-restore-2026-05-06T07-08-09\.sqlite$/);
+  const old = new DatabaseSync(aside, { readOnly: true });
+  expect(old.prepare("select name from users order by name").all()).toEqual([
+    { name: "Ada" },
+    { name: "Grace" },
+  ]);
+  old.close();
+});
+
+test("a restore refuses while a server holds the folder, and changes nothing", async () => {
+  await backUp();
+  await people("Grace");
+  const letGo = holdDataFolder(dataDir);
+  expect(() => restoreSqlite(dataDir, copy, now)).toThrow(/Another server is running/);
+  letGo();
+  expect(await names()).toEqual(["Grace"]);
+});
+
+test("a copy that is cut, empty, foreign or of a newer version is refused, and the database stays (F26)", async () => {
+  await people("Ada");
+  await backUp();
+  await database.close();
+  const whole = readFileSync(copy);
+  const change = (sql: string) => {
+    const opened = new DatabaseSync(copy);
+    opened.exec(sql);
+    opened.close();
+  };
+  const damages: [() => void, RegExp][] = [
+    [() => truncateSync(copy, 0), /copy .* is empty/],
+    [() => truncateSync(copy, whole.length / 2), /copy .* (is damaged|can't be read)/],
+    [
+      () => writeFileSync(copy, Buffer.from(whole).fill(0xa5, 8192, 40_000)),
+      /copy .* (is damaged|can't be read)/,
+    ],
+    [() => writeFileSync(copy, "hello"), /is not a SQLite database/],
+    [() => change("pragma application_id = 7"), /belongs to another program/],
+    [() => change("insert into migrations values ('998-later', 'x')"), /newer version of Assay.*998-later/],
+    [() => rmSync(copy), /There is no file/],
+  ];
+  for (const [damage, message] of damages) {
+    writeFileSync(copy, whole);
+    damage();
+    expect(() => restoreSqlite(dataDir, copy, now)).toThrow(message);
+  }
+  database = await open();
+  expect(await names()).toEqual(["Ada"]);
+  expect(readdirSync(dataDir).filter((name) => /restor/.test(name))).toEqual([]);
+});
+
+test("a restore into a folder whose database is lost or damaged works, its log put aside with it", async () => {
+  await people("Ada");
+  await backUp();
+  await database.close();
+  const file = join(dataDir, "assay.sqlite");
+  writeFileSync(file, "damaged");
+  writeFileSync(`${file}-wal`, "its log");
+  const aside = restoreSqlite(dataDir, copy, now)!;
+  expect(readFileSync(aside, "utf8") + readFileSync(`${aside}-wal`, "utf8")).toBe("damagedits log");
+  rmSync(file);
+  expect(restoreSqlite(dataDir, copy, now)).toBeUndefined();
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  database = await open();
+  expect(await names()).toEqual(["Ada"]);
+});
+
+test("on PostgreSQL both commands name its own tools, quoted for the shell and without the password", () => {
+  const { backup, restore } = postgresAdvice("postgres://me:hunter2@db.example:5433/assay", "it's.dump");
+  expect(backup).toContain(
+    "pg_dump --format=custom --no-owner --file='it'\\''s.dump' 'postgres://me@db.example:5433/assay'",
+  );
+  expect(restore).toContain("pg_restore --clean --if-exists --no-owner --single-transaction --exit-on-error");
+  expect(backup + restore).not.toContain("hunter2");
+});

@@ -1,0 +1,61 @@
+/** `assay backup FILE`: a copy of the database as it is at this moment, made while it serves. */
+import { join, resolve } from "node:path";
+import { readSettings, type Settings } from "../config.ts";
+import { backUpSqlite } from "../db/sqlite-backup.ts";
+import { createProgress } from "./bank-progress.ts";
+
+const help = `Usage: npm run assay -- backup FILE
+
+Writes the database as it is at this moment into a new file, while the server runs, and checks it by opening it.
+Overwrites nothing. On PostgreSQL it says which pg_dump command does the same.
+`;
+
+export async function backupCommand(args: string[]): Promise<number> {
+  const [file, ...rest] = args;
+  if (args.includes("--help")) {
+    console.log(help);
+    return 0;
+  }
+  if (!file || rest.length > 0) {
+    console.error(help);
+    return 2;
+  }
+  const settings = readSettings();
+  if (settings.databaseUrl) {
+    console.error(postgresAdvice(settings.databaseUrl, file).backup);
+    return 1;
+  }
+  const progress = createProgress("backup");
+  const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+  const size = await backUpSqlite(settings.dataDir, resolve(file), (done, of) =>
+    progress(Math.min(done, of), of, "bytes"),
+  );
+  console.log(`${resolve(file)} holds the database as of now, checked (${megabytes(size)}).`);
+  console.log(keyAdvice(settings));
+  return 0;
+}
+
+function keyAdvice({ secretsKey, dataDir }: Settings): string {
+  return secretsKey
+    ? "Keep the value of SECRETS_KEY too, in another place: secrets in the database can't be read without it."
+    : `Keep ${join(dataDir, "secrets.key")} too, in another place: secrets in the database can't be read without it.`;
+}
+
+/** The commands for PostgreSQL, where its own tools are the ones to use; without the password, which they ask for. */
+export function postgresAdvice(databaseUrl: string, file: string): { backup: string; restore: string } {
+  const url = new URL(databaseUrl);
+  url.password = "";
+  const quote = (text: string) => `'${text.replace(/'/g, `'\\''`)}'`;
+  const address = quote(url.href);
+  return {
+    backup: `The data are on PostgreSQL; its own tool copies them while they are in use:
+
+  pg_dump --format=custom --no-owner --file=${quote(file)} ${address}
+
+Keep SECRETS_KEY, or DATA_DIR/secrets.key, in another place: secrets in the database can't be read without it.`,
+    restore: `The data are on PostgreSQL; its own tool puts a copy back. Stop every server first, then:
+
+  pg_restore --clean --if-exists --no-owner --single-transaction --exit-on-error --dbname=${address} ${quote(file)}
+`,
+  };
+}

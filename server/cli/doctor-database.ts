@@ -1,0 +1,86 @@
+/** The doctor's look at the database: reachable, whole, durable, of this version, and in time with the server. */
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "../config.ts";
+import { type Database, StartError } from "../db/database.ts";
+import { compareSchema, findYoungestTime, readEngineClock, readEngineFacts } from "../db/doctor-store.ts";
+import { refuseHalfMoved } from "../db/move.ts";
+import { openEngine } from "../db/open.ts";
+import { databaseFileName } from "../db/sqlite.ts";
+import type { Finding } from "./doctor.ts";
+
+const about = "database";
+const most = { warnSeconds: 1, problemSeconds: 5 };
+
+/** The database stays open for further checks where it could be opened. */
+export async function checkDatabase(
+  settings: Pick<Settings, "databaseUrl" | "dataDir">,
+): Promise<{ findings: Finding[]; database?: Database }> {
+  const file = join(settings.dataDir, databaseFileName);
+  const marker = join(settings.dataDir, "about-this-folder.txt");
+  if (!settings.databaseUrl && !existsSync(file) && !existsSync(marker)) {
+    return { findings: [{ state: "ok", about, text: `none yet; the first start makes ${file}` }] };
+  }
+  try {
+    const database = await openEngine(settings);
+    const findings = [await report(database, file), await checkSchema(database)];
+    return { findings, database };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { findings: [{ state: "problem", about, text: error.message }] };
+  }
+}
+
+async function report(database: Database, file: string): Promise<Finding> {
+  const facts = await readEngineFacts(database);
+  const size = database.engine === "sqlite" ? `, ${(statSync(file).size / 2 ** 20).toFixed(1)} MB` : "";
+  return { state: "ok", about, text: facts + size };
+}
+
+async function checkSchema(database: Database): Promise<Finding> {
+  const { missing, unknown } = await compareSchema(database);
+  if (unknown.length > 0)
+    return {
+      state: "problem",
+      about: "schema",
+      text: `made by a newer version (${unknown.join(", ")}). Start that version, or restore a backup that fits this one.`,
+    };
+  try {
+    await refuseHalfMoved(database);
+  } catch (error) {
+    return { state: "problem", about: "schema", text: (error as Error).message };
+  }
+  if (missing.length > 0)
+    return {
+      state: "warning",
+      about: "schema",
+      text: `lacks ${missing.join(", ")}. The next start adds them; so does: npm run assay -- migrate`,
+    };
+  return { state: "ok", about: "schema", text: "current" };
+}
+
+/** Deadlines hold by the server's clock: it must agree with the database's and never run backwards. */
+export async function checkClock(database: Database, now: () => number = Date.now): Promise<Finding> {
+  const before = now();
+  const engine = await readEngineClock(database);
+  const after = now();
+  // Within the time that the question took, nothing can be told.
+  const apart = Math.max(0, engine - after, before - engine) / 1000;
+  const { missing } = await compareSchema(database);
+  const youngest = missing.length === 0 ? await findYoungestTime(database.db) : undefined;
+  const ahead = youngest ? (Date.parse(youngest) - after) / 1000 : 0;
+  const advice = "Let every machine keep its time by NTP.";
+  if (apart > most.warnSeconds)
+    return {
+      state: apart > most.problemSeconds ? "problem" : "warning",
+      about: "clock",
+      text: `${apart.toFixed(1)} s apart from the database's clock. ${advice}`,
+    };
+  if (ahead > most.problemSeconds)
+    return {
+      state: "warning",
+      about: "clock",
+      text: `behind the youngest row of the database (${youngest}): it was set back, or demo data end later. ${advice}`,
+    };
+  return { state: "ok", about: "clock", text: `${new Date(after).toISOString()}, in step with the database` };
+}

@@ -1,0 +1,119 @@
+/** The doctor: each thing that can be wrong is found, named, and followed by what to do. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkSettings } from "../config.ts";
+import { readSecretKey } from "../secret-key.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { seedUser } from "../testing/seed.ts";
+import { startSmtp } from "../testing/smtp.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { examine, type Finding } from "./doctor.ts";
+import { checkMail } from "./doctor-checks.ts";
+import { checkClock } from "./doctor-database.ts";
+
+async function findingsOf(environment: Record<string, string>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of examine(checkSettings(environment))) findings.push(finding);
+  return findings;
+}
+const of = (findings: Finding[], about: string) => findings.find((finding) => finding.about === about);
+
+onEachEngine("doctor", (engine) => {
+  let made: TestDatabase;
+  let environment: Record<string, string>;
+  beforeEach(async () => {
+    made = await makeTestDatabase(engine);
+    environment = { DATA_DIR: made.dataDir, ...(made.databaseUrl ? { DATABASE_URL: made.databaseUrl } : {}) };
+  });
+  afterEach(() => made.drop());
+
+  test("a healthy installation has no problem, and the engine's settings are named", async () => {
+    const findings = await findingsOf(environment);
+    expect(findings.filter(({ state }) => state === "problem")).toEqual([]);
+    expect(of(findings, "database")!.text).toMatch(/journal_mode=wal, quick_check passed|fsync=on/);
+    expect(of(findings, "schema")).toMatchObject({ state: "ok" });
+    expect(of(findings, "clock")).toMatchObject({ state: "ok" });
+    expect(of(findings, "mail")!.text).toContain(join(made.dataDir, "outbox"));
+    expect(of(findings, "analytics")!.text).toContain("off");
+  });
+
+  test("a schema that is behind, or ahead of this version, is told", async () => {
+    const { db } = made.database;
+    await db.insertInto("migrations").values({ name: "998-later", applied_at: "x" }).execute();
+    expect(of(await findingsOf(environment), "schema")).toMatchObject({ state: "problem" });
+    await db.deleteFrom("migrations").where("name", ">=", "003").execute();
+    const behind = of(await findingsOf(environment), "schema")!;
+    expect([behind.state, behind.text]).toEqual(["warning", expect.stringContaining("assay -- migrate")]);
+  });
+
+  test("a clock that is apart from the database's, or behind its rows, is told", async () => {
+    const shifted = (seconds: number) => checkClock(made.database, () => Date.now() + seconds * 1000);
+    expect(await shifted(3)).toMatchObject({ state: "warning" });
+    expect(await shifted(-60)).toMatchObject({ state: "problem", text: expect.stringContaining("NTP") });
+    await seedUser(made.database.db, new Date(Date.now() + 3_600_000));
+    expect(await checkClock(made.database)).toMatchObject({ state: "warning" });
+  });
+
+  test("a key that is missing, wrong or open to others is told", async () => {
+    const key = readSecretKey({ secretsKey: undefined, dataDir: made.dataDir });
+    const file = join(made.dataDir, "secrets.key");
+    chmodSync(file, 0o644);
+    expect(of(await findingsOf(environment), "key")!.text).toContain("chmod 600");
+    const { id } = await seedUser(made.database.db, new Date());
+    const sealed = { totp_secret: key.encrypt("secret", id) };
+    await made.database.db.updateTable("users").set(sealed).where("id", "=", id).execute();
+    rmSync(file);
+    expect(of(await findingsOf(environment), "key")).toMatchObject({ state: "problem" });
+    writeFileSync(file, Buffer.alloc(32).toString("base64"), { mode: 0o600 });
+    expect(of(await findingsOf(environment), "key")!.text).toContain("not the key");
+  });
+});
+
+test("a database that can't be opened is a problem, and one that is not there yet is none", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-doctor-"));
+  expect(of(await findingsOf({ DATA_DIR: dataDir }), "database")!.text).toContain("first start");
+  writeFileSync(join(dataDir, "assay.sqlite"), "hello");
+  expect(of(await findingsOf({ DATA_DIR: dataDir }), "database")).toMatchObject({
+    state: "problem",
+    text: expect.stringContaining("restore FILE"),
+  });
+  const unreachable = { DATA_DIR: dataDir, DATABASE_URL: "postgres://me:hunter2@127.0.0.1:1/none" };
+  const found = of(await findingsOf(unreachable), "database")!;
+  expect(found.state).toBe("problem");
+  expect(found.text).not.toContain("hunter2");
+  rmSync(dataDir, { recursive: true });
+});
+
+test("settings that are wrong together are told one by one", async () => {
+  const findings = await findingsOf({
+    DATA_DIR: join(tmpdir(), "assay-nowhere"),
+    PUBLIC_URL: "https://assay.example",
+    RATE_LIMIT: "off",
+    NODE_ENV: "development",
+  });
+  const texts = findings.filter(({ about }) => about === "settings").map(({ text }) => text);
+  expect(texts.join("\n")).toMatch(/RATE_LIMIT.*NODE_ENV.*TRUST_PROXY/s);
+});
+
+test("the mail server is asked, and what it refuses is told", async () => {
+  const smtp = await startSmtp({
+    onAuth: ({ password }, _session, done) =>
+      password === "right" ? done(null, { user: "me" }) : done(new Error("Invalid password")),
+    allowInsecureAuth: true,
+  });
+  const settings = { mailFrom: "no-reply@assay.example", dataDir: "/nowhere" };
+  const ask = (smtpUrl: string) => checkMail({ ...settings, smtpUrl });
+  const place = `127.0.0.1:${smtp.port}`;
+  expect(await ask(`smtp://me:right@${place}`)).toMatchObject({ state: "ok" });
+  const refused = await ask(`smtp://me:wrong@${place}`);
+  expect([refused.state, refused.text]).toEqual(["problem", expect.stringContaining("Invalid password")]);
+  expect(refused.text).not.toContain("wrong@");
+  expect(await ask(`smtps://${place}`)).toMatchObject({ state: "problem" });
+  expect(await ask(`smtp://${place}?requireTLS=true`)).toMatchObject({ state: "problem" });
+  expect(await ask(`smtp://${place}?ignoreTLS=true`)).toMatchObject({ state: "problem" });
+  expect(smtp.received).toEqual([]);
+  await smtp.close();
+  expect(await ask(`smtp://${place}`)).toMatchObject({ state: "problem" });
+});

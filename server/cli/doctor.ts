@@ -1,0 +1,69 @@
+/** `assay doctor`: checks what the product stands on, and says of each thing whether it is well and what to do. */
+import { readSettings, type Settings } from "../config.ts";
+import { StartError } from "../db/database.ts";
+import { checkDisk, checkKey, checkMail, checkSettingsSense, describeAnalytics } from "./doctor-checks.ts";
+import { checkClock, checkDatabase } from "./doctor-database.ts";
+
+const help = `Usage: npm run assay -- doctor
+
+Checks settings, database, mail, disk, clock, analytics and the key for secrets; changes nothing.
+Exit code: 0 when there is no problem (warnings are none), 1 when there is one.
+`;
+
+export interface Finding {
+  state: "ok" | "warning" | "problem";
+  about: string;
+  /** What is the case, and for a warning or a problem what to do. */
+  text: string;
+}
+
+export async function doctorCommand(args: string[]): Promise<number> {
+  if (args.includes("--help")) {
+    console.log(help);
+    return 0;
+  }
+  if (args.length > 0) {
+    console.error(help);
+    return 2;
+  }
+  let settings: Readonly<Settings>;
+  try {
+    settings = readSettings();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    print({ state: "problem", about: "settings", text: error.message });
+    return 1;
+  }
+  let problems = 0;
+  for await (const finding of examine(settings)) {
+    print(finding);
+    if (finding.state === "problem") problems += 1;
+  }
+  console.log(
+    problems === 0
+      ? "\nNo problem found."
+      : `\n${problems} ${problems === 1 ? "problem" : "problems"} to solve.`,
+  );
+  return problems === 0 ? 0 : 1;
+}
+
+/** Every check in turn, each finding as soon as it is there. */
+export async function* examine(settings: Readonly<Settings>): AsyncGenerator<Finding> {
+  yield* checkSettingsSense(settings);
+  yield* checkDisk(settings);
+  const { findings, database } = await checkDatabase(settings);
+  yield* findings;
+  try {
+    if (database) yield await checkClock(database);
+    yield await checkKey(settings, database);
+  } finally {
+    await database?.close();
+  }
+  yield await checkMail(settings);
+  yield describeAnalytics(settings);
+}
+
+function print({ state, about, text }: Finding): void {
+  const lines = text.split("\n").join(`\n${" ".repeat(20)}`);
+  console.log(`${state.padEnd(8)} ${about.padEnd(10)} ${lines}`);
+}

@@ -1,0 +1,93 @@
+/** `assay move --to postgres://…`: takes everything from the SQLite file of DATA_DIR to an empty PostgreSQL database. */
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readSettings } from "../config.ts";
+import { StartError } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
+import { moveRows } from "../db/move.ts";
+import { openPostgres } from "../db/postgres.ts";
+import { databaseFileName, holdDataFolder, openSqlite } from "../db/sqlite.ts";
+import { createProgress } from "./bank-progress.ts";
+
+const help = `Usage: npm run assay -- move --to postgres://user:password@host/database
+
+Copies everything from the SQLite database of DATA_DIR to an empty PostgreSQL database, counts and compares it.
+Refuses while a server runs on the folder, and when the target has other data. Killed half way, the same command goes
+on where it was. The SQLite file stays as it is.
+`;
+
+/** Tells the target's half-filled tables whose they are. */
+const idFileName = "move-id.txt";
+
+export async function moveCommand(args: string[]): Promise<number> {
+  if (args.includes("--help")) {
+    console.log(help);
+    return 0;
+  }
+  const { to } = readTarget(args);
+  if (!to || !/^postgres(ql)?:\/\//.test(to)) {
+    console.error(help);
+    return 2;
+  }
+  const { dataDir, secretsKey } = readSettings();
+  const { total, tables } = await moveToPostgres(dataDir, to);
+  console.log(`${total} rows of ${tables} tables are on PostgreSQL, counted and compared.`);
+  console.log(
+    "Set DATABASE_URL to that address and start the server. The SQLite file is as it was; keep it as a backup.",
+  );
+  if (!secretsKey)
+    console.log(
+      `Every server process needs the same key: keep DATA_DIR, or set SECRETS_KEY to the text in ${join(dataDir, "secrets.key")}.`,
+    );
+  return 0;
+}
+
+function readTarget(args: string[]): { to?: string | undefined } {
+  try {
+    return parseArgs({ args, options: { to: { type: "string" } } }).values;
+  } catch {
+    return {};
+  }
+}
+
+/** @throws StartError when a server runs on the folder, there is nothing to move, or the target has other data */
+export async function moveToPostgres(
+  dataDir: string,
+  url: string,
+): Promise<{ total: number; tables: number }> {
+  if (!existsSync(join(dataDir, databaseFileName)))
+    throw new StartError(`There is no SQLite database in ${dataDir} to move.`);
+  const letGo = holdDataFolder(dataDir);
+  try {
+    const source = await openSqlite(dataDir);
+    try {
+      const target = await openPostgres(url, 2);
+      try {
+        await migrate(source);
+        await migrate(target);
+        const [copied, compared] = [createProgress("copy   "), createProgress("compare")];
+        const rows = await moveRows(source, target, readId(dataDir), {
+          onCopied: copied,
+          onCompared: compared,
+        });
+        rmSync(join(dataDir, idFileName), { force: true });
+        const counts = Object.values(rows);
+        return { total: counts.reduce((sum, count) => sum + count, 0), tables: counts.length };
+      } finally {
+        await target.close();
+      }
+    } finally {
+      await source.close();
+    }
+  } finally {
+    letGo();
+  }
+}
+
+function readId(dataDir: string): string {
+  const file = join(dataDir, idFileName);
+  if (!existsSync(file)) writeFileSync(file, randomUUID());
+  return readFileSync(file, "utf8");
+}

@@ -1,0 +1,48 @@
+/** Stores the seed's rows, a chunk in one transaction together with the counts that are kept beside them. */
+import { sql } from "kysely";
+import type { Cell, Database, Db } from "../db/database.ts";
+import { addToTotal } from "../db/totals-store.ts";
+import { type AttemptChunk, attemptColumns, resultColumns } from "./seed-attempts.ts";
+import { userColumns } from "./seed-people.ts";
+
+/** Whether a chunk that ends with this row is stored already. */
+export async function hasRow(db: Db, table: "users" | "results", id: unknown): Promise<boolean> {
+  const row = await db.selectFrom(table).select("id").where("id", "=", String(id)).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function storePeople({ db, insertRows }: Database, rows: Cell[][]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await insertRows(transaction, "users", userColumns, rows);
+    await addToTotal(transaction, "users", rows.length);
+  });
+}
+
+export async function storeAttempts({ db, insertRows }: Database, chunk: AttemptChunk): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await insertRows(transaction, "attempts", attemptColumns, chunk.attempts);
+    await insertRows(transaction, "results", resultColumns, chunk.results);
+    const idsByCount = Map.groupBy(chunk.counts.keys(), (id) => chunk.counts.get(id)!);
+    await Promise.all([...idsByCount].map(([count, ids]) => addToUsers(transaction, ids, count)));
+    await addToTotal(transaction, "results", chunk.results.length);
+  });
+}
+
+/** People at once in one statement: below SQLite's most parameters. */
+const idsAtOnce = 1000;
+
+async function addToUsers(db: Db, ids: string[], count: number): Promise<void> {
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const some = ids.slice(start, start + idsAtOnce);
+    // Filled up to the same length, so that the statement's text is one of few.
+    const padded = [
+      ...some,
+      ...Array<string>(some.length < 100 ? 100 - some.length : idsAtOnce - some.length).fill(""),
+    ];
+    await db
+      .updateTable("users")
+      .set({ result_count: sql`result_count + ${count}` })
+      .where("id", "in", padded)
+      .execute();
+  }
+}

@@ -1,0 +1,147 @@
+/** The seed: the same data for the same seed on both engines, with real draws, right grades and right kept counts. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Signup } from "../../contract/users.ts";
+import { keepItems } from "../attempts/items.ts";
+import { readChoices, readDraw } from "../db/attempt-columns.ts";
+import type { Database } from "../db/database.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { testBanks } from "../testing/test-banks.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { isPassword } from "../users/passwords.ts";
+import { type SeedPlan, seed } from "./seed.ts";
+import { seedBanks } from "./seed-draws.ts";
+import { makePeople, nobodysHash } from "./seed-people.ts";
+import { isoOf, seededId, seededRandom } from "./seed-random.ts";
+
+const until = Date.parse("2026-11-01");
+const plan: SeedPlan = { users: 40, results: 600, seed: 7, until, passwordHash: nobodysHash };
+const banks = testBanks();
+const run = (database: Database, change: Partial<SeedPlan> = {}) =>
+  seed(database, seedBanks(change.seed ?? plan.seed, banks), { ...plan, ...change });
+
+onEachEngine("seed", (engine) => {
+  let made: TestDatabase;
+  let database: Database;
+  beforeEach(async () => {
+    made = await makeTestDatabase(engine);
+    database = made.database;
+    await keepItems(database.db, banks, new Date());
+  });
+  afterEach(() => made.drop());
+
+  const everything = async ({ db }: Database) => ({
+    users: await db.selectFrom("users").selectAll().orderBy("id").execute(),
+    attempts: await db.selectFrom("attempts").selectAll().orderBy("id").execute(),
+    results: await db.selectFrom("results").selectAll().orderBy("id").execute(),
+  });
+  const totals = async () => {
+    const rows = await database.db.selectFrom("totals").selectAll().execute();
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+  };
+  async function expectRightCounts(): Promise<void> {
+    const { users, results } = await everything(database);
+    expect(await totals()).toMatchObject({ users: users.length, results: results.length });
+    for (const user of users) {
+      expect(user.result_count).toBe(results.filter((result) => result.user_id === user.id).length);
+    }
+  }
+
+  test("kept totals and each person's count are right, every attempt has its one result", async () => {
+    expect(await run(database)).toEqual({ users: 40, results: 600 });
+    await expectRightCounts();
+    const { attempts, results } = await everything(database);
+    expect(new Set(results.map((result) => result.attempt_id))).toEqual(
+      new Set(attempts.map(({ id }) => id)),
+    );
+    expect(attempts.every(({ closed_at }) => closed_at !== null)).toBe(true);
+  });
+
+  test("every draw keeps the promises of a real one, and every score is that of its answers", async () => {
+    await run(database);
+    const { attempts, results } = await everything(database);
+    const items = new Map(
+      banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)),
+    );
+    const scores = new Map(results.map((result) => [result.attempt_id, result.score]));
+    const seen = new Map<string, string[]>();
+    for (const attempt of attempts.sort((one, other) => one.number - other.number)) {
+      const drawn = readDraw(attempt.draw);
+      const difficulties = drawn.map(({ version }) => items.get(version)!.difficulty);
+      expect(difficulties.toSorted().join()).toBe(
+        "easy,easy,easy,hard,hard,medium,medium,medium,medium,medium",
+      );
+      expect(difficulties[0]).toBe("easy");
+      expect(drawn.every(({ order }) => order.toSorted().join("") === "0123")).toBe(true);
+      const choices = readChoices(attempt.answers);
+      expect(choices).toHaveLength(10);
+      expect(scores.get(attempt.id)).toBe(choices.filter((choice) => choice?.option === 0).length);
+      for (const choice of choices) {
+        if (choice)
+          expect(choice.savedAt > attempt.started_at && choice.savedAt < attempt.deadline_at).toBe(true);
+      }
+      const round = `${attempt.user_id} ${attempt.slug} ${Math.ceil(attempt.number / 3)}`;
+      const inRound = [...(seen.get(round) ?? []), ...drawn.map(({ version }) => version)];
+      expect(new Set(inRound).size).toBe(inRound.length);
+      seen.set(round, inRound);
+    }
+  });
+
+  test("the same seed makes the same rows, ids too, and another one others", async () => {
+    await run(database);
+    const other = await makeTestDatabase("sqlite");
+    await keepItems(other.database.db, banks, new Date());
+    await run(other.database);
+    expect(await everything(other.database)).toEqual(await everything(database));
+    expect(await run(other.database, { seed: 8 })).toEqual({ users: 40, results: 600 });
+    await other.drop();
+  });
+
+  test("again it adds nothing, and with other numbers it says what to do", async () => {
+    await run(database);
+    expect(await run(database)).toEqual({ users: 0, results: 0 });
+    await expectRightCounts();
+    await expect(run(database, { users: 41 })).rejects.toThrow(/Choose another --seed/);
+    await expectRightCounts();
+  });
+
+  test("killed half way its counts are right, and the next run goes on", async () => {
+    let statements = 0;
+    const killed: Database = {
+      ...database,
+      insertRows: async (...given) => {
+        statements += 1;
+        if (statements === 5) throw new Error("killed");
+        return database.insertRows(...given);
+      },
+    };
+    const larger = { results: 5000 };
+    await expect(run(killed, larger)).rejects.toThrow("killed");
+    await expectRightCounts();
+    expect(await run(database, larger)).toEqual({ users: 0, results: 3000 });
+    expect((await totals()).results).toBe(5000);
+    expect(await run(database, larger)).toEqual({ users: 0, results: 0 });
+  });
+});
+
+test("people are such as could sign up, and nobody's password opens their account", async () => {
+  const people = makePeople(1, 300, until, nobodysHash);
+  const rows = people.rows(0, 300);
+  for (const [, name, email, phone, profileType, institute, , company, position] of rows) {
+    const given = { institute, company, position };
+    const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+    const person = { name, email, phone, profileType, password: "ledger and gold 9", ...fields };
+    expect(Signup.safeParse(person).error?.issues).toBeUndefined();
+  }
+  expect(new Set(rows.map((row) => row[2])).size).toBe(300);
+  expect(await isPassword("password", nobodysHash)).toBe(false);
+});
+
+test("ids and times have the shape of the product's own", () => {
+  const random = seededRandom(3, "shape");
+  for (const moment of [0, 1_700_000_000_123, until + 999]) {
+    expect(isoOf(moment)).toBe(new Date(moment).toISOString());
+    const id = seededId(random, moment);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(Number.parseInt(id.replace(/-/g, "").slice(0, 12), 16)).toBe(moment);
+  }
+});

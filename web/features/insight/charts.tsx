@@ -1,0 +1,129 @@
+/** The charts of one assessment, each with its table. */
+import type { ReactNode } from "react";
+import type { Insight } from "../../../contract/insight.ts";
+import { rules } from "../../../contract/rules.ts";
+import { BarChart } from "../../ui/bar-chart.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { percent, weeksOf } from "./figures.ts";
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-3 text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const passed = `${rules.certificateScore} or more`;
+const below = `below ${rules.certificateScore}`;
+
+export function AttemptsChart({ days }: { days: Insight["days"] }) {
+  const weeks = weeksOf(days, new Date().toISOString().slice(0, 10));
+  return (
+    <Block title="Attempts by week">
+      <BarChart
+        label={`Attempts in the last 13 weeks: ${weeks.reduce((sum, week) => sum + week.attempts, 0)} in all.`}
+        legend={{ filled: passed, hatched: below }}
+        bars={weeks.map((week) => ({
+          key: week.from,
+          label: week.from.slice(5),
+          value: week.attempts,
+          filled: week.passed,
+        }))}
+        table={
+          <DataTable
+            caption="Attempts by week"
+            columns={[
+              {
+                header: "Week from",
+                rowHeader: true,
+                cell: ({ from }) => <span className="figures">{from}</span>,
+              },
+              { header: "Attempts", numeric: true, cell: (week) => week.attempts },
+              { header: passed, numeric: true, cell: (week) => week.passed },
+            ]}
+            rows={weeks}
+            rowKey={({ from }) => from}
+          />
+        }
+      />
+    </Block>
+  );
+}
+
+export function ScoresChart({ scores }: { scores: Insight["scores"] }) {
+  const first = scores.first.reduce((sum, count) => sum + count, 0);
+  const rows = scores.first.map((count, score) => ({ score, count, all: scores.all[score] ?? 0 }));
+  return (
+    <Block title="Scores of first attempts">
+      <BarChart
+        label={`How many first attempts had which score, of ${first}.`}
+        legend={{ filled: passed, hatched: below }}
+        bars={rows.map(({ score, count }) => ({
+          key: String(score),
+          label: String(score),
+          value: count,
+          filled: score >= rules.certificateScore ? count : 0,
+        }))}
+        table={
+          <DataTable
+            caption="Scores"
+            columns={[
+              {
+                header: "Score",
+                rowHeader: true,
+                cell: ({ score }) => <span className="figures">{score}</span>,
+              },
+              { header: "First attempts", numeric: true, cell: ({ count }) => count },
+              {
+                header: "Share",
+                numeric: true,
+                cell: ({ count }) => percent(first < rules.statisticsMinimum ? null : count / first),
+              },
+              { header: "All attempts", numeric: true, cell: ({ all }) => all },
+            ]}
+            rows={rows}
+            rowKey={({ score }) => String(score)}
+          />
+        }
+      />
+    </Block>
+  );
+}
+
+export function TopicsTable({ topics }: { topics: Insight["topics"] }) {
+  if (topics.length === 0) return null;
+  return (
+    <section className="mb-12">
+      <DataTable
+        caption="Topics"
+        captionShown
+        columns={[
+          { header: "Topic", rowHeader: true, cell: ({ title }) => title },
+          { header: "Answers", numeric: true, cell: ({ n }) => n.toLocaleString("en") },
+          { header: "Right", numeric: true, cell: ({ facility }) => percent(facility) },
+          { header: "Share", wide: true, cell: ({ facility }) => <ShareBar share={facility} /> },
+        ]}
+        rows={topics}
+        rowKey={({ id }) => id}
+      />
+    </section>
+  );
+}
+
+/** A share as a line on its whole; the figure stands beside it. */
+function ShareBar({ share }: { share: number | null }) {
+  if (share === null) return <span className="text-ink-muted">too few answers</span>;
+  return (
+    <svg
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-2 w-full min-w-32 text-ink"
+    >
+      <rect x="0" y="3.500" width="100" height="1" fill="currentColor" opacity="0.35" />
+      <rect x="0" y="0" width={share * 100} height="8" fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,147 @@
+/** One question as a measure: what was expected, what came, and who chose which option. */
+import { useEffect, useRef } from "react";
+import type { ItemInsight } from "../../../contract/insight.ts";
+import { QuarantineButton } from "../../quality/quarantine-button.tsx";
+import { queryClient } from "../../query.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { coefficient, percent } from "./figures.ts";
+import { flagWords } from "./flag-words.ts";
+
+export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const [prose = ""] = item.prompt.split("\n\n");
+  const isHidden = item.facility === null;
+  return (
+    <Panel className="mb-8">
+      <h3 ref={heading} tabIndex={-1} className="text-lg">
+        {item.item}
+      </h3>
+      <p className="mt-2 max-w-prose">
+        <InlineText text={prose} />
+      </p>
+      <p className="mt-2 text-sm text-ink-muted">
+        {item.difficulty}, expected {percent(item.expected.from)} to {percent(item.expected.to)} right;{" "}
+        <span className="figures">{item.n}</span> answers in first attempts.
+      </p>
+      {isHidden ? (
+        <p className="mt-4 font-medium">Fewer than 30 answers: nothing can be concluded yet.</p>
+      ) : (
+        <>
+          <ExpectedAgainstObserved item={item} />
+          {item.flags.length > 0 && (
+            <ul className="my-5 flex max-w-prose list-disc flex-col gap-2 pl-5">
+              {item.flags.map((flag) => (
+                <li key={flag}>
+                  <strong className="font-semibold">{flagWords[flag].name}.</strong> {flagWords[flag].meaning}
+                </li>
+              ))}
+            </ul>
+          )}
+          <DataTable
+            caption={`Options of ${item.item}`}
+            columns={[
+              {
+                header: "Option",
+                rowHeader: true,
+                cell: ({ text }, index) => (
+                  <>
+                    <InlineText text={text} />
+                    {index === 0 && <span className="font-semibold"> (the key)</span>}
+                  </>
+                ),
+              },
+              { header: "Chosen", numeric: true, cell: ({ share }) => percent(share) },
+              { header: "Bottom third", numeric: true, cell: ({ bottom }) => percent(bottom) },
+              { header: "Top third", numeric: true, cell: ({ top }) => percent(top) },
+              {
+                header: "Discrimination",
+                numeric: true,
+                cell: ({ discrimination }) => coefficient(discrimination),
+              },
+            ]}
+            rows={item.options}
+            rowKey={({ text }) => text}
+          />
+          <p className="mt-3 max-w-prose text-sm text-ink-muted">
+            Left open by {percent(item.omitted)}. Thirds are by the score on the other nine questions;
+            discrimination is the correlation with it, from −1 to 1.
+          </p>
+        </>
+      )}
+      <div className="mt-5 flex flex-wrap gap-2">
+        {item.isCurrent && (
+          <QuarantineButton
+            item={item.item}
+            isQuarantined={item.isQuarantined}
+            onDone={() => void queryClient.invalidateQueries()}
+          />
+        )}
+        <LinkButton to={`/reports?q=${item.item}`} size="small">
+          Reports
+        </LinkButton>
+        <LinkButton to={`/insight/${slug}`} size="small" variant="quiet">
+          Close
+        </LinkButton>
+      </div>
+    </Panel>
+  );
+}
+
+/** A line from 0 to 100 per cent: the expected stretch as a frame on it, the observed share as a mark. */
+function ExpectedAgainstObserved({ item: { facility, expected } }: { item: ItemInsight }) {
+  const observed = (facility ?? 0) * 100;
+  return (
+    <figure className="my-5 max-w-prose">
+      <svg
+        role="img"
+        aria-label={`Right: ${percent(facility)}; expected ${percent(expected.from)} to ${percent(expected.to)}.`}
+        viewBox="0 0 100 12"
+        preserveAspectRatio="none"
+        className="block h-6 w-full overflow-visible text-ink"
+      >
+        <line
+          x1="0"
+          x2="100"
+          y1="6"
+          y2="6"
+          stroke="currentColor"
+          vectorEffect="non-scaling-stroke"
+          opacity="0.5"
+        />
+        <rect
+          x={expected.from * 100}
+          width={(expected.to - expected.from) * 100}
+          y="2"
+          height="8"
+          fill="none"
+          stroke="currentColor"
+          strokeDasharray="4 3"
+          vectorEffect="non-scaling-stroke"
+        />
+        <line
+          x1={observed}
+          x2={observed}
+          y1="0"
+          y2="12"
+          stroke="currentColor"
+          strokeWidth="4"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <figcaption className="mt-1 flex flex-wrap justify-between gap-x-6 text-xs text-ink-muted">
+        <span>0 %</span>
+        <span>
+          thick mark: {percent(facility)} right; dashed frame: {percent(expected.from)} to{" "}
+          {percent(expected.to)} expected
+        </span>
+        <span>100 %</span>
+      </figcaption>
+    </figure>
+  );
+}

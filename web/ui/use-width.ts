@@ -1,0 +1,14 @@
+/** The width that an element has, so that a drawing in it keeps the size of its letters. */
+import { useCallback, useState } from "react";
+
+/** `[ref, width]`; 0 until the element is there. */
+export function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
