@@ -1,32 +1,7 @@
 /** Signing up and in, forgotten and changed passwords, verified addresses: each from the first field to the last mail. */
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { button, expectEachRequired, expectLinks, field, fillIn, main, notice } from "./forms.ts";
 import { intercept } from "./intercept.ts";
-
-const main = (page: Page) => page.getByRole("main");
-const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
-const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
-const notice = (page: Page, text: string | RegExp) => page.locator("[data-toasts]").getByText(text);
-
-async function fillIn(page: Page, values: Record<string, string>) {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
-}
-
-/** Presses the button with each of the fields empty in turn, which must stop it beside that field. */
-async function expectEachRequired(page: Page, values: Record<string, string>, send: string) {
-  for (const label of Object.keys(values)) {
-    await fillIn(page, { ...values, [label]: "" });
-    await expect(field(page, label), label).toHaveAttribute("required", "");
-    await button(page, send).click();
-    await expect(field(page, label), label).toHaveAttribute("aria-invalid", "true");
-    await expect(field(page, label), label).toBeFocused();
-  }
-}
-
-async function expectLinks(page: Page, ...addresses: string[]) {
-  for (const address of addresses)
-    await expect(main(page).locator(`a[href="${address}"]`).first(), address).toBeVisible();
-}
 
 test("login has its fields and links, sends nothing that is empty or no address, and everything else (LOGIN-01, LOGIN-02, LOGIN-03, LOGIN-05, LOGIN-06, LOGIN-07, ROUTE-02)", async ({
   page,
@@ -148,7 +123,12 @@ test("an employee signs up, is in at once, and verifies by the link of the mail 
   const passed = new Set<string>();
   page.on("framenavigated", (frame) => passed.add(new URL(frame.url()).pathname));
   await page.goto("/signup");
-  await fillIn(page, { Name: "Ada Lovelace", Email: email, Phone: "0123456789", Password: "engines of brass" });
+  await fillIn(page, {
+    Name: "Ada Lovelace",
+    Email: email,
+    Phone: "0123456789",
+    Password: "engines of brass",
+  });
   await page.getByRole("radio", { name: "Employee" }).check({ force: true });
   await fillIn(page, { Company: "Analytical", Position: "Author" });
   await button(page, "Signup").click();
@@ -230,7 +210,7 @@ test("a forgotten password is set anew by the link of the mail, which works once
   await expect(main(page).locator("form input")).toHaveCount(1);
   await expect(field(page, "Email")).toHaveAttribute("type", "email");
   const send = main(page).locator("form button");
-  await expectEachRequired(page, { Email: email }, await send.innerText());
+  await expectEachRequired(page, { Email: email }, "Send instructions");
   expect(forgot.requests).toEqual([]);
   await field(page, "Email").fill(email);
   await send.click();

@@ -52,7 +52,8 @@ const screens: Screen[] = [
     fallback: "Error registering user.",
   },
   {
-    title: "forgot password tells each failure in its words (ERR-01, ERR-05, ERR-09, ERR-10, ERR-11, STATE-12)",
+    title:
+      "forgot password tells each failure in its words (ERR-01, ERR-05, ERR-09, ERR-10, ERR-11, STATE-12)",
     address: "/forget-password",
     call: "/api/user/forget-password",
     typed: { Email: "ada@example.org" },
@@ -80,7 +81,8 @@ const screens: Screen[] = [
     signedIn: true,
   },
   {
-    title: "the verification mail tells each failure in its words (ERR-01, ERR-03, ERR-09, ERR-10, ERR-11, STATE-09)",
+    title:
+      "the verification mail tells each failure in its words (ERR-01, ERR-03, ERR-09, ERR-10, ERR-11, STATE-09)",
     address: "/profile",
     call: "/api/user/send-verification-code",
     typed: {},

@@ -7,7 +7,7 @@ import { compareSchema, findSealedSecret } from "../db/doctor-store.ts";
 import { mayLeakPassword, readSmtpUrl } from "../mail/smtp-url.ts";
 import { createMailTransport, type MailPatience } from "../mail/transport.ts";
 import { readSecretKey } from "../secret-key.ts";
-import type { Finding } from "./doctor.ts";
+import type { Finding } from "./doctor-finding.ts";
 
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/;
 

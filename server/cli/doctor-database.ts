@@ -7,7 +7,7 @@ import { compareSchema, findYoungestTime, readEngineClock, readEngineFacts } fro
 import { refuseHalfMoved } from "../db/move.ts";
 import { openEngine } from "../db/open.ts";
 import { databaseFileName } from "../db/sqlite.ts";
-import type { Finding } from "./doctor.ts";
+import type { Finding } from "./doctor-finding.ts";
 
 const about = "database";
 const most = { warnSeconds: 1, problemSeconds: 5 };

@@ -9,9 +9,10 @@ import { onEachEngine } from "../testing/engines.ts";
 import { seedUser } from "../testing/seed.ts";
 import { startSmtp } from "../testing/smtp.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { examine, type Finding } from "./doctor.ts";
+import { examine } from "./doctor.ts";
 import { checkMail } from "./doctor-checks.ts";
 import { checkClock } from "./doctor-database.ts";
+import type { Finding } from "./doctor-finding.ts";
 
 async function findingsOf(environment: Record<string, string>): Promise<Finding[]> {
   const findings: Finding[] = [];

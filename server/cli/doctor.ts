@@ -3,19 +3,13 @@ import { readSettings, type Settings } from "../config.ts";
 import { StartError } from "../db/database.ts";
 import { checkDisk, checkKey, checkMail, checkSettingsSense, describeAnalytics } from "./doctor-checks.ts";
 import { checkClock, checkDatabase } from "./doctor-database.ts";
+import type { Finding } from "./doctor-finding.ts";
 
 const help = `Usage: npm run assay -- doctor
 
 Checks settings, database, mail, disk, clock, analytics and the key for secrets; changes nothing.
 Exit code: 0 when there is no problem (warnings are none), 1 when there is one.
 `;
-
-export interface Finding {
-  state: "ok" | "warning" | "problem";
-  about: string;
-  /** What is the case, and for a warning or a problem what to do. */
-  text: string;
-}
 
 export async function doctorCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {

@@ -27,7 +27,7 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     const banks = testBanks();
     await keepItems(db, banks, new Date());
     const plan = { users: 30, results: 2500, seed: 1, until: Date.now(), passwordHash: nobodysHash };
-    await seed(source.database, seedBanks(1, banks), plan);
+    await seed(source.database, seedBanks(1, banks), plan, () => () => {});
     for (const name of odd)
       await db.transaction().execute((handle) => seedUser(handle, new Date(), { name }));
     const counts = odd.map((slug) => ({ slug, score: 1, first_count: 2, all_count: 3 }));
@@ -38,7 +38,7 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     await target.drop();
   });
 
-  const move = () => moveToPostgres(source.dataDir, target.databaseUrl!);
+  const move = () => moveToPostgres(source.dataDir, target.databaseUrl!, () => () => {});
   const reopen = async () => {
     const database = await openDatabase(target);
     await database.close();
@@ -86,7 +86,7 @@ describe.runIf(engines.includes("postgres"))("move", () => {
 
   test("a target with other data is refused and left alone", async () => {
     await target.database.db.transaction().execute((db) => seedUser(db, new Date(), { name: "Theirs" }));
-    await expect(move()).rejects.toThrow(/has data already \(in users\)/);
+    await expect(move()).rejects.toThrow(/has data already/);
     const names = await target.database.db.selectFrom("users").select("name").execute();
     expect(names).toEqual([{ name: "Theirs" }]);
     await reopen();

@@ -56,6 +56,7 @@ function readTarget(args: string[]): { to?: string | undefined } {
 export async function moveToPostgres(
   dataDir: string,
   url: string,
+  progress: typeof createProgress = createProgress,
 ): Promise<{ total: number; tables: number }> {
   if (!existsSync(join(dataDir, databaseFileName)))
     throw new StartError(`There is no SQLite database in ${dataDir} to move.`);
@@ -67,7 +68,7 @@ export async function moveToPostgres(
       try {
         await migrate(source);
         await migrate(target);
-        const [copied, compared] = [createProgress("copy   "), createProgress("compare")];
+        const [copied, compared] = [progress("copy   "), progress("compare")];
         const rows = await moveRows(source, target, readId(dataDir), {
           onCopied: copied,
           onCompared: compared,

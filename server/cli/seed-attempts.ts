@@ -43,6 +43,17 @@ export interface AttemptChunk {
   counts: Map<string, number>;
 }
 
+export function emptyChunk(): AttemptChunk {
+  return { attempts: [], results: [], counts: new Map() };
+}
+
+/** Adds a part to a chunk. */
+export function join(chunk: AttemptChunk, part: AttemptChunk): void {
+  chunk.attempts.push(...part.attempts);
+  chunk.results.push(...part.results);
+  for (const [id, count] of part.counts) chunk.counts.set(id, (chunk.counts.get(id) ?? 0) + count);
+}
+
 /** Chance to hit the key without knowing it, a little below one of four since distractors draw. */
 const guessing = 0.2;
 const subjectsEach = 6;
@@ -60,7 +71,7 @@ export function* makeAttempts(
   const busyUntil = new Float64Array(people.count);
   let present = 0;
   for (let from = 0; from < count; from += size) {
-    const chunk: AttemptChunk = { attempts: [], results: [], counts: new Map() };
+    const chunk = emptyChunk();
     for (let index = from; index < Math.min(count, from + size); index += 1) {
       while (present < people.count && people.createdAt[present]! <= times[index]!) present += 1;
       const person = findPerson(people.activity, Math.max(1, present), random.fraction());

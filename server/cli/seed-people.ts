@@ -18,7 +18,7 @@ export interface People {
   /** Activity of this person and all before, so that a binary search finds who is busy. */
   activity: Float64Array;
   timePercent: Uint16Array;
-  /** Makes the rows `from` to `to` (not including it), in the order of `userColumns`. */
+  /** Makes the rows `from` to `to` (not including it), in the order of `userColumns`; the same ones for the same `from`. */
   rows(from: number, to: number): Cell[][];
 }
 
@@ -81,24 +81,23 @@ export function makePeople(seed: number, count: number, until: number, passwordH
   }
   // Somebody must be there for the first test, however few people there are.
   if (sum === 0) activity.fill(1);
-  const rows = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, offset) => {
+  const rows = (from: number, to: number) => {
+    const details = seededRandom(seed, `people from ${from}`);
+    return Array.from({ length: to - from }, (_, offset) => {
       const index = from + offset;
-      const id = ids[index]!;
-      return rowOf(seed, index, id, createdAt[index]!, timePercent[index]!, passwordHash);
+      const about = { id: ids[index]!, created: createdAt[index]!, timePercent: timePercent[index]! };
+      return rowOf(details, `${seed}-${index}`, about, passwordHash);
     });
+  };
   return { count, ids, createdAt, ability, activity, timePercent, rows };
 }
 
 function rowOf(
-  seed: number,
-  index: number,
-  id: string,
-  created: number,
-  timePercent: number,
+  random: SeededRandom,
+  tag: string,
+  { id, created, timePercent }: { id: string; created: number; timePercent: number },
   passwordHash: string,
 ): Cell[] {
-  const random = seededRandom(seed, `person ${index}`);
   const region = regionOf(random.whole(100));
   const [first, last] = [random.pick(region.first), random.pick(region.last)];
   const isStudent = random.chance(0.55);
@@ -110,7 +109,7 @@ function rowOf(
   return [
     id,
     `${first} ${last}`,
-    `${plain(first)}.${plain(last)}.${seed}-${index}@${plain(place)}.example`,
+    `${plain(first)}.${plain(last)}.${tag}@${plain(place)}.example`,
     `${random.pick([6, 7, 8, 9])}${String(random.whole(1e9)).padStart(9, "0")}`,
     isStudent ? "Student" : "Employee",
     isStudent ? place : null,

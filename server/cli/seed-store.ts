@@ -18,13 +18,30 @@ export async function storePeople({ db, insertRows }: Database, rows: Cell[][]):
   });
 }
 
-export async function storeAttempts({ db, insertRows }: Database, chunk: AttemptChunk): Promise<void> {
+/** Stores attempts in one transaction: while the database works on some, the next are being made. */
+export async function storeAttempts(
+  { db, insertRows }: Database,
+  parts: AsyncIterable<AttemptChunk>,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await insertRows(transaction, "attempts", attemptColumns, chunk.attempts);
-    await insertRows(transaction, "results", resultColumns, chunk.results);
-    const idsByCount = Map.groupBy(chunk.counts.keys(), (id) => chunk.counts.get(id)!);
-    await Promise.all([...idsByCount].map(([count, ids]) => addToUsers(transaction, ids, count)));
-    await addToTotal(transaction, "results", chunk.results.length);
+    const counts = new Map<string, number>();
+    let results = 0;
+    let storing: Promise<unknown> = Promise.resolve();
+    for await (const part of parts) {
+      await storing;
+      storing = insertRows(transaction, "attempts", attemptColumns, part.attempts).then(() =>
+        insertRows(transaction, "results", resultColumns, part.results),
+      );
+      // Awaited a part later; until then nobody else would hear of a failure.
+      storing.catch(() => {});
+      results += part.results.length;
+      for (const [id, count] of part.counts) counts.set(id, (counts.get(id) ?? 0) + count);
+    }
+    await storing;
+    for (const [count, ids] of Map.groupBy(counts.keys(), (id) => counts.get(id)!)) {
+      await addToUsers(transaction, ids, count);
+    }
+    await addToTotal(transaction, "results", results);
   });
 }
 

@@ -9,7 +9,7 @@ import { openDatabase } from "../db/open.ts";
 import { contentFolder } from "../folders.ts";
 import { hashPassword } from "../users/passwords.ts";
 import { createProgress } from "./bank-progress.ts";
-import { makeAttempts } from "./seed-attempts.ts";
+import { type AttemptChunk, emptyChunk, join, makeAttempts } from "./seed-attempts.ts";
 import { type SeedBank, seedBanks } from "./seed-draws.ts";
 import { makePeople, nobodysHash, type People } from "./seed-people.ts";
 import { hasRow, storeAttempts, storePeople } from "./seed-store.ts";
@@ -32,10 +32,17 @@ export interface SeedPlan {
   /** Milliseconds since 1970. */
   until: number;
   passwordHash: string;
+  /** Attempts in one transaction; `attemptsAtOnce` where it is left out. */
+  chunk?: number;
 }
 
-const peopleAtOnce = 2000;
-const attemptsAtOnce = 2000;
+const peopleAtOnce = 5000;
+/** Attempts in one transaction: the more, the less often the same index pages are written. */
+const attemptsAtOnce = 10_000;
+/** Attempts on their way to the database at once. */
+const partSize = 1000;
+/** Made in one go, before the database gets its turn. */
+const attemptsInOneGo = 100;
 
 export async function seedCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {
@@ -99,11 +106,12 @@ export async function seed(
   database: Database,
   banks: SeedBank[],
   plan: SeedPlan,
+  progress: typeof createProgress = createProgress,
 ): Promise<{ users: number; results: number }> {
   try {
     const people = makePeople(plan.seed, plan.users, plan.until, plan.passwordHash);
-    const users = await seedPeople(database, people);
-    return { users, results: await seedResults(database, banks, people, plan) };
+    const users = await seedPeople(database, people, rateOf(progress("people ")));
+    return { users, results: await seedResults(database, banks, people, plan, rateOf(progress("results"))) };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new StartError(
@@ -112,8 +120,9 @@ export async function seed(
   }
 }
 
-async function seedPeople(database: Database, people: People): Promise<number> {
-  const report = rateProgress("people ");
+type Report = (done: number, of: number) => void;
+
+async function seedPeople(database: Database, people: People, report: Report): Promise<number> {
   let made = 0;
   for (let from = 0; from < people.count; from += peopleAtOnce) {
     const to = Math.min(people.count, from + peopleAtOnce);
@@ -130,30 +139,63 @@ async function seedResults(
   database: Database,
   banks: SeedBank[],
   people: People,
-  { seed: number, results: count, until }: SeedPlan,
+  plan: SeedPlan,
+  report: Report,
 ): Promise<number> {
-  const report = rateProgress("results");
+  const { seed: number, results: count, until, chunk: size = attemptsAtOnce } = plan;
   let [made, done] = [0, 0];
-  // One chunk is made while the one before is being stored.
-  let storing: Promise<unknown> = Promise.resolve();
-  for (const chunk of makeAttempts(number, people, banks, { count, size: attemptsAtOnce, until })) {
-    await storing;
-    if (!(await hasRow(database.db, "results", chunk.results.at(-1)![0]))) {
-      storing = storeAttempts(database, chunk);
-      storing.catch(() => {});
-      made += chunk.results.length;
+  const parts = inParts(makeAttempts(number, people, banks, { count, size: attemptsInOneGo, until }), size);
+  for (let first = await parts.next(); !first.done; first = await parts.next()) {
+    const chunk = upTo(size, first.value, parts, (rows) => {
+      done += rows;
+      report(done, count);
+    });
+    // A chunk is stored as a whole or not at all, so its first row tells of all.
+    if (await hasRow(database.db, "results", first.value.results[0]![0])) {
+      for await (const _ of chunk);
+    } else {
+      const before = done;
+      await storeAttempts(database, chunk);
+      made += done - before;
     }
-    done += chunk.results.length;
-    report(done, count);
-    await new Promise((resolve) => setImmediate(resolve));
   }
-  await storing;
   return made;
 }
 
-/** A bar with the rows per second so far. */
-function rateProgress(title: string): (done: number, of: number) => void {
-  const progress = createProgress(title);
+/** Gathers what was made in one go into parts that divide a chunk evenly. */
+async function* inParts(made: Iterable<AttemptChunk>, chunkSize: number): AsyncGenerator<AttemptChunk> {
+  const size = Math.min(partSize, chunkSize);
+  let part = emptyChunk();
+  for (const few of made) {
+    join(part, few);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (part.results.length < size) continue;
+    yield part;
+    part = emptyChunk();
+  }
+  if (part.results.length > 0) yield part;
+}
+
+/** A first part and those after it, until they are so many attempts. */
+async function* upTo(
+  size: number,
+  first: AttemptChunk,
+  others: AsyncGenerator<AttemptChunk>,
+  onPart: (rows: number) => void,
+): AsyncGenerator<AttemptChunk> {
+  let rows = 0;
+  for (let part: AttemptChunk | undefined = first; part; ) {
+    rows += part.results.length;
+    onPart(part.results.length);
+    yield part;
+    if (rows >= size) return;
+    const next = await others.next();
+    part = next.done ? undefined : next.value;
+  }
+}
+
+/** Adds the rows per second so far to a bar. */
+function rateOf(progress: ReturnType<typeof createProgress>): Report {
   const started = performance.now();
   return (done, of) => {
     const rate = Math.round((1000 * done) / Math.max(1, performance.now() - started));

@@ -130,12 +130,14 @@ function flagsOf(
   const expected = expectedFacility[difficulty];
   const share = facility!;
   const isBeaten = distractors.some((option) => option.top! > key!.top!);
+  // Two standard errors of a correlation that is none: with three wrong options each, chance alone would flag many.
+  const chance = 2 / Math.sqrt(n);
   const checks: [ItemFlag, boolean][] = [
     ["wrong-key-likely", n >= needed.key && ((discrimination ?? 0) < 0 || isBeaten)],
     ["dead-distractor", n >= needed.distractors && distractors.some((option) => option.share! < 0.05)],
     [
       "suspect-distractor",
-      n >= needed.distractors && distractors.some((option) => (option.discrimination ?? 0) > 0),
+      n >= needed.distractors && distractors.some((option) => (option.discrimination ?? 0) > chance),
     ],
     ["too-easy", share > 0.97],
     ["too-hard", share < 0.2],

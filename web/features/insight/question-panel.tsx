@@ -19,7 +19,7 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
   const isHidden = item.facility === null;
   return (
     <Panel className="mb-8">
-      <h3 ref={heading} tabIndex={-1} className="text-lg">
+      <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
         {item.item}
       </h3>
       <p className="mt-2 max-w-prose">
@@ -50,10 +50,10 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
                 header: "Option",
                 rowHeader: true,
                 cell: ({ text }, index) => (
-                  <>
+                  <span>
                     <InlineText text={text} />
                     {index === 0 && <span className="font-semibold"> (the key)</span>}
-                  </>
+                  </span>
                 ),
               },
               { header: "Chosen", numeric: true, cell: ({ share }) => percent(share) },

@@ -63,13 +63,13 @@ export function Questions({ insight }: { insight: Insight }) {
                   header: "Question",
                   rowHeader: true,
                   cell: ({ item, version, rev, isCurrent, isQuarantined }) => (
-                    <>
+                    <span>
                       <TextLink to={`/insight/${slug}?item=${encodeURIComponent(version)}`}>{item}</TextLink>
                       {!isCurrent && <span className="figures text-ink-muted"> rev. {rev}</span>}
                       {isQuarantined && (
                         <span className="block text-xs font-normal text-warn">Quarantined</span>
                       )}
-                    </>
+                    </span>
                   ),
                 },
                 { header: "Label", cell: ({ difficulty }) => difficulty },

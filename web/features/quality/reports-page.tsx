@@ -19,10 +19,10 @@ const columns: ListColumn<Report>[] = [
     always: true,
     rowHeader: true,
     cell: (report) => (
-      <>
+      <span>
         <TextLink to={`/insight/${report.slug}?item=${report.version}`}>{report.item}</TextLink>
         {report.isQuarantined && <span className="block text-xs font-normal text-warn">Quarantined</span>}
-      </>
+      </span>
     ),
   },
   { key: "reason", header: "Reason", wide: true, cell: ({ reason }) => reasonWords[reason] },

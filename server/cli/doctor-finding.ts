@@ -1,0 +1,7 @@
+/** One line of the doctor. */
+export interface Finding {
+  state: "ok" | "warning" | "problem";
+  about: string;
+  /** What is the case, and for a warning or a problem what to do. */
+  text: string;
+}
