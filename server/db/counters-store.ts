@@ -34,54 +34,64 @@ export async function lockCounters(db: Db, added: number): Promise<void> {
  * @returns how many
  */
 export async function countBatch(db: Db, most: number, now: Date): Promise<number> {
-  const waiting = await db
-    .selectFrom("attempts")
-    .select("id")
-    .where("closed_at", "is not", null)
-    .where("counted_at", "is", null)
-    .orderBy("closed_at")
-    .orderBy("id")
-    .limit(most)
-    .execute();
+  const waiting = await listWaiting(db, most);
   if (waiting.length === 0) return 0;
   return db.transaction().execute(async (transaction) => {
-    await lockCounters(transaction, 0);
-    const ids = waiting.map((row) => row.id);
+    await lockCounters(transaction, waiting.length);
     const marked = await transaction
       .updateTable("attempts")
       .set({ counted_at: now.toISOString() })
-      .where("id", "in", ids)
-      .where("closed_at", "is not", null)
-      .where("counted_at", "is", null)
-      .returning("id")
-      .execute();
-    if (marked.length === 0) return 0;
-    const rows = await transaction
-      .selectFrom("attempts")
-      .innerJoin("results", "results.attempt_id", "attempts.id")
-      .select(["attempts.slug", "attempts.number", "attempts.draw", "attempts.answers"])
-      .select(["results.score", "results.created_at"])
       .where(
-        "attempts.id",
+        "id",
         "in",
-        marked.map((row) => row.id),
+        waiting.map((row) => row.id),
       )
+      .where("counted_at", "is", null)
+      .returning(["id", "version"])
       .execute();
-    const counted = rows.map((row) => ({
+    const versions = new Map(marked.map((row) => [row.id, row.version]));
+    const own = waiting.filter(({ id }) => versions.has(id));
+    // Graded again or saved late since it was read: all of this is undone, and the next round reads anew.
+    if (own.some(({ id, version }) => versions.get(id) !== version)) throw new ChangedMeanwhile();
+    await addToCounters(
+      transaction,
+      own.map(({ counted }) => [counted, 1] as const),
+    );
+    if (own.length < waiting.length) await lockCounters(transaction, own.length - waiting.length);
+    return own.length;
+  });
+}
+
+/** An attempt was changed between reading and counting it; nothing was counted. */
+export class ChangedMeanwhile extends Error {
+  override name = "ChangedMeanwhile";
+}
+
+// Read and taken apart before the transaction, so that it holds nobody up.
+async function listWaiting(db: Db, most: number) {
+  const rows = await db
+    .selectFrom("attempts")
+    .innerJoin("results", "results.attempt_id", "attempts.id")
+    .select(["attempts.id", "attempts.version", "attempts.slug", "attempts.number"])
+    .select(["attempts.draw", "attempts.answers", "results.score", "results.created_at"])
+    .where("attempts.closed_at", "is not", null)
+    .where("attempts.counted_at", "is", null)
+    .orderBy("attempts.closed_at")
+    .orderBy("attempts.id")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    counted: {
       slug: row.slug,
       day: row.created_at.slice(0, 10),
       score: row.score,
       isFirst: row.number === 1,
       draw: readDraw(row.draw),
       choices: readChoices(row.answers),
-    }));
-    await addToCounters(
-      transaction,
-      counted.map((attempt) => [attempt, 1] as const),
-    );
-    await lockCounters(transaction, marked.length);
-    return marked.length;
-  });
+    },
+  }));
 }
 
 type Item = Selectable<Schema["item_counts"]>;

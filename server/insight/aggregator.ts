@@ -1,12 +1,15 @@
 /** Feeds the counters of statistics in the background, every few seconds, on every server; each attempt is counted once. */
+import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
-import { countBatch } from "../db/counters-store.ts";
+import { ChangedMeanwhile, countBatch } from "../db/counters-store.ts";
 import type { Db } from "../db/database.ts";
 
 const everySeconds = 5;
-/** Small, so that no save waits long behind one. */
-const batch = 100;
+/** So many that each counter is written once for many attempts, so few that no save waits long behind them. */
+const batch = 200;
+/** Between two batches others have their turn. */
+const pauseMilliseconds = 20;
 
 export interface Aggregator {
   close(): Promise<void>;
@@ -16,11 +19,22 @@ export interface Aggregator {
 export async function countWaiting(db: Db, clock: Clock, isOver = () => false): Promise<number> {
   let counted = 0;
   while (!isOver()) {
-    const count = await countBatch(db, batch, clock.now());
-    counted += count;
+    const count = await countOnce(db, clock);
     if (count === 0) break;
+    counted += count;
+    if (count === batch) await setTimeout(pauseMilliseconds);
   }
   return counted;
+}
+
+async function countOnce(db: Db, clock: Clock): Promise<number> {
+  for (;;) {
+    try {
+      return await countBatch(db, batch, clock.now());
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
 }
 
 /** Counts at once and then every few seconds, one round at a time. */
@@ -35,9 +49,11 @@ export function startAggregator({ db, clock }: { db: Db; clock: Clock }, log: Lo
       log.warn({ err: error }, "attempts could not be counted; trying again");
     }
     if (!closed) {
-      timer = setTimeout(() => {
-        running = run();
-      }, everySeconds * 1000).unref();
+      timer = globalThis
+        .setTimeout(() => {
+          running = run();
+        }, everySeconds * 1000)
+        .unref();
     }
   };
   let running = run();

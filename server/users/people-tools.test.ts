@@ -100,6 +100,7 @@ onEachEngine("people tools", (engine) => {
 
   test("a verification mail is sent again, and not to somebody who is verified", async () => {
     const person = await app.enter();
+    await app.mailsSent();
     app.mails.length = 0;
     expect((await admin.patch(`/api/user/resend-verification/${person.id}`)).status).toBe(200);
     await app.mailsSent();

@@ -44,7 +44,7 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
             aria-label={label}
             width={width}
             height={head + plot + foot}
-            className="block text-ink forced-color-adjust-auto"
+            className="block overflow-visible text-ink"
           >
             <defs>
               <pattern

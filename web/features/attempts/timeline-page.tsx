@@ -85,6 +85,7 @@ function Story({ timeline }: { timeline: Timeline }) {
         columns={[
           {
             header: "When (UTC)",
+            wide: true,
             cell: ({ event }) => <span className="figures">{exactMoment(event.at)}</span>,
           },
           { header: "Since start", numeric: true, cell: ({ event }) => sinceStart(timeline, event) },

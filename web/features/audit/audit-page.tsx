@@ -15,6 +15,7 @@ const columns: ListColumn<AuditEntry>[] = [
     key: "at",
     header: "When (UTC)",
     always: true,
+    wide: true,
     sort: "createdAt",
     cell: ({ at }) => <span className="figures whitespace-nowrap">{exactMoment(at)}</span>,
   },

@@ -40,6 +40,7 @@ const columns: ListColumn<Report>[] = [
   {
     key: "created",
     header: "When (UTC)",
+    wide: true,
     sort: "createdAt",
     cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{momentText(createdAt)}</span>,
   },

@@ -28,6 +28,16 @@ const columns = resultColumns<ResultWithUser>(
     },
     { key: "profile", header: "Profile", extra: true, cell: ({ user }) => user.profileType },
     { key: "company", header: "Company", extra: true, wide: true, cell: ({ user }) => user.company },
+    {
+      key: "course",
+      header: "Course",
+      extra: true,
+      cell: ({ attemptId, name }) => (
+        <TextLink to={`/attempt/${attemptId}`}>
+          Timeline<span className="only-read"> of {name}</span>
+        </TextLink>
+      ),
+    },
     { key: "institute", header: "Institute", extra: true, wide: true, cell: ({ user }) => user.institute },
   ],
   ratingOnAllResults,

@@ -194,7 +194,7 @@ function Role({ user, account, onChanged }: RowProps) {
             Admin since <span className="figures">{momentText(account.adminSince)}</span> UTC.
           </>
         ) : (
-          "No admin."
+          "Not an admin."
         )}
       </p>
     </ToolRow>

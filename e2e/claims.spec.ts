@@ -1,0 +1,102 @@
+/** What the product promises in passing: review, retake, sharing, certificate, every card, the operator's analytics. */
+import { expect, takeByCalls, test } from "./fixtures.ts";
+import { button, main } from "./forms.ts";
+import { ServerProcess } from "./server-process.ts";
+
+test("what the instructions promise is there after the result: review, retake, sharing, and a certificate from 8 on (INSTR-13 to INSTR-16, RESULT-12, QUIZ-18)", async ({
+  page,
+  context,
+  browser,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const visitor = await browser.newContext({ baseURL: product.url });
+  const stranger = await visitor.newPage();
+  await page.goto("/assessment/javascript");
+  for (const score of [7, 8]) {
+    await button(page, "Start").click();
+    await expect(page.getByRole("radio")).toHaveCount(4);
+    await page.goto("about:blank");
+    await takeByCalls(context, product.url, "javascript", score);
+    await page.goto("/assessment/javascript");
+    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+    await expect(main(page)).toContainText(`Your Score: ${score}/10`);
+    const certificate = main(page).getByRole("link", { name: "Open the certificate" });
+    if (score === 7) {
+      const shared = main(page).getByRole("switch", { name: "Anyone with the link can see it" });
+      await shared.click();
+      const link = main(page).getByLabel("Link", { exact: true });
+      await stranger.goto(new URL(await link.inputValue()).pathname);
+      await expect(main(stranger)).toContainText("JavaScript Assessment");
+      await expect(main(stranger)).toContainText(/7\s*\/\s*10/);
+      await expect(certificate).toHaveCount(0);
+      await button(page, "Retake").click();
+    } else {
+      await stranger.goto((await certificate.getAttribute("href")) ?? "");
+      await expect(main(stranger)).toContainText("JavaScript Assessment");
+      await main(page).getByRole("link", { name: "Review", exact: true }).click();
+      await expect(page).toHaveURL(/\/review\//);
+      await expect(main(page).getByRole("heading", { name: /Question 10/ })).toBeVisible();
+      await expect(main(page)).toContainText(/right answer/i);
+    }
+  }
+  await visitor.close();
+});
+
+test("each card whose questions are there starts, with ten of them and 600 seconds (GEN-03, GEN-04, SLUG-02)", async ({
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const { items } = (await (await context.request.get("/api/assessment/catalogue")).json()).data;
+  expect(items).toHaveLength(42);
+  for (const { slug, ready } of items) {
+    const reply = await context.request.post(`${product.url}/api/assessment/attempts`, { data: { slug } });
+    expect(reply.status(), slug).toBe(ready ? 201 : 409);
+    if (!ready) continue;
+    const { startedAt, deadlineAt, questions } = (await reply.json()).data;
+    expect([questions.length, (Date.parse(deadlineAt) - Date.parse(startedAt)) / 1000]).toEqual([10, 600]);
+  }
+});
+
+test("where the operator names a provider its script is loaded and page views are sent as patterns, tokens never; the navigation changes the screen (GEN-11, GEN-12, NAV-03)", async ({
+  browser,
+}) => {
+  const source = "https://counter.example";
+  const product = new ServerProcess({
+    ANALYTICS_PROVIDER: "plausible",
+    ANALYTICS_SITE: "assay.example",
+    ANALYTICS_SRC: `${source}/js/script.js`,
+  });
+  await product.start();
+  const context = await browser.newContext({ baseURL: product.url });
+  try {
+    const page = await context.newPage();
+    await page.route(`${source}/**`, (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: "window.views = []; window.plausible = (event, { u }) => window.views.push(event + ' ' + new URL(u).pathname);",
+      }),
+    );
+    const views = () => page.evaluate(() => (window as unknown as { views?: string[] }).views ?? []);
+    await page.goto("/login");
+    await main(page).locator('a[href="/signup"]').click();
+    await expect(page).toHaveURL("/signup");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Assessments" }).click();
+    await expect(page).toHaveURL("/assessments");
+    await page.goBack();
+    await expect
+      .poll(views)
+      .toEqual(["pageview /login", "pageview /signup", "pageview /assessments", "pageview /signup"]);
+    await page.goto("/reset/some-token");
+    await expect(button(page, "Reset Password")).toBeVisible();
+    expect(await views()).toEqual([]);
+  } finally {
+    await context.close();
+    await product.remove();
+  }
+});
