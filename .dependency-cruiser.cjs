@@ -53,7 +53,10 @@ module.exports = {
       name: "server-features-are-apart",
       comment: "what one feature needs of another is passed in by app.ts or main.ts",
       severity: "error",
-      from: { path: "^server/(?!(?:http|db|mail|cli|testing)/)([^/]+)/", pathNot: ["\\.test\\.ts$", "/testing/"] },
+      from: {
+        path: "^server/(?!(?:http|db|mail|cli|testing)/)([^/]+)/",
+        pathNot: ["\\.test\\.ts$", "/testing/"],
+      },
       to: { path: "^server/(?!(?:http|db|mail|testing)/)([^/]+)/", pathNot: "^server/$1/" },
     },
     {

@@ -45,6 +45,26 @@ test("what the instructions promise is there after the result: review, retake, s
   await visitor.close();
 });
 
+// The result found on arrival is not yet kept in the page's history: Back leads to the instructions.
+test.fixme("a result that is found on arrival stays after a reload (RESULT-01)", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await page.goto("/assessment/javascript");
+  await button(page, "Start").click();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  await page.goto("about:blank");
+  await takeByCalls(context, product.url, "javascript", 7);
+  await page.goto("/assessment/javascript");
+  await expect(main(page)).toContainText("Your Score: 7/10");
+  await page.reload();
+  await expect(main(page)).toContainText("Your Score: 7/10");
+});
+
 test("each card whose questions are there starts, with ten of them and 600 seconds (GEN-03, GEN-04, SLUG-02)", async ({
   context,
   product,

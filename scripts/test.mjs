@@ -47,6 +47,7 @@ async function runAll(node) {
   await step("types", ["scripts/types.mjs"]);
   await step("architecture", ["scripts/architecture.mjs"]);
   await step("dead code", [bin("knip/bin/knip.js"), "--no-progress"]);
+  await step("conformance", ["scripts/conformance.mjs"]);
   ensureCompiled(node);
   await step("question banks", ["server/cli/main.ts", "bank", "lint"]);
   ensureBuilt(node);

@@ -29,7 +29,10 @@ export function createPrinter(): Printer {
       thread = undefined;
       underWay?.reject(error);
     };
-    worker.on("message", (bytes: Uint8Array) => underWay?.resolve(Buffer.from(bytes)));
+    worker.on("message", (bytes: unknown) => {
+      // Under --watch the runtime itself sends notes about what the thread imports.
+      if (bytes instanceof Uint8Array) underWay?.resolve(Buffer.from(bytes));
+    });
     worker.on("error", end);
     worker.on("exit", () => end(new Error("The printing thread ended.")));
     return worker;

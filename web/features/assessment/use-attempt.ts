@@ -70,7 +70,7 @@ export function useAttempt(slug: string, around: Surroundings) {
   };
 
   const finish = useCallback((end: End) => {
-    history.replaceState({ assay: "result", attemptId: end.result.attemptId } satisfies EntryState, "");
+    keepInHistory(end);
     setStage({ kind: "result", end });
     // The profile counts one result more.
     void askProfile();
@@ -85,10 +85,18 @@ export function useAttempt(slug: string, around: Surroundings) {
   return { stage, isStarting, failure, isNotReady, start: () => void start(), finish, retake };
 }
 
+/** So that the way back and a reload find the result again. */
+function keepInHistory(end: End): void {
+  history.replaceState({ assay: "result", attemptId: end.result.attemptId } satisfies EntryState, "");
+}
+
 async function arrive(personId: string, slug: string, around: Surroundings): Promise<Stage> {
   const found = await findSitting(personId, slug, around);
   if (found.kind === "sitting") return found;
-  if (found.kind === "ended") return { kind: "result", end: found.end };
+  if (found.kind === "ended") {
+    keepInHistory(found.end);
+    return { kind: "result", end: found.end };
+  }
   const { assay, attemptId } = entryState();
   const end = assay === "result" && attemptId ? await findEnd(attemptId, around) : undefined;
   return end ? { kind: "result", end } : { kind: "instructions" };
