@@ -1,7 +1,8 @@
 /** `assay admin grant|revoke EMAIL`: makes a person an admin, or takes the role away. */
 import { readSettings } from "../config.ts";
+import { addAudit } from "../db/audit-store.ts";
 import { openDatabase } from "../db/open.ts";
-import { grantAdmin, revokeAdmin } from "../users/store.ts";
+import { findUserByEmail, grantAdmin, revokeAdmin } from "../users/store.ts";
 
 const usage = "Usage: npm run assay -- admin grant EMAIL\n       npm run assay -- admin revoke EMAIL";
 
@@ -24,6 +25,16 @@ export async function adminCommand([action, email, ...rest]: string[]): Promise<
     if (!found) {
       console.error(`Nobody has the address ${address}. The person signs up first.`);
       return 1;
+    }
+    const user = await findUserByEmail(database.db, address);
+    if (user) {
+      await addAudit(database.db, {
+        now: new Date(),
+        action: `${action}-admin`,
+        subjectKind: "user",
+        subjectId: user.id,
+        details: { by: "command line" },
+      });
     }
     console.log(action === "grant" ? `${address} is an admin.` : `${address} is no admin.`);
     return 0;

@@ -7,6 +7,7 @@ import type { End } from "../../attempt/tabs.ts";
 import { CertificateNotice } from "../../certificates/certificate-notice.tsx";
 import { SharePanel } from "../../certificates/share-panel.tsx";
 import { useRead } from "../../query.ts";
+import { TopicSummary } from "../../topics/topic-summary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { LinkButton } from "../../ui/links.tsx";
@@ -97,6 +98,11 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           Back to Assessments
         </LinkButton>
       </div>
+      {review && (
+        <div className="mt-10">
+          <TopicSummary topics={review.data.topics} slug={result.slug} />
+        </div>
+      )}
       <div className="mt-8 flex flex-col gap-6">
         <CertificateNotice attemptId={result.attemptId} score={result.score} />
         <SharePanel attemptId={result.attemptId} title={result.name} score={result.score} />

@@ -6,6 +6,7 @@ import { getReview, type Review } from "../../../contract/review.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { CallError } from "../../api.ts";
 import { useRead } from "../../query.ts";
+import { TopicSummary } from "../../topics/topic-summary.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -13,7 +14,6 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { MarkStrip } from "./mark-strip.tsx";
 import { QuestionReview } from "./question-review.tsx";
 import { ReportQuestion } from "./report-question.tsx";
-import { TopicSummary } from "./topic-summary.tsx";
 
 export function ReviewPage() {
   const { attemptId } = useParams<{ attemptId: string }>();

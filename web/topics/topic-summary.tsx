@@ -1,7 +1,8 @@
 /** What went well and what to learn next, by topic. */
-import type { TopicScore } from "../../../contract/review.ts";
-import { TextLink } from "../../ui/links.tsx";
+import type { TopicScore } from "../../contract/review.ts";
+import { TextLink } from "../ui/links.tsx";
 import { sortTopics } from "./topics.ts";
+import "./topics.css";
 
 export function TopicSummary({ topics, slug }: { topics: TopicScore[]; slug: string }) {
   const { strong, weak } = sortTopics(topics);
