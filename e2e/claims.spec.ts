@@ -45,8 +45,7 @@ test("what the instructions promise is there after the result: review, retake, s
   await visitor.close();
 });
 
-// The result found on arrival is not yet kept in the page's history: Back leads to the instructions.
-test.fixme("a result that is found on arrival stays after a reload (RESULT-01)", async ({
+test("a result that is found on arrival stays after a reload (RESULT-01)", async ({
   page,
   context,
   product,

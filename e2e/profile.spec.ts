@@ -101,7 +101,7 @@ test("an employee who types a city alone stays an employee and keeps the rest; p
 }) => {
   await signIn(await newAccount({ profileType: "Employee", company: "Eckert", position: "Author" }));
   await page.goto("/profile");
-  expect((await labels(page)).slice(4, 6)).toEqual(["Company", "Position"]);
+  await expect.poll(async () => (await labels(page)).slice(4, 6)).toEqual(["Company", "Position"]);
   await link(page, "Update Profile").click();
   await expect(page).toHaveURL("/update");
   const update = await intercept(page, "/api/user/update");
