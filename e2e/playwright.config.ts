@@ -13,7 +13,9 @@ export default defineConfig({
   reporter: [["dot"], ["json"]],
   use: {
     actionTimeout: 20_000,
-    trace: "retain-on-failure",
+    // Recording costs a third of the time; TRACE=1 turns it on to look at a failure.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
