@@ -129,6 +129,18 @@ export const OwnData = z.object({
       ),
     }),
   ),
+  /** Questions that the person reported. */
+  reports: z.array(
+    z.object({
+      question: z.string(),
+      assessment: z.string(),
+      reason: z.string(),
+      text: z.string(),
+      createdAt: z.string(),
+      status: z.string(),
+      answer: z.string(),
+    }),
+  ),
   certificates: z.array(
     z.object({
       code: z.string(),

@@ -57,6 +57,7 @@ onEachEngine("sessions, data and leaving", (engine) => {
       user: { email: person.email },
       sessions: [{ isCurrent: true }],
       results: [{ score: 0 }],
+      reports: [],
       attempts: [{ assessment: "JavaScript Assessment", state: "submitted" }],
     });
     expect(reply.body.data.attempts[0].answers).toHaveLength(10);

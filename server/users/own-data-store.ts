@@ -25,9 +25,26 @@ export async function collectOwnData(db: Db, userId: string, sessionId: string, 
     })),
     results: results.map(toResult),
     attempts: await listAttempts(db, userId),
+    reports: await listReports(db, userId),
     certificates: await exportCertificates(db, userId),
     shares: await exportShares(db, userId),
   };
+}
+
+async function listReports(db: Db, userId: string): Promise<OwnData["reports"]> {
+  const rows = await db
+    .selectFrom("reports")
+    .select(["item_id", "slug", "reason", "text", "created_at", "status", "answer"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ item_id, slug, created_at, ...same }) => ({
+    ...same,
+    question: item_id,
+    assessment: slug,
+    createdAt: created_at,
+  }));
 }
 
 async function listAttempts(db: Db, userId: string): Promise<OwnData["attempts"]> {

@@ -1,0 +1,71 @@
+/** Two-factor sign-in as a person sets it up and meets it, and addresses that try to lead a sign-in astray. */
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "./fixtures.ts";
+
+const codeOf = (secret: string, secondsAhead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsAhead * 1000 });
+
+test("two-factor sign-in is set up under Security, asked for at the next sign-in, and turned off again", async ({
+  page,
+  newAccount,
+  signIn,
+  allowConsole,
+  checkAccessibility,
+}) => {
+  // The browser's own line for the sign-in that is asked for its code.
+  allowConsole(/401 \(Unauthorized\).*user\/login/);
+  const account = await newAccount();
+  await signIn(account);
+  await page.goto("/security");
+  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
+  await page.getByRole("textbox", { name: "Password" }).fill(account.password);
+  const begun = page.waitForResponse(
+    (reply) => reply.url().endsWith("/api/user/two-factor") && reply.request().method() === "POST",
+  );
+  await page.getByRole("button", { name: "Continue" }).click();
+  const { secret } = (await (await begun).json()).data;
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await checkAccessibility(page, "two-factor set-up");
+  await page.getByLabel("Authentication code").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await expect(page.getByText("Two-factor sign-in is on. Keep your recovery codes.")).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByLabel("Authentication code").fill(codeOf(secret, 30));
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/assessments");
+
+  await page.goto("/security");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Password" }).fill(account.password);
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
+});
+
+test("whatever an address of the sign-in asks for, it ends on /assessments of this origin (A35)", async ({
+  page,
+  product,
+  newAccount,
+}) => {
+  const account = await newAccount();
+  const astray = [
+    "//evil.example",
+    "\\\\evil.example",
+    "https:evil.example",
+    "javascript:alert(1)",
+    "%2F%2Fevil.example",
+  ];
+  for (const target of astray) {
+    await page.context().clearCookies();
+    await page.goto(`/login?next=${target}&redirect=${target}#${target}`);
+    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(`${product.url}/assessments`);
+  }
+});
