@@ -77,6 +77,8 @@ export const test = base.extend<Fixtures & { guard: undefined }, { product: Serv
   },
   checkAccessibility: async ({}, use) => {
     await use(async (page, what) => {
+      // A page's code comes after its address: until its heading is there the spinner stands in.
+      await expect(page.locator("h1").first()).toBeVisible();
       const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
