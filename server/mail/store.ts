@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
+import { takeTurn } from "../db/turns-store.ts";
 import { hashSecret, newId } from "../ids.ts";
 import type { Mail, MailKind } from "./mail.ts";
 
@@ -37,30 +38,11 @@ export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: st
     .execute();
 }
 
-const mailWindowSeconds = 3600;
 const mailsAnHour = 3;
 
-/** Takes one of an address's three mails an hour; one statement, so that of many at once three get through. */
-export async function takeMailTurn(db: Db, recipient: string, now: Date): Promise<boolean> {
-  const windowStart = isoAfter(now, -mailWindowSeconds);
-  const at = now.toISOString();
-  const row = await db
-    .insertInto("failures")
-    .values({ key: `mail:${hashSecret(recipient)}`, count: 1, since: at, blocked_until: null })
-    .onConflict((conflict) =>
-      conflict
-        .column("key")
-        .doUpdateSet({
-          count: sql`case when failures.since < ${windowStart} then 1 else failures.count + 1 end`,
-          since: sql`case when failures.since < ${windowStart} then ${at} else failures.since end`,
-        })
-        .where(({ or, eb }) =>
-          or([eb("failures.count", "<", mailsAnHour), eb("failures.since", "<", windowStart)]),
-        ),
-    )
-    .returning("count")
-    .executeTakeFirst();
-  return row !== undefined;
+/** Takes one of an address's three mails an hour; false when there is none left. */
+export function takeMailTurn(db: Db, recipient: string, now: Date): Promise<boolean> {
+  return takeTurn(db, `mail:${hashSecret(recipient)}`, mailsAnHour, now);
 }
 
 /** Claims the mail that is due longest; of several processes exactly one gets it. */

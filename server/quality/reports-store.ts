@@ -4,41 +4,23 @@ import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { OwnReport, Report, ReportReason, ReportStatus } from "../../contract/quality.ts";
-import { isoAfter } from "../clock.ts";
 import { addAudit } from "../db/audit-store.ts";
 import { type Db, isUniqueViolation } from "../db/database.ts";
 import { containing, type Listed, list } from "../db/list-store.ts";
 import type { Schema } from "../db/schema.ts";
+import { takeTurn } from "../db/turns-store.ts";
 import { newId } from "../ids.ts";
 
-const windowSeconds = 3600;
 const reportsAnHour = 20;
 const mostOwn = 100;
 
 /**
- * Takes one of a person's twenty reports an hour; one statement, so that of many at once twenty get through.
+ * Takes one of a person's twenty reports an hour.
  * @throws AppError too_many_requests
  */
 export async function takeReportTurn(db: Db, userId: string, now: Date): Promise<void> {
-  const windowStart = isoAfter(now, -windowSeconds);
-  const at = now.toISOString();
-  const row = await db
-    .insertInto("failures")
-    .values({ key: `report:${userId}`, count: 1, since: at, blocked_until: null })
-    .onConflict((conflict) =>
-      conflict
-        .column("key")
-        .doUpdateSet({
-          count: sql`case when failures.since < ${windowStart} then 1 else failures.count + 1 end`,
-          since: sql`case when failures.since < ${windowStart} then ${at} else failures.since end`,
-        })
-        .where(({ or, eb }) =>
-          or([eb("failures.count", "<", reportsAnHour), eb("failures.since", "<", windowStart)]),
-        ),
-    )
-    .returning("count")
-    .executeTakeFirst();
-  if (!row) throw new AppError("too_many_requests", { retryAfterSeconds: 600 });
+  const isTaken = await takeTurn(db, `report:${userId}`, reportsAnHour, now);
+  if (!isTaken) throw new AppError("too_many_requests", { retryAfterSeconds: 600 });
 }
 
 export interface NewReport {
