@@ -51,7 +51,10 @@ export async function verifyBanks(options: VerifyOptions): Promise<VerifyReport>
   const lock = readLock<VerifiedItem>(lockFile);
   const { tasks, unreadable } = readTasks(contentDir);
   const known = new Set(tasks.map(({ item }) => item.id));
-  const isGone = (id: string) => !known.has(id) && !unreadable.some((slug) => id.startsWith(`${slug}-`));
+  // Another bank may be in the writing meanwhile, by somebody who verifies it: its records are left alone.
+  const inScope = (id: string) => slugs.length === 0 || slugs.some((slug) => id.startsWith(`${slug}-`));
+  const isGone = (id: string) =>
+    inScope(id) && !known.has(id) && !unreadable.some((slug) => id.startsWith(`${slug}-`));
 
   const wanted = tasks.filter(
     ({ slug, item }) =>
