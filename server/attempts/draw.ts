@@ -24,7 +24,8 @@ const cryptoRandom: Random = (below) => (below <= 1 ? 0 : randomInt(below));
 /** Questions of each difficulty in one attempt. */
 export const difficultyTargets: Record<Difficulty, number> = { easy: 3, medium: 5, hard: 2 };
 const difficulties = Object.keys(difficultyTargets) as Difficulty[];
-const attemptsInRound = 3;
+/** Attempts of a person on a bank that have no question in common. */
+export const attemptsInRound = 3;
 
 /**
  * @param items every item that may be drawn

@@ -13,16 +13,16 @@ import { findResultOf } from "../db/results-kept-store.ts";
 import type { Parts } from "../parts.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
 import { drawableItems, fewestItems } from "./banks.ts";
+import { closeAttempt } from "./closing-store.ts";
 import { drawItems, shuffled } from "./draw.ts";
+import { listEarlierDraws } from "./draws-store.ts";
 import type { Items } from "./items.ts";
 import {
-  closeAttempt,
   findAttempt,
   findAttemptByTitle,
   findOpenAttempt,
   getOwnAttempt,
   insertAttempt,
-  listEarlierDraws,
   listOverdue,
   type StoredAttempt,
   updateChoices,
@@ -76,7 +76,7 @@ export async function start(
     const drawable = bank ? drawableItems(bank, await listQuarantined(engine.db, slug)) : [];
     if (!bank || drawable.length < fewestItems) throw new AppError("not_ready");
     const earlier = await listEarlierDraws(engine.db, taker.id, slug);
-    const seen = await Promise.all(earlier.map((versions) => engine.items.get(versions)));
+    const seen = await Promise.all(earlier.latest.map((versions) => engine.items.get(versions)));
     const drawn = drawItems(
       drawable,
       bank.topics,
@@ -87,7 +87,7 @@ export async function start(
       userId: taker.id,
       slug,
       title: card.title,
-      number: earlier.length + 1,
+      number: earlier.count + 1,
       timePercent: taker.timePercent,
       startedAt: now.toISOString(),
       deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),

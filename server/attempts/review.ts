@@ -5,9 +5,10 @@ import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
 import type { Bank, Item } from "./banks.ts";
 import { shuffled } from "./draw.ts";
+import { listClosedDraws } from "./draws-store.ts";
 import { type Engine, settle } from "./engine.ts";
 import { opaqueIds } from "./opaque-ids.ts";
-import { getOwnAttempt, listClosedDraws, type StoredAttempt } from "./store.ts";
+import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 import { promptOf } from "./view.ts";
 
 /**

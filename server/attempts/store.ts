@@ -1,7 +1,6 @@
 /** Attempts in the database: each change is made on exactly the version of the row that was read, or not at all. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import {
   type Choices,
@@ -11,13 +10,10 @@ import {
   writeChoices,
   writeDraw,
 } from "../db/attempt-columns.ts";
-import { issueIfEarned } from "../db/certificates-kept-store.ts";
 import { type Db, isUniqueViolation } from "../db/database.ts";
-import { prepared } from "../db/prepared.ts";
-import { addResult } from "../db/results-kept-store.ts";
+import { prepared, preparedInsert } from "../db/prepared.ts";
 import type { AttemptsTable } from "../db/schema.ts";
 import { newId, newSecret } from "../ids.ts";
-import { settled } from "./answers.ts";
 
 export interface StoredAttempt {
   id: string;
@@ -72,24 +68,31 @@ export async function getOwnAttempt(db: Db, id: string, userId: string): Promise
   return toAttempt(row);
 }
 
+const attemptById = prepared((db, { id }: { id: string }) =>
+  db.selectFrom("attempts").selectAll().where("id", "=", id),
+);
+
 export async function findAttempt(db: Db, id: string): Promise<StoredAttempt | undefined> {
-  const row = await db.selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirst();
-  return row && toAttempt(row);
+  const { rows } = await attemptById(db, { id });
+  return rows[0] && toAttempt(rows[0]);
 }
+
+const openAttempt = prepared((db, { userId, slug }: { userId: string; slug: string }) =>
+  db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .where("closed_at", "is", null),
+);
 
 export async function findOpenAttempt(
   db: Db,
   userId: string,
   slug: string,
 ): Promise<StoredAttempt | undefined> {
-  const row = await db
-    .selectFrom("attempts")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .where("slug", "=", slug)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  return row && toAttempt(row);
+  const { rows } = await openAttempt(db, { userId, slug });
+  return rows[0] && toAttempt(rows[0]);
 }
 
 /** The attempt a client means that gives only the title: the open one, else the one closed since `closedSince`. */
@@ -110,31 +113,6 @@ export async function findAttemptByTitle(
   return closed && toAttempt(closed);
 }
 
-/** The drawn item versions of a person's attempts on one bank, oldest first. */
-export async function listEarlierDraws(db: Db, userId: string, slug: string): Promise<string[][]> {
-  const rows = await db
-    .selectFrom("attempts")
-    .select(["number", "draw"])
-    .where("user_id", "=", userId)
-    .where("slug", "=", slug)
-    .orderBy("number")
-    .execute();
-  return rows.map((row) => readDraw(row.draw).map((drawn) => drawn.version));
-}
-
-/** The draws of a person's ended attempts on one bank, oldest first. */
-export async function listClosedDraws(db: Db, userId: string, slug: string): Promise<Drawn[][]> {
-  const rows = await db
-    .selectFrom("attempts")
-    .select(["number", "draw"])
-    .where("user_id", "=", userId)
-    .where("slug", "=", slug)
-    .where("closed_at", "is not", null)
-    .orderBy("number")
-    .execute();
-  return rows.map((row) => readDraw(row.draw));
-}
-
 export interface NewAttempt {
   userId: string;
   slug: string;
@@ -145,6 +123,25 @@ export interface NewAttempt {
   deadlineAt: string;
   draw: Drawn[];
 }
+
+const addAttempt = preparedInsert("attempts", [
+  "id",
+  "user_id",
+  "slug",
+  "title",
+  "number",
+  "time_percent",
+  "extra_minutes",
+  "started_at",
+  "deadline_at",
+  "secret",
+  "draw",
+  "answers",
+  "version",
+  "closed_at",
+  "counted_at",
+  "state",
+]);
 
 /** Starts an attempt; undefined when another request has just started one. */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<StoredAttempt | undefined> {
@@ -168,7 +165,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Stored
     state: "open",
   };
   try {
-    await db.insertInto("attempts").values(row).execute();
+    await addAttempt(db, row);
     return toAttempt(row);
   } catch (error) {
     if (isUniqueViolation(error)) return undefined;
@@ -189,13 +186,13 @@ const changeChoices = prepared(
 /** Stores the choices of an open attempt; false when the row has changed since it was read. */
 export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
   const { id, version } = attempt;
-  const { numAffectedRows } = await changeChoices(db, {
+  const { changes } = await changeChoices(db, {
     id,
     version,
     next: version + 1,
     answers: writeChoices(choices),
   });
-  return Number(numAffectedRows) === 1;
+  return changes === 1;
 }
 
 /** Keeps what arrived late with a closed attempt; false when the row has changed since it was read. */
@@ -208,55 +205,6 @@ export async function updateLateChoices(db: Db, attempt: StoredAttempt, choices:
     .where("closed_at", "is not", null)
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
-}
-
-export interface Closing {
-  state: "submitted" | "expired";
-  choices: Choices;
-  score: number;
-  closedAt: string;
-  /** When the result was earned: a closing that comes late does not make the result younger. */
-  earnedAt: string;
-}
-
-/**
- * Closes an open attempt and stores its one result and the certificate it earns, all or nothing.
- * @returns undefined when the row has changed since it was read: somebody else saved or closed it
- */
-export async function closeAttempt(
-  db: Db,
-  attempt: StoredAttempt,
-  closing: Closing,
-): Promise<Result | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable("attempts")
-      .set({
-        answers: writeChoices(settled(closing.choices)),
-        version: attempt.version + 1,
-        closed_at: closing.closedAt,
-        state: closing.state,
-      })
-      .where("id", "=", attempt.id)
-      .where("version", "=", attempt.version)
-      .where("closed_at", "is", null)
-      .executeTakeFirst();
-    if (Number(numUpdatedRows) !== 1) return undefined;
-    const result = await addResult(transaction, {
-      id: newId(),
-      attempt_id: attempt.id,
-      user_id: attempt.userId || null,
-      slug: attempt.slug,
-      name: attempt.title,
-      duration: rules.duration,
-      score: closing.score,
-      format: rules.format,
-      attempt_number: attempt.number,
-      created_at: closing.earnedAt,
-    });
-    await issueIfEarned(transaction, result, attempt.userId);
-    return result;
-  });
 }
 
 /** Open attempts whose deadline was before a moment, the longest overdue first. */

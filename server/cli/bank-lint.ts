@@ -1,22 +1,18 @@
 /** `bank lint`: prints what the checks find in the question banks. */
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Finding, formatFinding } from "../../content/findings.ts";
 import { lintBanks } from "../../content/lint.ts";
+import { today } from "./bank-file.ts";
 import { createProgress } from "./bank-progress.ts";
 
-/** The folder of the question banks. */
-export const contentDir = join(import.meta.dirname, "../../content");
-
 /** Returns 1 if a bank has an error (with `--strict` also a warning or a missing proof), or if a named bank is not there. */
-export function bankLintCommand(args: string[]): number {
+export function bankLintCommand(args: string[], contentDir: string): number {
   const options = { strict: { type: "boolean" }, json: { type: "boolean" } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const today = new Date().toISOString().slice(0, 10);
   const linted = lintBanks({
     contentDir,
     slugs: positionals,
-    today,
+    today: today(),
     onProgress: createProgress("Reading banks"),
   });
   const unknown = positionals.filter((slug) => !linted.some((bank) => bank.slug === slug));

@@ -5,11 +5,11 @@ import { findIsolation } from "../../content/sandbox.ts";
 import { verifyBanks } from "../../content/verify.ts";
 import { installRuntimes } from "../../content/verify-install.ts";
 import { runtimes } from "../../content/verify-runtimes.ts";
-import { contentDir } from "./bank-lint.ts";
+import { today } from "./bank-file.ts";
 import { createProgress } from "./bank-progress.ts";
 
 /** Returns 1 if a key does not hold or a named bank can't be read; a missing runtime only skips. */
-export async function bankVerifyCommand(args: string[]): Promise<number> {
+export async function bankVerifyCommand(args: string[], contentDir: string): Promise<number> {
   const options = {
     all: { type: "boolean" },
     install: { type: "boolean" },
@@ -35,7 +35,7 @@ export async function bankVerifyCommand(args: string[]): Promise<number> {
     itemIds: values.items?.split(",").filter(Boolean) ?? [],
     all: values.all === true,
     runtimes,
-    today: new Date().toISOString().slice(0, 10),
+    today: today(),
     onProgress: createProgress("Running keys"),
   });
   const failed = ran.filter(({ result }) => result === "failed");

@@ -1,10 +1,20 @@
-/** The `bank` command: checks the question banks and proves their keys. */
-import { writeFileSync } from "node:fs";
+/** The `bank` command: checks the question banks, proves their keys, and keeps the records of blind solving. */
 import { join } from "node:path";
-import { bankJsonSchema } from "../../content/schema.ts";
-import { bankLintCommand, contentDir } from "./bank-lint.ts";
-import { bankReleaseCommand } from "./bank-release.ts";
-import { bankVerifyCommand } from "./bank-verify.ts";
+import { AuthorError } from "./bank-file.ts";
+
+type Command = (args: string[], contentDir: string) => number | Promise<number>;
+
+/** Each command is loaded when it is called, so that none pays for another. */
+const commands: Record<string, () => Promise<Command>> = {
+  lint: async () => (await import("./bank-lint.ts")).bankLintCommand,
+  verify: async () => (await import("./bank-verify.ts")).bankVerifyCommand,
+  pack: async () => (await import("./bank-pack.ts")).bankPackCommand,
+  record: async () => (await import("./bank-record.ts")).bankRecordCommand,
+  settle: async () => (await import("./bank-settle.ts")).bankSettleCommand,
+  reviews: async () => (await import("./bank-reviews.ts")).bankReviewsCommand,
+  release: async () => (await import("./bank-release.ts")).bankReleaseCommand,
+  schema: async () => (await import("./bank-schema.ts")).bankSchemaCommand,
+};
 
 const help = `Usage: npm run assay -- bank <command> [slug…] [options]
 
@@ -15,38 +25,57 @@ const help = `Usage: npm run assay -- bank <command> [slug…] [options]
     --all            run everything again
     --install        install missing runtimes first (npm into content/runtimes; Debian packages, as root)
     --items ID,ID    only these items
+  pack slug        write questions for a blind solver, in an order of their own
+    --role A|B|C     closed book, open book, options only
+    --solver LABEL   the role and a number: A1
+    --out FOLDER     the solver's folder, made when it is not there
+    --key FILE       the map back to the items, not for the solver
+    --faults FILE    mix five of these faulty questions in
+    --open           only items whose review has no final state
+    --judgement      only items that need three solvers A
+  record FILE      take a solver's answers into content/reviews
+    --key FILE       the pack's key file
+  settle slug      end the review of every item that the acceptance table lets through
+    --dismiss LABEL --because TEXT   the records of this solver no longer count
+  settle ID        end the review of one item
+    --outcome pass|rewritten|replaced|adjudicated --because TEXT
+  reviews          write content/reviews/README.md
   release slug…    write the wording of finished banks to content/ids.lock
   schema           write content/bank.schema.json anew, after a change of content/schema.ts
   --help           this text
 
-Exit code: 0 fine, 1 something is wrong in a bank, 2 the command was called wrongly.
+Exit code: 0 fine, 1 something is wrong in a bank or with what was given, 2 the command was called wrongly.
 `;
 
-/** Runs `bank` with its arguments and returns the exit code; reports on standard output, progress on standard error. */
-export async function bankCommand(args: string[]): Promise<number> {
-  const [command, ...rest] = args;
-  const wantsHelp = rest.includes("--help");
-  if (wantsHelp) {
+/**
+ * Runs `bank` with its arguments and returns the exit code; reports on standard output, progress on standard error.
+ * `contentDir` holds `banks/`, `reviews/` and the locks.
+ */
+export async function bankCommand(
+  args: string[],
+  contentDir: string = join(import.meta.dirname, "../../content"),
+): Promise<number> {
+  const [name = "--help", ...rest] = args;
+  if (rest.includes("--help") || name === "--help" || name === "-h" || name === "help") {
     console.log(help);
     return 0;
   }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    console.error(`There is no command "bank ${name}".\n\n${help}`);
+    return 2;
+  }
   try {
-    if (command === "lint") return bankLintCommand(rest);
-    if (command === "verify") return await bankVerifyCommand(rest);
-    if (command === "release") return bankReleaseCommand(rest);
-    if (command === "schema") {
-      writeFileSync(join(contentDir, "bank.schema.json"), bankJsonSchema());
-      return 0;
-    }
+    return await (await load())(rest, contentDir);
   } catch (error) {
+    if (error instanceof AuthorError) {
+      console.error(error.message);
+      return 1;
+    }
     if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) {
       console.error(`${error.message}\n\n${help}`);
       return 2;
     }
     throw error;
   }
-  const isHelp = command === undefined || command === "--help" || command === "-h" || command === "help";
-  if (isHelp) console.log(help);
-  else console.error(`There is no command "bank ${command}".\n\n${help}`);
-  return isHelp ? 0 : 2;
 }

@@ -11,7 +11,7 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import("./admin.ts")).adminCommand,
   },
   bank: {
-    summary: "lint | verify: the question banks",
+    summary: "lint | verify | pack | record | settle …: the question banks",
     load: async () => (await import("./bank.ts")).bankCommand,
   },
   keys: {

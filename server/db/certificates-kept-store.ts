@@ -5,43 +5,95 @@ import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import { newCode } from "../ids.ts";
 import type { Db } from "./database.ts";
+import { type Bound, prepared } from "./prepared.ts";
 
 /** Where anyone can check a certificate. */
 export function certificateUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/certificate/${code}`;
 }
 
-/** Inside the transaction that stores the result: from 8 of 10 on, one certificate per attempt, by a unique constraint. */
-export async function issueIfEarned(db: Db, result: Result, userId: string): Promise<void> {
-  if (result.score < rules.certificateScore) return;
-  const holder = await db.selectFrom("users").select("name").where("id", "=", userId).executeTakeFirst();
-  if (!holder) return;
-  const { count } = await db
+// Nothing for a person whose account is gone.
+const takeStatusIndex = prepared((db, { userId }: { userId: string }) =>
+  db
     .updateTable("totals")
     .set({ count: sql`count + 1` })
     .where("name", "=", "certificates")
-    .returning("count")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("certificates")
-    .values({
-      code: newCode(),
-      attempt_id: result.attemptId,
-      user_id: userId,
-      holder_name: holder.name,
-      slug: result.slug,
-      title: result.name,
-      score: result.score,
-      attempt_number: result.attemptNumber,
-      issued_at: result.createdAt,
-      name_shown_since: null,
-      score_shown_since: null,
-      revoked_at: null,
-      revoked_reason: null,
-      status_index: count - 1,
-    })
-    .execute();
+    .where((is) => is.exists(is.selectFrom("users").select("users.id").where("users.id", "=", userId))),
+);
+
+interface NewCertificate {
+  code: string;
+  userId: string;
+  attemptId: string;
+  slug: string;
+  title: string;
+  score: number;
+  attemptNumber: number;
+  issuedAt: string;
 }
+
+const insertCertificate = prepared((db, row: NewCertificate & Record<string, string | number>) => {
+  const text = (value: string) => sql<string>`cast(${value} as text)`;
+  const whole = (value: number) => sql<number>`cast(${value} as integer)`;
+  return db
+    .insertInto("certificates")
+    .columns([
+      "code",
+      "attempt_id",
+      "user_id",
+      "holder_name",
+      "slug",
+      "title",
+      "score",
+      "attempt_number",
+      "issued_at",
+      "status_index",
+    ])
+    .expression(
+      db
+        .selectFrom("users")
+        .innerJoin("totals", (join) => join.on("totals.name", "=", "certificates"))
+        .where("users.id", "=", row.userId)
+        .select([
+          text(row.code).as("code"),
+          text(row.attemptId).as("attempt_id"),
+          "users.id as user_id",
+          "users.name as holder_name",
+          text(row.slug).as("slug"),
+          text(row.title).as("title"),
+          whole(row.score).as("score"),
+          whole(row.attemptNumber).as("attempt_number"),
+          text(row.issuedAt).as("issued_at"),
+          sql<number>`totals.count - 1`.as("status_index"),
+        ]),
+    );
+});
+
+/**
+ * Issues what a result earns, in the transaction that stores it: from 8 of 10 on, one certificate per attempt, by a
+ * unique constraint.
+ */
+export function issuingIfEarned(db: Db, result: Result, userId: string): Bound[] {
+  if (result.score < rules.certificateScore) return [];
+  const { attemptId, slug, name: title, score, attemptNumber, createdAt: issuedAt } = result;
+  return [
+    takeStatusIndex.bind(db, { userId }),
+    insertCertificate.bind(db, {
+      code: newCode(),
+      userId,
+      attemptId,
+      slug,
+      title,
+      score,
+      attemptNumber,
+      issuedAt,
+    }),
+  ];
+}
+
+const codeOfAttempt = prepared((db, { attemptId }: { attemptId: string }) =>
+  db.selectFrom("certificates").select("code").where("attempt_id", "=", attemptId),
+);
 
 /** The certificate that an attempt has earned; undefined for one below 8. */
 export async function findCertificateOf(
@@ -49,12 +101,8 @@ export async function findCertificateOf(
   attemptId: string,
   publicUrl: string,
 ): Promise<EarnedCertificate | undefined> {
-  const row = await db
-    .selectFrom("certificates")
-    .select("code")
-    .where("attempt_id", "=", attemptId)
-    .executeTakeFirst();
-  return row && { code: row.code, url: certificateUrl(publicUrl, row.code) };
+  const { rows } = await codeOfAttempt(db, { attemptId });
+  return rows[0] && { code: rows[0].code, url: certificateUrl(publicUrl, rows[0].code) };
 }
 
 /** Inside the transaction that deletes an account: its certificates hold no more and name nobody. */

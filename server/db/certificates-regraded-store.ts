@@ -1,8 +1,9 @@
 /** What a corrected grade does to an attempt's certificate: issued, its score corrected, or revoked. */
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { issueIfEarned } from "./certificates-kept-store.ts";
+import { issuingIfEarned } from "./certificates-kept-store.ts";
 import type { Db } from "./database.ts";
+import { runTogether } from "./prepared.ts";
 
 const reason = "The key of a question was corrected, and the attempt was graded again.";
 
@@ -20,7 +21,7 @@ export async function settleCertificate(
     .executeTakeFirst();
   const isEarned = result.score >= rules.certificateScore;
   if (!found) {
-    if (isEarned && userId !== null) await issueIfEarned(db, result, userId);
+    if (isEarned && userId !== null) await runTogether(db, issuingIfEarned(db, result, userId));
     return;
   }
   const update = db.updateTable("certificates").where("code", "=", found.code);

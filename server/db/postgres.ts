@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Database, StartError } from "./database.ts";
+import { type Bound, type Outcome, offerShortWay, type ShortWay } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 
 const oldestVersion = 150000;
@@ -36,6 +37,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  offerShortWay(db, new PostgresShortWay(pool));
   try {
     await checkServer(db);
   } catch (error) {
@@ -89,5 +91,57 @@ async function checkServer(db: Kysely<Schema>): Promise<void> {
     throw new StartError(
       `PostgreSQL runs with ${off.join(", ")} off, so that a crash would lose answers. Turn it on.`,
     );
+  }
+}
+
+/** Prepared statements: parsed and planned once per connection, under a name. */
+class PostgresShortWay implements ShortWay {
+  readonly #pool: pg.Pool;
+  readonly #names = new Map<string, string>();
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  run(statement: Bound): Promise<Outcome> {
+    return this.#query(this.#pool, statement);
+  }
+
+  async runTogether(statements: Bound[]): Promise<boolean> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      for (const [index, statement] of statements.entries()) {
+        const { changes } = await this.#query(client, statement);
+        if (index > 0 || changes > 0) continue;
+        await client.query("rollback");
+        return false;
+      }
+      await client.query("commit");
+      return true;
+    } catch (error) {
+      await client.query("rollback").catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** A commit is seen by others only when it is durable (`synchronous_commit`). */
+  durable(): undefined {
+    return undefined;
+  }
+
+  async #query(on: pg.Pool | pg.PoolClient, { sql, values }: Bound): Promise<Outcome> {
+    let name = this.#names.get(sql);
+    if (!name) {
+      name = `assay-${this.#names.size}`;
+      this.#names.set(sql, name);
+    }
+    const { rows, rowCount } = await on.query({ name, text: sql, values });
+    return { rows, changes: rowCount ?? 0 };
   }
 }

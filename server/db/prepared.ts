@@ -1,33 +1,73 @@
 /**
- * The statements of the hottest paths (who is asking, which attempt, store the choices), built once per engine: for them
- * the building costs more than the running.
+ * The statements of the hottest paths (who is asking, which attempt, store the choices), built once per engine, and run
+ * past the query builder: for them the building and the detour cost more than the running.
  */
-import { type Compilable, CompiledQuery, type QueryResult } from "kysely";
+import { type Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./database.ts";
+import type { Schema } from "./schema.ts";
 
 type Value = string | number | null;
 
-/** Selects by key that are answered without a detour through a thread where the engine allows it. */
-export const readsByKey = new Set<string>();
+/** A statement by key with its values. */
+export interface Bound {
+  sql: string;
+  values: unknown[];
+  /** False when it changes something. */
+  reads: boolean;
+}
+
+export interface Outcome<Row = unknown> {
+  rows: Row[];
+  /** Rows that a change touched. */
+  changes: number;
+}
+
+/** How an engine runs prepared statements outside of transactions. */
+export interface ShortWay {
+  /** Resolves when what was changed is durable. */
+  run(statement: Bound): Promise<Outcome>;
+  /** Runs changes all or none; resolves with false, and nothing done, when the first touches no row. */
+  runTogether(statements: Bound[]): Promise<boolean>;
+  /** Resolves when everything that could be read so far is durable; undefined when it is already. */
+  durable(): Promise<void> | undefined;
+}
+
+const shortWays = new WeakMap<object, ShortWay>();
+
+/** Makes an engine's short way known for all statements prepared on its handle. */
+export function offerShortWay(db: Db, way: ShortWay): void {
+  shortWays.set(db.getExecutor().adapter, way);
+}
+
+function shortWayOf(db: Db): ShortWay | undefined {
+  return db.isTransaction ? undefined : shortWays.get(db.getExecutor().adapter);
+}
 
 interface Built {
   sql: string;
+  reads: boolean;
   /** By place: a parameter's name, or a constant. */
   places: ({ name: string } | { constant: unknown })[];
+}
+
+/** Runs a prepared statement on a handle or inside a transaction. */
+export interface Prepared<Parameters, Row> {
+  (db: Db, parameters: Parameters): Promise<Outcome<Row>>;
+  /** The statement with its values, for `runTogether`. */
+  bind(db: Db, parameters: Parameters): Bound;
 }
 
 const mark = "\u0001";
 
 /**
- * Prepares a statement.
+ * Prepares a statement that finds its rows by key.
  * @param build writes it once, with stand-ins for its parameters; it must not branch on their values
- * @returns runs it on a handle or a transaction with given parameters
  */
 export function prepared<Parameters extends Record<string, Value>, Row>(
   build: (db: Db, parameters: Parameters) => Compilable<Row>,
-): (db: Db, parameters: Parameters) => Promise<QueryResult<Row>> {
+): Prepared<Parameters, Row> {
   const byEngine = new Map<unknown, Built>();
-  return (db, parameters) => {
+  const bind = (db: Db, parameters: Parameters): Bound => {
     const engine = db.getExecutor().adapter.constructor;
     let built = byEngine.get(engine);
     if (!built) {
@@ -35,8 +75,49 @@ export function prepared<Parameters extends Record<string, Value>, Row>(
       byEngine.set(engine, built);
     }
     const values = built.places.map((place) => ("name" in place ? parameters[place.name] : place.constant));
-    return db.executeQuery<Row>(CompiledQuery.raw(built.sql, values));
+    return { sql: built.sql, reads: built.reads, values };
   };
+  const run = (db: Db, parameters: Parameters) => runBound(db, bind(db, parameters)) as Promise<Outcome<Row>>;
+  return Object.assign(run, { bind });
+}
+
+/** Prepares the insertion of one row, given whole. */
+export function preparedInsert<Table extends keyof Schema>(
+  table: Table,
+  columns: readonly (keyof Schema[Table] & string)[],
+): Prepared<Record<keyof Schema[Table], Value>, unknown> {
+  return prepared<Record<keyof Schema[Table], Value>, unknown>((db, row) =>
+    db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, row[column]])) as never),
+  );
+}
+
+async function runBound(db: Db, bound: Bound): Promise<Outcome> {
+  const way = shortWayOf(db);
+  if (way) return way.run(bound);
+  const { rows, numAffectedRows = 0n } = await db.executeQuery(CompiledQuery.raw(bound.sql, bound.values));
+  return { rows, changes: Number(numAffectedRows) };
+}
+
+/**
+ * Runs prepared changes in one transaction, or in the one that `db` is.
+ * @returns false when the first touched no row; outside of a transaction nothing is done then
+ */
+export async function runTogether(db: Db, statements: Bound[]): Promise<boolean> {
+  const way = shortWayOf(db);
+  if (way) return way.runTogether(statements);
+  for (const [index, statement] of statements.entries()) {
+    const { changes } = await runBound(db, statement);
+    if (index === 0 && changes === 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Resolves when everything that could be read so far is durable; undefined when it is already. An answer that tells of
+ * the state waits for it, so that no crash takes back what somebody was told.
+ */
+export function durable(db: Db): Promise<void> | undefined {
+  return shortWays.get(db.getExecutor().adapter)?.durable();
 }
 
 function buildOnce<Parameters, Row>(
@@ -45,11 +126,10 @@ function buildOnce<Parameters, Row>(
 ): Built {
   const standIns = new Proxy({}, { get: (_, name) => `${mark}${String(name)}` }) as Parameters;
   const { sql, parameters } = build(db, standIns).compile();
-  if (/^select\b/i.test(sql)) readsByKey.add(sql);
   const places = parameters.map((value) =>
     typeof value === "string" && value.startsWith(mark)
       ? { name: value.slice(mark.length) }
       : { constant: value },
   );
-  return { sql, places };
+  return { sql, reads: /^select\b/i.test(sql), places };
 }

@@ -1,9 +1,14 @@
 /** Which questions are not drawn: read with every start and every catalogue, so that a change holds on every server at once. */
 import type { Db } from "./database.ts";
+import { prepared } from "./prepared.ts";
+
+const quarantinedOf = prepared((db, { slug }: { slug: string }) =>
+  db.selectFrom("quarantines").select("item_id").where("slug", "=", slug),
+);
 
 /** Item ids of one assessment that are quarantined. */
 export async function listQuarantined(db: Db, slug: string): Promise<Set<string>> {
-  const rows = await db.selectFrom("quarantines").select("item_id").where("slug", "=", slug).execute();
+  const { rows } = await quarantinedOf(db, { slug });
   return new Set(rows.map((row) => row.item_id));
 }
 

@@ -3,8 +3,9 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Result } from "../../contract/results.ts";
 import type { Db } from "./database.ts";
+import { type Bound, prepared, preparedInsert } from "./prepared.ts";
 import type { ResultsTable } from "./schema.ts";
-import { addToTotal } from "./totals-store.ts";
+import { addOneToTotal } from "./totals-store.ts";
 
 type ResultRow = Selectable<ResultsTable>;
 
@@ -23,24 +24,38 @@ export function toResult(row: Omit<ResultRow, "user_id">): Result {
   };
 }
 
-/** Inside the transaction that earns it: one result per attempt, by a unique constraint. */
-export async function addResult(db: Db, row: ResultRow): Promise<Result> {
-  await db.insertInto("results").values(row).execute();
-  await db
-    .updateTable("users")
-    .set({ result_count: sql`result_count + 1` })
-    .where("id", "=", row.user_id)
-    .execute();
-  await addToTotal(db, "results", 1);
-  return toResult(row);
+const insertResult = preparedInsert("results", [
+  "id",
+  "attempt_id",
+  "user_id",
+  "slug",
+  "name",
+  "duration",
+  "score",
+  "format",
+  "attempt_number",
+  "created_at",
+]);
+
+const countForUser = prepared((db, { userId }: { userId: string }) =>
+  db.updateTable("users").set({ result_count: sql`result_count + 1` }).where("id", "=", userId),
+);
+
+/** Adds a result, in the transaction that earns it: one result per attempt, by a unique constraint. */
+export function addingResult(db: Db, row: ResultRow): Bound[] {
+  return [
+    insertResult.bind(db, row),
+    ...(row.user_id === null ? [] : [countForUser.bind(db, { userId: row.user_id })]),
+    addOneToTotal.bind(db, { name: "results" }),
+  ];
 }
+
+const resultByAttempt = prepared((db, { attemptId }: { attemptId: string }) =>
+  db.selectFrom("results").selectAll().where("attempt_id", "=", attemptId),
+);
 
 /** The result of an attempt, or undefined while it is open. */
 export async function findResultOf(db: Db, attemptId: string): Promise<Result | undefined> {
-  const row = await db
-    .selectFrom("results")
-    .selectAll()
-    .where("attempt_id", "=", attemptId)
-    .executeTakeFirst();
-  return row && toResult(row);
+  const { rows } = await resultByAttempt(db, { attemptId });
+  return rows[0] && toResult(rows[0]);
 }

@@ -9,18 +9,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { readsByKey } from "./prepared.ts";
-import type { NearReader } from "./sqlite-near.ts";
-import type { SqliteThread } from "./sqlite-threads.ts";
+import { newUnit, type SqliteThread } from "./sqlite-threads.ts";
 
 export interface SqliteThreads {
   writer: SqliteThread;
   reader: SqliteThread;
-  /** For reads by key, see there. */
-  near: NearReader;
 }
-
-let lastUnit = 0;
 
 function reads(query: CompiledQuery): boolean {
   if (query.query.kind === "SelectQueryNode") return true;
@@ -38,9 +32,6 @@ class ThreadConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const values = query.parameters as unknown[];
-    if (this.unit === undefined && readsByKey.has(query.sql)) {
-      return { rows: this.threads.near.read(query.sql, values) as R[] };
-    }
     const thread = this.unit === undefined && reads(query) ? this.threads.reader : this.threads.writer;
     const { rows, changes } = await thread.ask({
       kind: "run",
@@ -72,8 +63,7 @@ class ThreadDriver implements Driver {
   }
 
   async beginTransaction(connection: ThreadConnection): Promise<void> {
-    lastUnit += 1;
-    const unit = lastUnit;
+    const unit = newUnit();
     await this.#threads.writer.ask({ kind: "begin", unit });
     connection.unit = unit;
   }
@@ -89,7 +79,6 @@ class ThreadDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#threads.near.close();
     await this.#threads.reader.close();
     await this.#threads.writer.close();
   }

@@ -7,8 +7,8 @@ export interface ThreadSettings {
 
 export interface Job {
   id: number;
-  /** run: one statement · begin, commit, rollback: a transaction · close: the thread */
-  kind: "run" | "begin" | "commit" | "rollback" | "close";
+  /** run: one statement · begin, commit, rollback: a transaction · checkpoint: the log into the file · close: the thread */
+  kind: "run" | "begin" | "commit" | "rollback" | "checkpoint" | "close";
   /** The transaction that the job belongs to. */
   unit?: number;
   sql?: string;

@@ -1,32 +1,221 @@
 /**
- * A read-only connection on the server's own thread, for reads by key alone: they take microseconds from the page cache,
- * less than a message to another thread and back. WAL keeps them from ever waiting for the writer.
+ * The connection on the server's own thread, for statements by key alone: they take microseconds from the page cache,
+ * less than a message to another thread and back.
+ *
+ * Changes of one turn of the event loop are one commit, and the flush that makes it durable happens in the background
+ * (`synchronous = normal` leaves it to us; a later flush covers every earlier commit of the log). Nobody is answered
+ * before it. The writing thread and this connection take turns, so that neither ever waits for a lock.
  */
+import { closeSync, fdatasync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { Bound, Outcome, ShortWay } from "./prepared.ts";
+import { prepareConnection } from "./sqlite-connection.ts";
+import type { SqliteThread } from "./sqlite-threads.ts";
 
-export class NearReader {
+/** Changed rows after which the thread is asked to copy the log into the database file. */
+const changesPerCheckpoint = 1000;
+
+interface Change {
+  statements: Bound[];
+  resolve: (changes: number | false) => void;
+  reject: (error: unknown) => void;
+  /** Set when it has run; told when it is durable. */
+  outcome?: { changes: number | false } | { error: unknown };
+}
+
+export class NearConnection implements ShortWay {
   readonly #file: string;
-  #database: DatabaseSync | undefined;
+  readonly #writer: SqliteThread;
   readonly #statements = new Map<string, StatementSync>();
+  #opened: DatabaseSync | undefined;
+  #held: Change[] = [];
+  #isScheduled = false;
+  #log: number | undefined;
+  #flushing: Promise<void> | undefined;
+  #next: PromiseWithResolvers<void> | undefined;
+  #changesSinceCheckpoint = 0;
+  #isFlushBroken = false;
+  #isClosed = false;
 
-  constructor(file: string) {
+  constructor(file: string, writer: SqliteThread) {
     this.#file = file;
+    this.#writer = writer;
+    writer.shareWith({ hasWork: () => this.#held.length > 0, takeTurn: () => this.#work() });
   }
 
-  /** The rows of a statement that finds its rows by key. */
-  read(sql: string, values: readonly unknown[]): unknown[] {
+  async run(statement: Bound): Promise<Outcome> {
+    if (statement.reads) return { rows: this.#read(statement), changes: 0 };
+    return { rows: [], changes: Number(await this.#change([statement])) };
+  }
+
+  async runTogether(statements: Bound[]): Promise<boolean> {
+    return (await this.#change(statements)) !== false;
+  }
+
+  durable(): Promise<void> | undefined {
+    return this.#next?.promise ?? this.#flushing;
+  }
+
+  async close(): Promise<void> {
+    while (this.#held.length > 0 || this.durable()) {
+      if (this.#writer.isBusy) await this.#writer.rest();
+      this.#work();
+      await this.durable()?.catch(() => {});
+    }
+    this.#isClosed = true;
+    this.#statements.clear();
+    this.#opened?.close();
+    this.#opened = undefined;
+    if (this.#log !== undefined) closeSync(this.#log);
+    this.#log = undefined;
+  }
+
+  get #database(): DatabaseSync {
+    if (this.#opened) return this.#opened;
+    if (this.#isClosed) throw new Error("The database is closed.");
+    // Never waits: it is the event loop that would.
+    const opened = new DatabaseSync(this.#file, { timeout: 0 });
+    prepareConnection(opened);
+    opened.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0");
+    this.#opened = opened;
+    return opened;
+  }
+
+  #prepare({ sql }: Bound): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
-      this.#database ??= new DatabaseSync(this.#file, { readOnly: true, timeout: 5000 });
       statement = this.#database.prepare(sql);
       this.#statements.set(sql, statement);
     }
-    return statement.all(...(values as SQLInputValue[]));
+    return statement;
   }
 
-  close(): void {
-    this.#statements.clear();
-    this.#database?.close();
-    this.#database = undefined;
+  #read(statement: Bound): unknown[] {
+    return this.#prepare(statement).all(...(statement.values as SQLInputValue[]));
   }
+
+  #change(statements: Bound[]): Promise<number | false> {
+    return new Promise((resolve, reject) => {
+      this.#held.push({ statements, resolve, reject });
+      if (this.#isScheduled || this.#writer.isBusy) return;
+      this.#isScheduled = true;
+      setImmediate(() => {
+        this.#isScheduled = false;
+        if (!this.#writer.isBusy) this.#work();
+      });
+    });
+  }
+
+  /** Runs what is held as one commit; the writing thread is at rest. */
+  #work(): void {
+    const batch = this.#held;
+    if (batch.length === 0) return;
+    this.#held = [];
+    if (this.#isFlushBroken || !this.#begin()) {
+      for (const change of batch) this.#handOver(change);
+      return;
+    }
+    try {
+      for (const change of batch) change.outcome = this.#attempt(change);
+      this.#database.exec("commit");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    this.#flushed().then(
+      () => batch.forEach(tell),
+      (error) => {
+        for (const { reject } of batch) reject(error);
+      },
+    );
+    this.#checkpointIfDue();
+  }
+
+  /** False when another process holds the lock. */
+  #begin(): boolean {
+    try {
+      this.#database.exec("begin immediate");
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @throws when the failure took the whole transaction with it (disk full, I/O) */
+  #attempt({ statements }: Change): NonNullable<Change["outcome"]> {
+    const isUnit = statements.length > 1;
+    try {
+      if (isUnit) this.#database.exec("savepoint unit");
+      let first: number | undefined;
+      for (const statement of statements) {
+        const changes = Number(
+          this.#prepare(statement).run(...(statement.values as SQLInputValue[])).changes,
+        );
+        this.#changesSinceCheckpoint += changes;
+        first ??= changes;
+        if (isUnit && first === 0) break;
+      }
+      if (isUnit) this.#database.exec(first === 0 ? "rollback to unit; release unit" : "release unit");
+      return { changes: isUnit && first === 0 ? false : (first ?? 0) };
+    } catch (error) {
+      if (!this.#database.isTransaction) throw error;
+      if (isUnit) this.#database.exec("rollback to unit; release unit");
+      return { error };
+    }
+  }
+
+  /** The thread can wait for a lock, and flushes by itself. */
+  async #handOver({ statements, resolve, reject }: Change): Promise<void> {
+    try {
+      resolve(await this.#writer.runTogether(statements));
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  /** Resolves when all commits so far are on the disk. One flush runs at a time; those that come meanwhile share the next. */
+  #flushed(): Promise<void> {
+    if (this.#flushing) {
+      this.#next ??= Promise.withResolvers();
+      return this.#next.promise;
+    }
+    this.#flushing = this.#flush();
+    this.#flushing.then(
+      () => this.#flushNext(),
+      () => this.#flushNext(),
+    );
+    return this.#flushing;
+  }
+
+  #flushNext(): void {
+    this.#flushing = undefined;
+    const next = this.#next;
+    this.#next = undefined;
+    if (next) this.#flushed().then(next.resolve, next.reject);
+  }
+
+  #flush(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#log ??= openSync(`${this.#file}-wal`, "r+");
+      fdatasync(this.#log, (error) => {
+        if (!error) return resolve();
+        // What a failed flush has dropped, a second one would not write: from now on the thread flushes for itself.
+        this.#isFlushBroken = true;
+        reject(Object.assign(error, { errcode: 10 }));
+      });
+    });
+  }
+
+  #checkpointIfDue(): void {
+    if (this.#changesSinceCheckpoint < changesPerCheckpoint) return;
+    this.#changesSinceCheckpoint = 0;
+    // A checkpoint that fails is made up for by the next one.
+    this.#writer.ask({ kind: "checkpoint" }).catch(() => {});
+  }
+}
+
+function tell({ resolve, reject, outcome }: Change): void {
+  if (outcome && "changes" in outcome) resolve(outcome.changes);
+  else reject(outcome?.error);
 }

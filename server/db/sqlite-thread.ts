@@ -4,6 +4,7 @@
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { prepareConnection } from "./sqlite-connection.ts";
 import type { Answer, Job, ThreadSettings } from "./sqlite-jobs.ts";
 
 if (!parentPort) throw new Error("This file runs as a worker thread.");
@@ -23,13 +24,7 @@ let closing: number | undefined;
 
 function openConnection({ file, role }: ThreadSettings): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
-  opened.exec("pragma foreign_keys = on");
-  opened.exec("pragma cache_size = -32768");
-  opened.exec("pragma temp_store = memory");
-  // SQLite's own knows ASCII alone; a search must find Émile in any case, as on PostgreSQL.
-  opened.function("lower", { deterministic: true }, (text) =>
-    text === null ? null : String(text).toLowerCase(),
-  );
+  prepareConnection(opened);
   if (role === "writer") {
     opened.exec("pragma synchronous = full");
     opened.exec("pragma wal_autocheckpoint = 2000");
@@ -87,7 +82,11 @@ function commitBatch(): void {
 
 function write(job: Job): void {
   try {
-    if (job.kind === "begin") {
+    if (job.kind === "checkpoint") {
+      commitBatch();
+      database.exec("pragma wal_checkpoint(passive)");
+      answers.push({ id: job.id });
+    } else if (job.kind === "begin") {
       openBatch();
       database.exec("savepoint unit");
       transaction = job.unit;

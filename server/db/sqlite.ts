@@ -13,9 +13,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely } from "kysely";
 import { type Database, StartError } from "./database.ts";
+import { offerShortWay } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
-import { NearReader } from "./sqlite-near.ts";
+import { NearConnection } from "./sqlite-near.ts";
 import { SqliteThread } from "./sqlite-threads.ts";
 
 export const databaseFileName = "assay.sqlite";
@@ -37,9 +38,10 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const threads = {
     writer: new SqliteThread({ file, role: "writer" }),
     reader: new SqliteThread({ file, role: "reader" }),
-    near: new NearReader(file),
   };
+  const near = new NearConnection(file, threads.writer);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(threads) });
+  offerShortWay(db, near);
   return {
     engine: "sqlite",
     db,
@@ -49,6 +51,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     insertRows,
     waiting: () => threads.writer.waiting + threads.reader.waiting,
     close: async () => {
+      await near.close();
       await db.destroy();
       // A database that nobody queried has no driver yet that would have closed them.
       await Promise.all([threads.reader.close(), threads.writer.close()]);

@@ -1,6 +1,7 @@
 /** Row counts that are kept rather than counted. */
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { prepared } from "./prepared.ts";
 
 export type Total = "users" | "results" | "certificates" | "counted";
 
@@ -12,6 +13,11 @@ export async function addToTotal(db: Db, name: Total, change: number): Promise<v
     .where("name", "=", name)
     .execute();
 }
+
+/** Adds one to a kept count. */
+export const addOneToTotal = prepared((db, { name }: { name: Total }) =>
+  db.updateTable("totals").set({ count: sql`count + 1` }).where("name", "=", name),
+);
 
 /** A kept count. */
 export async function readTotal(db: Db, name: Total): Promise<number> {

@@ -6,6 +6,7 @@ import { AppError } from "../../contract/errors.ts";
 import { messages } from "../../contract/messages.ts";
 import { hasUnwantedCharacters } from "../../contract/text-rules.ts";
 import { isSecure } from "../config.ts";
+import { durable } from "../db/prepared.ts";
 import type { Parts } from "../parts.ts";
 import { addressOf } from "./address.ts";
 import { Answer, type Call, type Caller, type FileReply, type Handler, type Rows } from "./call.ts";
@@ -45,6 +46,7 @@ export function serve<E extends Endpoint>(
           ...sessionControls(parts, request, reply, caller),
         } as unknown as Call<E>;
         const outcome = await handler(call);
+        await durable(parts.db);
         reply.header("cache-control", "no-store");
         if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
         if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);

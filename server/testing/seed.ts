@@ -2,7 +2,8 @@
 import type { Result } from "../../contract/results.ts";
 import type { User } from "../../contract/users.ts";
 import type { Db } from "../db/database.ts";
-import { addResult } from "../db/results-kept-store.ts";
+import { runTogether } from "../db/prepared.ts";
+import { addingResult, toResult } from "../db/results-kept-store.ts";
 import { newId } from "../ids.ts";
 import { insertUser, type NewUser } from "../users/store.ts";
 
@@ -72,7 +73,7 @@ export async function seedResult(
         state: "submitted",
       })
       .execute();
-    return addResult(transaction, {
+    const row = {
       id: newId(),
       attempt_id: id,
       user_id: userId,
@@ -83,6 +84,8 @@ export async function seedResult(
       format: "MCQ",
       attempt_number: number,
       created_at: at,
-    });
+    };
+    await runTogether(transaction, addingResult(transaction, row));
+    return toResult(row);
   });
 }

@@ -1,0 +1,76 @@
+/** Closes an attempt and stores what it earns, as one change of the database. */
+import type { Result } from "../../contract/results.ts";
+import { rules } from "../../contract/rules.ts";
+import { type Choices, writeChoices } from "../db/attempt-columns.ts";
+import { issuingIfEarned } from "../db/certificates-kept-store.ts";
+import type { Db } from "../db/database.ts";
+import { prepared, runTogether } from "../db/prepared.ts";
+import { addingResult, toResult } from "../db/results-kept-store.ts";
+import { newId } from "../ids.ts";
+import { settled } from "./answers.ts";
+import type { StoredAttempt } from "./store.ts";
+
+export interface Closing {
+  state: "submitted" | "expired";
+  choices: Choices;
+  score: number;
+  closedAt: string;
+  /** When the result was earned: a closing that comes late does not make the result younger. */
+  earnedAt: string;
+}
+
+const markClosed = prepared(
+  (
+    db,
+    row: {
+      id: string;
+      version: number;
+      next: number;
+      answers: string;
+      closedAt: string;
+      state: string;
+    },
+  ) =>
+    db
+      .updateTable("attempts")
+      .set({ answers: row.answers, version: row.next, closed_at: row.closedAt, state: row.state })
+      .where("id", "=", row.id)
+      .where("version", "=", row.version)
+      .where("closed_at", "is", null),
+);
+
+/**
+ * Closes an open attempt and stores its one result and the certificate it earns, all or nothing.
+ * @returns undefined when the row has changed since it was read: somebody else saved or closed it
+ */
+export async function closeAttempt(
+  db: Db,
+  attempt: StoredAttempt,
+  closing: Closing,
+): Promise<Result | undefined> {
+  const result = {
+    id: newId(),
+    attempt_id: attempt.id,
+    user_id: attempt.userId || null,
+    slug: attempt.slug,
+    name: attempt.title,
+    duration: rules.duration,
+    score: closing.score,
+    format: rules.format,
+    attempt_number: attempt.number,
+    created_at: closing.earnedAt,
+  };
+  const isClosed = await runTogether(db, [
+    markClosed.bind(db, {
+      id: attempt.id,
+      version: attempt.version,
+      next: attempt.version + 1,
+      answers: writeChoices(settled(closing.choices)),
+      closedAt: closing.closedAt,
+      state: closing.state,
+    }),
+    ...addingResult(db, result),
+    ...issuingIfEarned(db, toResult(result), attempt.userId),
+  ]);
+  return isClosed ? toResult(result) : undefined;
+}

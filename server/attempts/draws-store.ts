@@ -1,0 +1,44 @@
+/** What a person was asked before, on one bank. */
+import { type Drawn, readDraw } from "../db/attempt-columns.ts";
+import type { Db } from "../db/database.ts";
+import { prepared } from "../db/prepared.ts";
+import { attemptsInRound } from "./draw.ts";
+
+/** Attempts that a draw looks back on: three rounds of three, and those of the round under way. */
+const lookBack = 12;
+
+const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: string }) =>
+  db
+    .selectFrom("attempts")
+    .select(["number", "draw"])
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .orderBy("number", "desc")
+    .limit(lookBack),
+);
+
+/** How many attempts a person has made on one bank, and the drawn item versions of the latest, oldest first. */
+export async function listEarlierDraws(
+  db: Db,
+  userId: string,
+  slug: string,
+): Promise<{ count: number; latest: string[][] }> {
+  const { rows } = await latestDraws(db, { userId, slug });
+  const count = rows[0]?.number ?? 0;
+  const latest = rows.reverse().map((row) => readDraw(row.draw).map((drawn) => drawn.version));
+  // Cut so that the place in the round stays what it is.
+  return { count, latest: latest.slice((latest.length - count + count * attemptsInRound) % attemptsInRound) };
+}
+
+/** The draws of a person's ended attempts on one bank, oldest first. */
+export async function listClosedDraws(db: Db, userId: string, slug: string): Promise<Drawn[][]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select(["number", "draw"])
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .where("closed_at", "is not", null)
+    .orderBy("number")
+    .execute();
+  return rows.map((row) => readDraw(row.draw));
+}
