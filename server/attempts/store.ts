@@ -33,6 +33,20 @@ export interface StoredAttempt {
   state: "open" | "submitted" | "expired";
 }
 
+/** Draws of attempts that are being taken, by their column, so that a save need not read its own again. */
+const draws = new Map<string, Drawn[]>();
+const mostDraws = 5000;
+
+/** Nobody changes a draw. */
+function drawOf(column: string): Drawn[] {
+  const known = draws.get(column);
+  if (known) return known;
+  const draw = readDraw(column);
+  if (draws.size >= mostDraws) draws.clear();
+  draws.set(column, draw);
+  return draw;
+}
+
 function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
   return {
     id: row.id,
@@ -45,7 +59,7 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
     secret: row.secret,
-    draw: readDraw(row.draw),
+    draw: drawOf(row.draw),
     choices: readChoices(row.answers),
     version: row.version,
     closedAt: row.closed_at,

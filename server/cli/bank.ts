@@ -12,6 +12,8 @@ const commands: Record<string, () => Promise<Command>> = {
   record: async () => (await import("./bank-record.ts")).bankRecordCommand,
   settle: async () => (await import("./bank-settle.ts")).bankSettleCommand,
   reviews: async () => (await import("./bank-reviews.ts")).bankReviewsCommand,
+  export: async () => (await import("./bank-export.ts")).bankExportCommand,
+  sheet: async () => (await import("./bank-sheet.ts")).bankSheetCommand,
   release: async () => (await import("./bank-release.ts")).bankReleaseCommand,
   schema: async () => (await import("./bank-schema.ts")).bankSchemaCommand,
 };
@@ -40,6 +42,11 @@ const help = `Usage: npm run assay -- bank <command> [slug…] [options]
   settle ID        end the review of one item
     --outcome pass|rewritten|replaced|adjudicated --because TEXT
   reviews          write content/reviews/README.md
+  sheet slug       a page to review a bank by, keys marked, as HTML
+    --out FILE       in place of standard output
+  export slug      the bank for other tools, with its keys
+    --format gift|moodle-xml|qti3
+    --out FILE       in place of standard output; a QTI 3 package needs it
   release slug…    write the wording of finished banks to content/ids.lock
   schema           write content/bank.schema.json anew, after a change of content/schema.ts
   --help           this text

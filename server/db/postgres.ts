@@ -135,6 +135,11 @@ class PostgresShortWay implements ShortWay {
     return undefined;
   }
 
+  /** Other servers may have changed anything. */
+  version(): undefined {
+    return undefined;
+  }
+
   async #query(on: pg.Pool | pg.PoolClient, { sql, values }: Bound): Promise<Outcome> {
     let name = this.#names.get(sql);
     if (!name) {

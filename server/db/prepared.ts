@@ -30,6 +30,8 @@ export interface ShortWay {
   runTogether(statements: Bound[]): Promise<boolean>;
   /** Resolves when everything that could be read so far is durable; undefined when it is already. */
   durable(): Promise<void> | undefined;
+  /** A number that is another one as soon as anything was changed past `run` and `runTogether`; undefined if nobody can tell. */
+  version(): number | undefined;
 }
 
 const shortWays = new WeakMap<object, ShortWay>();
@@ -118,6 +120,41 @@ export async function runTogether(db: Db, statements: Bound[]): Promise<boolean>
  */
 export function durable(db: Db): Promise<void> | undefined {
   return shortWays.get(db.getExecutor().adapter)?.durable();
+}
+
+/**
+ * Keeps what was read by key for as long as nobody has changed the database past the prepared statements; who changes
+ * the same rows by a prepared statement changes what is kept as well. On engines that can't tell, it keeps nothing.
+ */
+export class Memory<Kept> {
+  readonly #byEngine = new WeakMap<object, { version: number; kept: Map<string, Kept> }>();
+  readonly #most: number;
+
+  /** @param most entries; beyond it all are forgotten */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** What is kept under a key, or else what `read` finds; undefined is not kept. */
+  async get(db: Db, key: string, read: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
+    const way = shortWayOf(db);
+    const version = way?.version();
+    if (!way || version === undefined) return read();
+    let memory = this.#byEngine.get(way);
+    if (memory?.version !== version) {
+      memory = { version, kept: new Map() };
+      this.#byEngine.set(way, memory);
+    }
+    const known = memory.kept.get(key);
+    if (known !== undefined) return known;
+    const found = await read();
+    // Another thread may have changed it while it was read.
+    if (found !== undefined && way.version() === version) {
+      if (memory.kept.size >= this.#most) memory.kept.clear();
+      memory.kept.set(key, found);
+    }
+    return found;
+  }
 }
 
 function buildOnce<Parameters, Row>(

@@ -56,6 +56,12 @@ export class NearConnection implements ShortWay {
     return this.#next?.promise ?? this.#flushing;
   }
 
+  /** SQLite's own count of what other connections have committed. */
+  version(): number {
+    const statement = this.#prepare({ sql: "pragma data_version" });
+    return (statement.get() as { data_version: number }).data_version;
+  }
+
   async close(): Promise<void> {
     while (this.#held.length > 0 || this.durable()) {
       if (this.#writer.isBusy) await this.#writer.rest();
@@ -81,7 +87,7 @@ export class NearConnection implements ShortWay {
     return opened;
   }
 
-  #prepare({ sql }: Bound): StatementSync {
+  #prepare({ sql }: Pick<Bound, "sql">): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#database.prepare(sql);

@@ -12,8 +12,9 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string): voi
   if (site !== undefined && site !== "same-origin") throw new AppError("cross_site");
   const { origin, host } = request.headers;
   if (origin === undefined) return;
-  const own = [new URL(publicUrl).origin, `http://${host}`, `https://${host}`];
-  if (!own.includes(origin)) throw new AppError("cross_site");
+  const isOwn =
+    origin === `https://${host}` || origin === `http://${host}` || origin === new URL(publicUrl).origin;
+  if (!isOwn) throw new AppError("cross_site");
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyReply } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Rows } from "./call.ts";
+import { pickOutput } from "./outputs.ts";
 
 /** Characters gathered before they are handed to the socket. */
 const chunkLength = 64 * 1024;
@@ -16,7 +17,7 @@ export function sendRows(
   reply.code(200).type("application/json; charset=utf-8");
   const message = messages[endpoint.message];
   if (Array.isArray(rows)) {
-    const data = rows.map((row) => endpoint.output.parse(row));
+    const data = rows.map((row) => pickOutput(endpoint.output, row));
     return reply.send(JSON.stringify({ message, data, ...(page ? { page } : {}) }));
   }
   return reply.send(
@@ -33,7 +34,7 @@ async function* pieces(
   let text = `{"message":${JSON.stringify(message)},"data":[`;
   let first = true;
   for await (const row of rows) {
-    text += (first ? "" : ",") + JSON.stringify(endpoint.output.parse(row));
+    text += (first ? "" : ",") + JSON.stringify(pickOutput(endpoint.output, row));
     first = false;
     if (text.length >= chunkLength) {
       yield text;

@@ -14,6 +14,7 @@ import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./co
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
 import { sendRows } from "./list-reply.ts";
+import { pickOutput } from "./outputs.ts";
 import { deleteSession, findCaller, insertSession } from "./sessions-store.ts";
 
 /** Serves one declared call. */
@@ -162,5 +163,7 @@ function sendValue(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): F
   return reply
     .code(answer.status)
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify({ message: messages[answer.message], data: endpoint.output.parse(answer.data) }));
+    .send(
+      JSON.stringify({ message: messages[answer.message], data: pickOutput(endpoint.output, answer.data) }),
+    );
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { isoAfter } from "../clock.ts";
 import type { Db } from "../db/database.ts";
-import { prepared } from "../db/prepared.ts";
+import { Memory, prepared } from "../db/prepared.ts";
 import { hashSecret, newId, newSecret, sameHash } from "../ids.ts";
 import type { Caller } from "./call.ts";
 
@@ -54,59 +54,74 @@ const sessionWithUser = prepared((db, { id }: { id: string }) =>
     .where("sessions.id", "=", id),
 );
 
+interface Session {
+  caller: Caller;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** Sessions by their cookie's value, so that an exam's many saves need not look one up each time. */
+const sessions = new Memory<Session>(10_000);
+
 /** The person behind a cookie, or undefined when the session is unknown, forged or over. */
 export async function findCaller(db: Db, cookie: string, now: Date): Promise<Caller | undefined> {
   const [id = "", secret = ""] = cookie.split(".");
   if (!/^[0-9a-f-]{36}$/.test(id) || secret === "") return undefined;
+  const session = await sessions.get(db, cookie, () => readSession(db, id, secret));
+  if (!session) return undefined;
+  const end = endOf(session);
+  if (end < now.getTime() && !(await hasOpenAttempt(db, session.caller.id, end, now))) return undefined;
+  if (now.getTime() - session.lastSeenAt >= touchSeconds * 1000) {
+    session.lastSeenAt = now.getTime();
+    await touch(db, { id, at: now.toISOString() });
+  }
+  return session.caller;
+}
+
+async function readSession(db: Db, id: string, secret: string): Promise<Session | undefined> {
   const { rows } = await sessionWithUser(db, { id });
   const row = rows[0];
   if (!row || !sameHash(row.secret_hash, hashSecret(secret))) return undefined;
   // No session outlives a change of its person's password, even one that was being made meanwhile.
   if (row.created_at < row.password_changed_at) return undefined;
   if (row.locked_at !== null) return undefined;
-  const end = endOf(row);
-  if (end < now.toISOString() && !(await hasOpenAttempt(db, row.id, end, now))) return undefined;
-  if (secondsSince(row.last_seen_at, now) >= touchSeconds) await touch(db, id, now);
   return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    isAdmin: row.admin_since !== null,
-    timePercent: row.time_percent,
-    hasTwoFactor: row.totp_since !== null,
-    sessionId: id,
+    caller: {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      isAdmin: row.admin_since !== null,
+      timePercent: row.time_percent,
+      hasTwoFactor: row.totp_since !== null,
+      sessionId: id,
+    },
+    createdAt: Date.parse(row.created_at),
+    lastSeenAt: Date.parse(row.last_seen_at),
   };
 }
 
-function secondsSince(time: string, now: Date): number {
-  return (now.getTime() - Date.parse(time)) / 1000;
-}
-
 /** The moment at which a session ends by itself: 12 h after its last use, 7 days after its start. */
-function endOf(row: { created_at: string; last_seen_at: string }): string {
-  const [end = ""] = [
-    isoAfter(new Date(row.last_seen_at), idleSeconds),
-    isoAfter(new Date(row.created_at), absoluteSeconds),
-  ].sort();
-  return end;
+function endOf({ createdAt, lastSeenAt }: Session): number {
+  return Math.min(lastSeenAt + idleSeconds * 1000, createdAt + absoluteSeconds * 1000);
 }
 
 // Nobody is signed out in the middle of a test; but only one that the session itself lived to see begin counts.
-async function hasOpenAttempt(db: Db, userId: string, startedBy: string, now: Date): Promise<boolean> {
+async function hasOpenAttempt(db: Db, userId: string, startedBy: number, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
     .select(sql<number>`1`.as("one"))
     .where("user_id", "=", userId)
     .where("closed_at", "is", null)
-    .where("started_at", "<=", startedBy)
+    .where("started_at", "<=", new Date(startedBy).toISOString())
     .where("deadline_at", ">", isoAfter(now, -60))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-async function touch(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable("sessions").set({ last_seen_at: now.toISOString() }).where("id", "=", id).execute();
-}
+const touch = prepared((db, { id, at }: { id: string; at: string }) =>
+  db.updateTable("sessions").set({ last_seen_at: at }).where("id", "=", id),
+);
 
 /** Ends one session. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
