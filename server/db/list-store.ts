@@ -1,6 +1,6 @@
 /**
- * Lists as the contract asks for them: whole, page by page or by cursor. Keys are found first, on the filtered table
- * alone; rows are loaded for the keys of one page, so that a far page costs no joins over what it skips.
+ * Lists as the contract asks for them: whole, page by page or by cursor. For a page keys are found first, on the filtered
+ * table alone, and its rows are read by them, so that a far page costs no joins over what it skips.
  */
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Page } from "../../contract/endpoint.ts";
@@ -12,17 +12,21 @@ import type { Db } from "./database.ts";
 import type { Schema } from "./schema.ts";
 
 type Filtered = SelectQueryBuilder<Schema, keyof Schema, object>;
+type Table = "users" | "results" | "reports" | "audit";
 
-export interface ListSource<Row> {
+/** Rows of one table that were found: a source adds its columns, and joins under names of its own. */
+export type Found<T extends Table> = SelectQueryBuilder<Schema, T, Key>;
+
+export interface ListSource<Row, T extends Table = Table> {
   db: Db;
+  /** Its column `id` breaks every tie. */
+  table: T;
   /** The filtered table without columns, order and limit. */
   filtered: unknown;
-  /** The table's id column, e.g. `results.id`; unique, breaks every tie. */
-  id: string;
   /** By the contract's sort name, the column that an index serves. */
   sorts: Record<string, SortColumn>;
-  /** The rows of these ids, in any order. */
-  load(ids: string[]): Promise<(Row & { id: string })[]>;
+  /** Reads rows that were found, in their order. */
+  read(found: Found<T>): Promise<(Key & { row: Row })[]>;
   /** The kept count of the unfiltered list; left out where a filter is set. */
   keptTotal?: () => Promise<number>;
 }
@@ -41,18 +45,24 @@ type Direction = "asc" | "desc";
 interface Order extends SortColumn {
   direction: Direction;
 }
-interface Key {
+/** Where a row stands in an order. */
+export interface Key {
   id: string;
   key: string | number;
 }
 
 /** A filtered total is counted up to here. */
 const countedTotal = 10_000;
+/** Rows that a walk holds at once. */
 const walkChunk = 1000;
 const cursorLimit = 1000;
 
 /** Answers a list query from its source. */
-export async function list<Row>(source: ListSource<Row>, query: ListQuery): Promise<Listed<Row>> {
+export async function list<Row, T extends Table>(
+  given: ListSource<Row, T>,
+  query: ListQuery,
+): Promise<Listed<Row>> {
+  const source = given as unknown as ListSource<Row>;
   const order = orderOf(source, query.sort ?? "-createdAt");
   if (query.cursor !== undefined)
     return stepByCursor(source, order, query.cursor, query.limit ?? cursorLimit);
@@ -106,42 +116,60 @@ async function rowsAt<Row>(
   const fromEnd = total === undefined ? undefined : total - offset - limit;
   if (fromEnd !== undefined && fromEnd < offset) {
     const length = fromEnd < 0 ? limit + fromEnd : limit;
-    const keys = await keysOf(source, reverse(order), { offset: Math.max(0, fromEnd), limit: length });
+    const keys = await find(source, reverse(order), {
+      offset: Math.max(0, fromEnd),
+      limit: length,
+    }).execute();
     return loadInOrder(source, keys.reverse());
   }
-  return loadInOrder(source, await keysOf(source, order, { offset, limit }));
+  return loadInOrder(source, await find(source, order, { offset, limit }).execute());
 }
 
 function reverse(order: Order): Order {
   return { ...order, direction: order.direction === "asc" ? "desc" : "asc" };
 }
 
-async function keysOf(
+interface Stretch {
+  offset?: number;
+  limit: number;
+  after?: Key | undefined;
+}
+
+function find(
   source: ListSource<unknown>,
   { column, direction }: Order,
-  { offset = 0, limit, after }: { offset?: number; limit: number; after?: Key | undefined },
-): Promise<Key[]> {
+  { offset = 0, limit, after }: Stretch,
+): Found<Table> {
+  const id = idOf(source);
   let query = (source.filtered as Filtered).select([
-    sql.ref<string>(source.id).as("id"),
+    sql.ref<string>(id).as("id"),
     sql.ref<string | number>(column).as("key"),
   ]);
   if (after) {
     const comparison = sql.raw(direction === "asc" ? ">" : "<");
     query = query.where(
-      sql<boolean>`(${sql.ref(column)}, ${sql.ref(source.id)}) ${comparison} (${after.key}, ${after.id})`,
+      sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) ${comparison} (${after.key}, ${after.id})`,
     );
   }
   return query
     .orderBy(sql.ref(column), direction)
-    .orderBy(sql.ref(source.id), direction)
+    .orderBy(sql.ref(id), direction)
     .limit(limit)
-    .offset(offset)
-    .execute();
+    .offset(offset) as unknown as Found<Table>;
+}
+
+function idOf({ table }: ListSource<unknown>): string {
+  return `${table}.id`;
 }
 
 async function loadInOrder<Row>(source: ListSource<Row>, keys: Key[]): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const rows = new Map((await source.load(keys.map((key) => key.id))).map((row) => [row.id, row]));
+  const id = sql.ref<string>(idOf(source));
+  const found = (source.db.selectFrom(source.table) as unknown as Filtered)
+    .select([id.as("id"), id.as("key")])
+    .where(sql<boolean>`${id} in (${sql.join(keys.map((key) => key.id))})`);
+  const read = await source.read(found as unknown as Found<Table>);
+  const rows = new Map(read.map((each) => [each.id, each.row]));
   return keys.flatMap((key) => rows.get(key.id) ?? []);
 }
 
@@ -151,24 +179,51 @@ async function stepByCursor<Row>(
   cursor: string,
   limit: number,
 ): Promise<Listed<Row>> {
-  const keys = await keysOf(source, order, {
-    limit,
+  const page: Page = { limit, next: null };
+  const steps = walk(source, order, {
     after: cursor === "" ? undefined : readCursor(cursor, order),
+    limit,
+    onEnd: (last) => {
+      page.next = writeCursor(last, order);
+    },
   });
-  const last = keys.length === limit ? keys.at(-1) : undefined;
-  return {
-    rows: await loadInOrder(source, keys),
-    page: { limit, next: last ? writeCursor(last, order) : null },
-  };
+  if (limit > walkChunk) return { rows: steps, page };
+  return { rows: await Array.fromAsync(steps), page };
 }
 
-async function* walk<Row>(source: ListSource<Row>, order: Order): AsyncGenerator<Row> {
-  let after: Key | undefined;
+interface WalkOptions {
+  after?: Key | undefined;
+  limit?: number;
+  /** Told the last row when the limit ends the walk. */
+  onEnd?: (last: Key) => void;
+}
+
+/** Rows a chunk at a time; the next one is read while the last is on its way out. */
+async function* walk<Row>(
+  source: ListSource<Row>,
+  order: Order,
+  { after, limit = Number.POSITIVE_INFINITY, onEnd }: WalkOptions = {},
+): AsyncGenerator<Row> {
+  // Nothing is skipped, so that rows are found and read at once.
+  const readAfter = (key: Key | undefined, left: number) => {
+    const reading = source.read(find(source, order, { limit: Math.min(walkChunk, left), after: key }));
+    // Awaited when the chunk before it is out; until then nobody else would hear of a failure.
+    reading.catch(() => {});
+    return reading;
+  };
+  let left = limit;
+  let reading = readAfter(after, left);
   for (;;) {
-    const keys = await keysOf(source, order, { limit: walkChunk, after });
-    yield* await loadInOrder(source, keys);
-    if (keys.length < walkChunk) return;
-    after = keys.at(-1);
+    const read = await reading;
+    const last = read.at(-1);
+    const isWhole = read.length === Math.min(walkChunk, left);
+    left -= read.length;
+    const goesOn = last !== undefined && isWhole && left > 0;
+    if (goesOn) reading = readAfter(last, left);
+    for (const { row } of read) yield row;
+    if (goesOn) continue;
+    if (last !== undefined && isWhole) onEnd?.(last);
+    return;
   }
 }
 

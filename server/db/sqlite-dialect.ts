@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
+import { rowsOf } from "./sqlite-jobs.ts";
 import { newUnit, type SqliteThread } from "./sqlite-threads.ts";
 
 export interface SqliteThreads {
@@ -33,13 +34,14 @@ class ThreadConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const values = query.parameters as unknown[];
     const thread = this.unit === undefined && reads(query) ? this.threads.reader : this.threads.writer;
-    const { rows, changes } = await thread.ask({
+    const answer = await thread.ask({
       kind: "run",
       sql: query.sql,
       values,
       ...(this.unit === undefined ? {} : { unit: this.unit }),
     });
-    return { rows: (rows ?? []) as R[], numAffectedRows: BigInt(changes ?? rows?.length ?? 0) };
+    const rows = rowsOf(answer) as R[];
+    return { rows, numAffectedRows: BigInt(answer.changes ?? rows.length) };
   }
 
   // Long lists are walked by key, a chunk at a time, so that none holds a snapshot open and lets the log grow.

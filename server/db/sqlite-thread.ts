@@ -12,7 +12,13 @@ const port = parentPort;
 const settings = workerData as ThreadSettings;
 const database = openConnection(settings);
 
-const statements = new Map<string, StatementSync>();
+interface Prepared {
+  statement: StatementSync;
+  /** Names of its columns; none for a change. */
+  columns: string[];
+}
+
+const statements = new Map<string, Prepared>();
 const waiting: Job[] = [];
 let answers: Answer[] = [];
 let uncommitted: Answer[] = [];
@@ -39,20 +45,22 @@ function openConnection({ file, role }: ThreadSettings): DatabaseSync {
   return opened;
 }
 
-function prepare(sql: string): StatementSync {
+function prepare(sql: string): Prepared {
   const known = statements.get(sql);
   if (known) return known;
   if (statements.size >= 400) statements.delete(statements.keys().next().value as string);
   const statement = database.prepare(sql);
-  statements.set(sql, statement);
-  return statement;
+  statement.setReturnArrays(true);
+  const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+  statements.set(sql, prepared);
+  return prepared;
 }
 
-function run(job: Job): Pick<Answer, "rows" | "changes"> {
-  const statement = prepare(job.sql ?? "");
+function run(job: Job): Pick<Answer, "columns" | "rows" | "changes"> {
+  const { statement, columns } = prepare(job.sql ?? "");
   const values = (job.values ?? []) as SQLInputValue[];
-  if (statement.columns().length > 0) return { rows: statement.all(...values) };
-  return { rows: [], changes: Number(statement.run(...values).changes) };
+  if (columns.length > 0) return { columns, rows: statement.all(...values) as unknown as unknown[][] };
+  return { changes: Number(statement.run(...values).changes) };
 }
 
 function fail(id: number, error: unknown): Answer {

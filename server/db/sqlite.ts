@@ -2,6 +2,7 @@
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -111,6 +112,7 @@ function createFile(file: string, dataDir: string): void {
         "Put it back, or restore a backup with: npm run assay -- restore FILE. To begin anew, use an empty folder.",
     );
   }
+  mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.new`;
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${draft}${suffix}`, { force: true });
   const created = new DatabaseSync(draft);

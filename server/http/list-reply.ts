@@ -1,7 +1,7 @@
 /** Sends a list: a page of rows at once, or all rows as a stream in flat memory. */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint, Page } from "../../contract/endpoint.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Rows } from "./call.ts";
 import { pickOutput } from "./outputs.ts";
@@ -21,7 +21,7 @@ export function sendRows(
     return reply.send(JSON.stringify({ message, data, ...(page ? { page } : {}) }));
   }
   return reply.send(
-    Readable.from(pieces(endpoint, message, rows), { objectMode: false, highWaterMark: chunkLength }),
+    Readable.from(pieces(endpoint, message, rows, page), { objectMode: false, highWaterMark: chunkLength }),
   );
 }
 
@@ -30,6 +30,7 @@ async function* pieces(
   endpoint: Endpoint,
   message: string,
   rows: AsyncIterable<unknown>,
+  page: Page | undefined,
 ): AsyncGenerator<string> {
   let text = `{"message":${JSON.stringify(message)},"data":[`;
   let first = true;
@@ -41,5 +42,6 @@ async function* pieces(
       text = "";
     }
   }
-  yield `${text}]}`;
+  // Read at the end: the walk itself tells where the next step begins.
+  yield `${text}]${page ? `,"page":${JSON.stringify(page)}` : ""}}`;
 }

@@ -6,7 +6,7 @@ import type { ListQuery } from "../../contract/lists.ts";
 import type { OwnReport, Report, ReportReason, ReportStatus } from "../../contract/quality.ts";
 import { addAudit } from "../db/audit-store.ts";
 import { type Db, isUniqueViolation } from "../db/database.ts";
-import { containing, type Listed, list } from "../db/list-store.ts";
+import { containing, type Found, type Listed, list } from "../db/list-store.ts";
 import type { Schema } from "../db/schema.ts";
 import { takeTurn } from "../db/turns-store.ts";
 import { newId } from "../ids.ts";
@@ -125,28 +125,29 @@ export function listReports(db: Db, texts: Texts, query: ListQuery): Promise<Lis
     );
   }
   const sorts = { createdAt: { column: "reports.created_at", kind: "text" as const } };
-  return list({ db, filtered, id: "reports.id", sorts, load: (ids) => loadReports(db, texts, ids) }, query);
+  return list({ db, table: "reports", filtered, sorts, read: (found) => readReports(texts, found) }, query);
 }
 
-async function loadReports(db: Db, texts: Texts, ids: string[]): Promise<Report[]> {
-  const rows = await db
-    .selectFrom("reports")
+async function readReports(texts: Texts, found: Found<"reports">) {
+  const rows = await found
     .leftJoin("users", "users.id", "reports.user_id")
     .leftJoin("quarantines", "quarantines.item_id", "reports.item_id")
     .selectAll("reports")
     .select(["users.name", "quarantines.since"])
-    .where("reports.id", "in", ids)
     .execute();
   const shown = await texts(rows.map((row) => row.version));
-  return rows.map((row, index) => ({
-    ...toOwnReport(row),
-    item: row.item_id,
-    version: row.version,
-    prompt: shown[index]!.prompt,
-    options: shown[index]!.options.map((option) => option.text),
-    isQuarantined: row.since !== null,
-    user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? "" },
-  }));
+  const reports = rows.map(
+    (row, index): Report => ({
+      ...toOwnReport(row),
+      item: row.item_id,
+      version: row.version,
+      prompt: shown[index]!.prompt,
+      options: shown[index]!.options.map((option) => option.text),
+      isQuarantined: row.since !== null,
+      user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? "" },
+    }),
+  );
+  return rows.map(({ id, key }, index) => ({ id, key, row: reports[index]! }));
 }
 
 /**
@@ -179,6 +180,10 @@ export async function answerReport(
       details: { status: given.status },
     });
   });
-  const [report] = await loadReports(db, texts, [id]);
-  return report!;
+  const one = db
+    .selectFrom("reports")
+    .select(["reports.id", "reports.id as key"])
+    .where("reports.id", "=", id);
+  const [report] = await readReports(texts, one);
+  return report!.row;
 }

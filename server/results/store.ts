@@ -5,7 +5,14 @@ import type { ListQuery } from "../../contract/lists.ts";
 import type { Result, ResultWithUser } from "../../contract/results.ts";
 import type { ProfileType } from "../../contract/users.ts";
 import type { Db } from "../db/database.ts";
-import { containing, type Listed, type ListSource, list, type SortColumn } from "../db/list-store.ts";
+import {
+  containing,
+  type Found,
+  type Listed,
+  type ListSource,
+  list,
+  type SortColumn,
+} from "../db/list-store.ts";
 import { toResult } from "../db/results-kept-store.ts";
 import { readTotal } from "../db/totals-store.ts";
 
@@ -35,14 +42,14 @@ export async function listResultsOf(db: Db, userId: string, query: ListQuery): P
   let filtered = filteredResults(db, query).where("results.user_id", "=", userId);
   if (query.q)
     filtered = filtered.where(sql<SqlBool>`lower(results.name) like ${containing(query.q)} escape '\\'`);
-  const source: ListSource<Result> = {
+  const source: ListSource<Result, "results"> = {
     db,
+    table: "results",
     filtered,
-    id: "results.id",
     sorts,
-    load: async (ids) => {
-      const rows = await db.selectFrom("results").selectAll().where("id", "in", ids).execute();
-      return rows.map(toResult);
+    read: async (found) => {
+      const rows = await found.selectAll("results").execute();
+      return rows.map((row) => ({ id: row.id, key: row.key, row: toResult(row) }));
     },
     ...(hasFilter(query) ? {} : { keptTotal: () => countResultsOf(db, userId) }),
   };
@@ -74,42 +81,44 @@ export async function listAllResults(db: Db, query: ListQuery): Promise<Listed<R
     }
     filtered = joined as unknown as typeof filtered;
   }
-  const source: ListSource<ResultWithUser> = {
+  const source: ListSource<ResultWithUser, "results"> = {
     db,
+    table: "results",
     filtered,
-    id: "results.id",
     sorts,
-    load: (ids) => loadWithUsers(db, ids),
+    read: readWithUsers,
     ...(hasFilter(query) ? {} : { keptTotal: () => readTotal(db, "results") }),
   };
   return list(source, query);
 }
 
-async function loadWithUsers(db: Db, ids: string[]): Promise<ResultWithUser[]> {
-  const rows = await db
-    .selectFrom("results")
-    .innerJoin("users", "users.id", "results.user_id")
+async function readWithUsers(found: Found<"results">) {
+  const rows = await found
+    .innerJoin("users as person", "person.id", "results.user_id")
     .selectAll("results")
     .select([
-      "users.name as user_name",
-      "users.email as user_email",
-      "users.phone as user_phone",
-      "users.profile_type as user_profile_type",
-      "users.company as user_company",
-      "users.institute as user_institute",
+      "person.name as user_name",
+      "person.email as user_email",
+      "person.phone as user_phone",
+      "person.profile_type as user_profile_type",
+      "person.company as user_company",
+      "person.institute as user_institute",
     ])
-    .where("results.id", "in", ids)
     .execute();
   return rows.map((row) => ({
-    ...toResult(row),
-    user: {
-      id: row.user_id ?? "",
-      name: row.user_name,
-      email: row.user_email,
-      phone: row.user_phone,
-      profileType: row.user_profile_type as ProfileType,
-      company: row.user_company,
-      institute: row.user_institute,
+    id: row.id,
+    key: row.key,
+    row: {
+      ...toResult(row),
+      user: {
+        id: row.user_id ?? "",
+        name: row.user_name,
+        email: row.user_email,
+        phone: row.user_phone,
+        profileType: row.user_profile_type as ProfileType,
+        company: row.user_company,
+        institute: row.user_institute,
+      },
     },
   }));
 }

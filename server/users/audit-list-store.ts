@@ -1,9 +1,10 @@
 /** The audit log as a list: who did what, on whom, when and from where. */
-import { type SqlBool, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
 import type { AuditEntry } from "../../contract/admin.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { Db } from "../db/database.ts";
-import { containing, type Listed, list } from "../db/list-store.ts";
+import { containing, type Found, type Listed, list } from "../db/list-store.ts";
+import type { AuditTable } from "../db/schema.ts";
 
 /** `q` finds the people who acted or were acted on by name and address, and things by their whole id. */
 export function listAudit(db: Db, query: ListQuery): Promise<Listed<AuditEntry>> {
@@ -25,25 +26,32 @@ export function listAudit(db: Db, query: ListQuery): Promise<Listed<AuditEntry>>
   return list(
     {
       db,
+      table: "audit",
       filtered,
-      id: "audit.id",
       sorts: { createdAt: { column: "audit.at", kind: "text" } },
-      load: (ids) => loadAudit(db, ids),
+      read: readAudit,
     },
     query,
   );
 }
 
-async function loadAudit(db: Db, ids: string[]): Promise<AuditEntry[]> {
-  const rows = await db
-    .selectFrom("audit")
+async function readAudit(found: Found<"audit">) {
+  const rows = await found
     .leftJoin("users as actors", "actors.id", "audit.actor_id")
     .leftJoin("users as subjects", "subjects.id", "audit.subject_id")
     .selectAll("audit")
     .select(["actors.name as actor_name", "subjects.name as subject_name"])
-    .where("audit.id", "in", ids)
     .execute();
-  return rows.map((row) => ({
+  return rows.map((row) => ({ id: row.id, key: row.key, row: toEntry(row) }));
+}
+
+interface AuditRow extends Selectable<AuditTable> {
+  actor_name: string | null;
+  subject_name: string | null;
+}
+
+function toEntry(row: AuditRow): AuditEntry {
+  return {
     id: row.id,
     at: row.at,
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? "" },
@@ -53,5 +61,5 @@ async function loadAudit(db: Db, ids: string[]): Promise<AuditEntry[]> {
     ...(row.subject_name === null ? {} : { subjectName: row.subject_name }),
     details: JSON.parse(row.details) as Record<string, unknown>,
     address: row.address,
-  }));
+  };
 }

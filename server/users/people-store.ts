@@ -4,7 +4,14 @@ import type { ListQuery } from "../../contract/lists.ts";
 import type { UserWithResults } from "../../contract/people.ts";
 import type { Result } from "../../contract/results.ts";
 import type { Db } from "../db/database.ts";
-import { containing, type Listed, type ListSource, list, type SortColumn } from "../db/list-store.ts";
+import {
+  containing,
+  type Found,
+  type Listed,
+  type ListSource,
+  list,
+  type SortColumn,
+} from "../db/list-store.ts";
 import { toResult } from "../db/results-kept-store.ts";
 import { readTotal } from "../db/totals-store.ts";
 import { toUser, userColumns } from "./store.ts";
@@ -34,29 +41,33 @@ export async function listUsers(db: Db, query: ListQuery): Promise<Listed<UserWi
   }
   const isFiltered = [q || undefined, from, to, profileType, verified].some((value) => value !== undefined);
   const isWhole = query.page === undefined && query.cursor === undefined && query.limit === undefined;
-  const source: ListSource<UserWithResults> = {
+  const source: ListSource<UserWithResults, "users"> = {
     db,
+    table: "users",
     filtered,
-    id: "users.id",
     sorts,
-    load: (ids) => loadUsers(db, ids, isWhole),
+    read: (found) => readUsers(db, found, isWhole),
     ...(isFiltered ? {} : { keptTotal: () => readTotal(db, "users") }),
   };
   return list(source, query);
 }
 
-async function loadUsers(db: Db, ids: string[], withResults: boolean): Promise<UserWithResults[]> {
-  const rows = await db.selectFrom("users").select(userColumns).where("users.id", "in", ids).execute();
-  const users = rows.map(toUser);
-  if (!withResults) return users;
-  const results = await db
-    .selectFrom("results")
-    .selectAll()
-    .where("user_id", "in", ids)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  const byUser = new Map<string, Result[]>(ids.map((id) => [id, []]));
-  for (const row of results) byUser.get(row.user_id ?? "")?.push(toResult(row));
-  return users.map((user) => ({ ...user, assessments: byUser.get(user.id) ?? [] }));
+async function readUsers(db: Db, found: Found<"users">, withResults: boolean) {
+  const rows = await found.select(userColumns).execute();
+  const byUser = new Map<string, Result[]>(rows.map((row) => [row.id, []]));
+  if (withResults && rows.length > 0) {
+    const results = await db
+      .selectFrom("results")
+      .selectAll()
+      .where("user_id", "in", [...byUser.keys()])
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    for (const row of results) byUser.get(row.user_id ?? "")?.push(toResult(row));
+  }
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    row: { ...toUser(row), ...(withResults ? { assessments: byUser.get(row.id) ?? [] } : {}) },
+  }));
 }
