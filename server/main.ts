@@ -6,7 +6,7 @@ import { readBanks } from "./attempts/banks.ts";
 import { keepItems } from "./attempts/items.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
 import { ensureKey } from "./certificates/keys.ts";
-import { systemClock } from "./clock.ts";
+import { startClock } from "./clock.ts";
 import { readSettings, type Settings } from "./config.ts";
 import { StartError } from "./db/database.ts";
 import { openDatabase } from "./db/open.ts";
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const letGo = settings.databaseUrl ? () => {} : holdDataFolder(settings.dataDir);
   const database = await openDatabase(settings);
   const { db } = database;
-  const clock = systemClock;
+  const clock = await startClock(() => database.time(), log);
   const banks = readBanks(contentFolder);
   const isDevelopment = settings.environment === "development";
   const sender = startMailSender({
@@ -81,6 +81,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
     await app.close();
     stopHousekeeping();
+    clock.stop();
     await sweeper.close();
     await aggregator.close();
     await sender.close();

@@ -20,6 +20,8 @@ export interface Database {
    * @param rows each with its values in the order of `columns`: texts, whole numbers, null
    */
   insertRows(db: Db, table: keyof Schema, columns: readonly string[], rows: readonly Cell[][]): Promise<void>;
+  /** Milliseconds since 1970 by the clock that all servers on this database share. */
+  time(): Promise<number>;
   /** Statements that wait for the engine just now. */
   waiting(): number;
   /** Finishes what was accepted and lets go of the engine. */

@@ -54,6 +54,12 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       await sql`select 1`.execute(db);
     },
     insertRows,
+    time: async () => {
+      const { rows } = await sql<{ now: number }>`
+        select cast(extract(epoch from clock_timestamp()) * 1000 as double precision) as now
+      `.execute(db);
+      return rows[0]!.now;
+    },
     waiting: () => pool.waitingCount,
     close: () => db.destroy(),
   };

@@ -50,6 +50,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       await threads.reader.ask({ kind: "run", sql: "select 1" });
     },
     insertRows,
+    time: async () => Date.now(),
     waiting: () => threads.writer.waiting + threads.reader.waiting,
     close: async () => {
       await near.close();
