@@ -1,12 +1,13 @@
 /** Builds the pages into dist/web: hashed files, no inline script or style, each with its digest and compressed twins. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { removeOldAssets } from "./scripts/old-assets.mjs";
 
 const outDir = new URL("./dist/web/", import.meta.url).pathname;
 
@@ -16,7 +17,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), pageDefaults(), digestsAndTwins()],
   build: {
     outDir,
-    emptyOutDir: true,
+    // Pages that were opened before an upgrade still ask for the files of the build before.
+    emptyOutDir: false,
     target: ["chrome123", "edge123", "firefox125", "safari17.5"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -53,8 +55,10 @@ function digestsAndTwins(): Plugin {
   return {
     name: "assay:digests-and-twins",
     apply: "build",
-    async writeBundle() {
+    async writeBundle(_, bundle) {
       await addDigests(join(outDir, "index.html"));
+      const built = Object.keys(bundle).map((file) => basename(file));
+      await removeOldAssets(join(outDir, "assets"), built, Date.now());
       const files = await readdir(outDir, { recursive: true });
       await Promise.all(files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => compress(file)));
     },

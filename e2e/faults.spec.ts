@@ -1,28 +1,6 @@
 /** What must not come between a person and their answers: networks, crashes, clocks, tabs and hasty fingers. */
-import type { BrowserContext, Page } from "@playwright/test";
+import { begin, choose, resultsOf, storedAnswers, submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
-
-async function begin(page: Page, slug = "javascript"): Promise<string> {
-  await page.goto(`/assessment/${slug}`);
-  const started = page.waitForResponse((reply) => reply.url().endsWith("/api/assessment/attempts"));
-  await page.getByRole("button", { name: "Start" }).click();
-  await expect(page.getByRole("radio")).toHaveCount(4);
-  return (await (await started).json()).data.id;
-}
-
-async function storedAnswers(
-  context: BrowserContext,
-  url: string,
-  id: string,
-): Promise<Record<string, string>> {
-  return (await (await context.request.get(`${url}/api/assessment/attempts/${id}`)).json()).data.answers;
-}
-
-async function resultsOf(context: BrowserContext, url: string) {
-  return (await (await context.request.get(`${url}/api/assessment/my-assessments`)).json()).data;
-}
-
-const choose = (page: Page, place: number) => page.getByRole("radio").nth(place).check({ force: true });
 
 test("a choice is on the server within two seconds", async ({
   page,
@@ -170,12 +148,7 @@ test("two tabs show the same attempt, and the second sees the result after the f
   await expect(other.getByRole("radio")).toHaveCount(4);
   await choose(page, 3);
   await expect(other.getByRole("radio").nth(3)).toBeChecked();
-  await page.getByRole("button", { name: /question 10|^10/i }).click();
-  await page.getByRole("button", { name: "Submit" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /submit/i })
-    .click();
+  await submit(page);
   await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
   await other.bringToFront();
   await expect(other.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });

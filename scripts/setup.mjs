@@ -68,7 +68,13 @@ function majorOf(binary) {
 /** Builds the pages when a source is newer than they are. @param {string} node */
 export function ensureBuilt(node) {
   const stamp = join(root, "dist/web.fingerprint");
-  const now = fingerprint(["web", "contract", "vite.config.ts", "package-lock.json"]);
+  const now = fingerprint([
+    "web",
+    "contract",
+    "vite.config.ts",
+    "scripts/old-assets.mjs",
+    "package-lock.json",
+  ]);
   if (
     !existsSync(stamp) ||
     readFileSync(stamp, "utf8") !== now ||
