@@ -112,12 +112,15 @@ function readIndex(outDir: string): CompiledIndex | undefined {
   }
 }
 
+/** Tools for authors that decide nothing of what is compiled. */
+const besideTheCompiler = /^(?:verify|review|export|import|sheet|markup)/;
+
 /** Of the sources that decide what is compiled, the highlighter's version included. */
 function compilerFingerprint(): string {
   const here = import.meta.dirname;
   const names = readdirSync(here).filter(
     (name) =>
-      (name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.startsWith("verify")) ||
+      (name.endsWith(".ts") && !name.endsWith(".test.ts") && !besideTheCompiler.test(name)) ||
       name === "blueprints.json",
   );
   const highlighter = createRequire(import.meta.url)("highlight.js/package.json").version;

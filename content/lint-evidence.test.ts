@@ -43,6 +43,16 @@ test("31: code that is a copy but for its names", () => {
   expect(copied).toContain("31 error");
 });
 
+test("31: prose in a block is no code", () => {
+  const letter = (name: string) =>
+    `${name}: I saw it.\n${name}: I did not.\n${name}: We might have, or not.\n`;
+  const alike = lintChanged((_bank, items) => {
+    at(items, 0).code = { lang: "text", text: letter("Asha") };
+    at(items, 1).code = { lang: "text", text: letter("Bram") };
+  });
+  expect(alike.filter((finding) => finding.startsWith("31"))).toEqual([]);
+});
+
 test("32: a key's text tells no other key", () => {
   const thrice = lintChanged((_bank, items) => {
     for (const item of items.slice(0, 3)) {

@@ -7,6 +7,7 @@ import { meaningHash, runHash } from "./hash.ts";
 import { lintBanks } from "./lint.ts";
 import { type ReleasedItem, type VerifiedItem, writeLock } from "./locks.ts";
 import { releaseBanks } from "./release.ts";
+import type { Outcome } from "./review-ledger.ts";
 import { at, sampleBank, yamlOf } from "./sample-bank.ts";
 import { type Bank, isExecutable } from "./schema.ts";
 
@@ -40,10 +41,19 @@ function prove(bank: Bank, result: VerifiedItem["result"]): void {
   writeLock(join(contentDir, "verify.lock"), new Map(entries.map((entry) => [entry.id, entry])));
 }
 
-function review(bank: Bank, outcome: string): void {
-  const lines = bank.items.map((item) =>
-    JSON.stringify({ item: item.id, rev: item.rev, hash: meaningHash(item), role: "B", outcome }),
-  );
+function review(bank: Bank, outcome: Outcome): void {
+  const lines = bank.items.map((item) => {
+    const { id, rev } = item;
+    const because = "both sources agree";
+    return JSON.stringify({
+      item: id,
+      rev,
+      hash: meaningHash(item),
+      date: "2026-11-21",
+      outcome,
+      because,
+    });
+  });
   writeFileSync(join(contentDir, "reviews", `${bank.slug}.jsonl`), `${lines.join("\n")}\n`);
 }
 
@@ -60,7 +70,7 @@ test("36 and 37: a bank that is proved and reviewed has no findings", () => {
 
 test("36: a failed proof is an error, a skipped or outdated one is pending", () => {
   const bank = sampleBank();
-  review(bank, "adjudicated:both sources agree");
+  review(bank, "adjudicated");
   prove(bank, "failed");
   expect(lint(bank)).toEqual(["36 error"]);
   prove(bank, "skipped");
@@ -100,8 +110,17 @@ test("29: items are compared across banks", () => {
   expect(lint(sampleBank())).toContain("29 error");
 });
 
+test("a bank that is not solved blind is not released", () => {
+  const bank = sampleBank();
+  expect(lint(bank)).toContain("37 pending");
+  const { released, refused } = releaseBanks({ contentDir, slugs: ["javascript"], today: "2026-11-21" });
+  expect(released).toEqual([]);
+  expect(refused.get("javascript")).toBe("30 items are not yet solved blind");
+});
+
 test("a release remembers a bank without errors, and refuses one with them", () => {
   const bank = sampleBank();
+  review(bank, "pass");
   expect(lint(bank)).not.toContain("5 error");
   const first = releaseBanks({ contentDir, slugs: ["javascript", "ruby"], today: "2026-11-21" });
   expect(first.released).toEqual(["javascript"]);

@@ -1,9 +1,8 @@
 /** Checks 4, 5, 36 and 37 against what was released, proved and reviewed before. */
-import { existsSync, readFileSync } from "node:fs";
-import { z } from "zod";
 import { meaningHash, runHash } from "./hash.ts";
 import type { Subject } from "./lint-subject.ts";
 import type { ReleasedItem, VerifiedItem } from "./locks.ts";
+import { isSettled, type Ledger } from "./review-ledger.ts";
 import { isExecutable } from "./schema.ts";
 
 /** Checks 4 and 5: a released id stays, and a text that changed its meaning has a new `rev`. */
@@ -55,39 +54,11 @@ function skippedOf({ runtimes }: VerifiedItem): string {
   return skipped.map(([name]) => name).join(", ");
 }
 
-/** A line of `reviews/<slug>.jsonl`, as far as the linter needs it. */
-const reviewRecord = z.object({
-  item: z.string(),
-  rev: z.int(),
-  hash: z.string(),
-  role: z.string(),
-  outcome: z.string(),
-});
-
-/** Outcomes that end a review. */
-const isFinal = (outcome: string) => outcome === "pass" || outcome.startsWith("adjudicated");
-
-/** Check 37: each active item has a solver's record with a final state for this `rev` and this wording. */
-export function checkReviewed({ active, report }: Subject, reviewFile: string): void {
-  const settled = new Set<string>();
-  const lines = existsSync(reviewFile) ? readFileSync(reviewFile, "utf8").split("\n").filter(Boolean) : [];
-  for (const [index, line] of lines.entries()) {
-    const record = reviewRecord.safeParse(jsonOf(line));
-    if (!record.success) report(37, "error", [], `${reviewFile}:${index + 1} is no review record`);
-    else if (isFinal(record.data.outcome))
-      settled.add(`${record.data.item} ${record.data.rev} ${record.data.hash}`);
-  }
+/** Check 37: the review of each active item, in this wording, has a final state in the ledger. */
+export function checkReviewed({ active, report }: Subject, ledger: Ledger): void {
+  for (const line of ledger.faultyLines)
+    report(37, "error", [], `${ledger.file}:${line} is no review record`);
   for (const { item, path } of active) {
-    if (!settled.has(`${item.id} ${item.rev} ${meaningHash(item)}`)) {
-      report(37, "pending", path, "not yet solved blind in this wording");
-    }
-  }
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
+    if (!isSettled(ledger, item)) report(37, "pending", path, "not yet solved blind in this wording");
   }
 }

@@ -18,6 +18,7 @@ import { type Subject, subjectOf } from "./lint-subject.ts";
 import { checkText } from "./lint-text.ts";
 import { type ReleasedItem, readLock, type VerifiedItem } from "./locks.ts";
 import { type ParsedBank, parseBank } from "./parse.ts";
+import { readLedger } from "./review-ledger.ts";
 
 /** Waivers a bank may have (content guide, section 3.3). */
 const maxWaivers = 3;
@@ -106,7 +107,7 @@ export function lintBanks({ contentDir, slugs = [], today, onProgress }: LintOpt
     checkRecheck(subject, today);
     checkReleased(subject, released);
     checkVerified(subject, verified);
-    checkReviewed(subject, join(contentDir, "reviews", `${subject.fileSlug}.jsonl`));
+    checkReviewed(subject, readLedger(contentDir, subject.fileSlug));
   }
   checkDuplicates(subjects);
   const wanted = parsed.filter(({ slug }) => slugs.length === 0 || slugs.includes(slug));

@@ -1,6 +1,6 @@
 /** Reads a bank's YAML strictly and tells for everything in it on which line it stands. */
 import { basename } from "node:path";
-import { isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isNode, LineCounter, parseDocument, Scalar, visit } from "yaml";
 import type { Finding, Path, Report } from "./findings.ts";
 import { type Bank, bankSchema } from "./schema.ts";
 
@@ -60,6 +60,10 @@ export function parseBank(file: string, text: string): ParsedBank {
   }
   if (findings.length > 0) return parsed;
 
+  for (const { offset, text: rest } of cutTexts(document)) {
+    const message = `the text ends before " #${rest}", which YAML takes for a comment: quote it`;
+    findings.push({ check: 1, level: "warning", file, ...place(offset), message });
+  }
   const result = bankSchema.safeParse(document.toJS());
   if (result.success) return { ...parsed, bank: result.data };
   for (const issue of result.error.issues) {
@@ -67,6 +71,18 @@ export function parseBank(file: string, text: string): ParsedBank {
     report(1, "error", path, `${nameOf(path)}${issue.message}`);
   }
   return parsed;
+}
+
+/** Unquoted texts with a comment behind them: what was meant as text, such as "#REF!", is lost without a word. */
+function cutTexts(document: Document): { offset: number; text: string }[] {
+  const cut: { offset: number; text: string }[] = [];
+  visit(document, {
+    Scalar(_key, { type, value, comment, range }) {
+      const isText = type === Scalar.PLAIN && typeof value === "string";
+      if (isText && comment && range) cut.push({ offset: range[0], text: comment });
+    },
+  });
+  return cut;
 }
 
 function nameOf(path: Path): string {

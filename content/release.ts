@@ -12,7 +12,7 @@ export interface Release {
   refused: Map<string, string>;
 }
 
-/** Releases banks without lint errors; the others stay as they were and are told with the reason. `today` is YYYY-MM-DD. */
+/** Releases banks without lint errors whose review is complete (check 37); the others stay as they were and are told with the reason. `today` is YYYY-MM-DD. */
 export function releaseBanks(options: {
   contentDir: string;
   slugs: readonly string[];
@@ -27,10 +27,16 @@ export function releaseBanks(options: {
   const release: Release = { released: [], refused: new Map() };
   for (const slug of slugs) {
     const file = join(contentDir, "banks", `${slug}.yaml`);
-    const errors = linted.get(slug)?.filter(({ level }) => level === "error") ?? [];
+    const findings = linted.get(slug) ?? [];
+    const errors = findings.filter(({ level }) => level === "error");
+    const unsolved = findings.filter(({ check }) => check === 37);
     const bank = existsSync(file) ? parseBank(file, readFileSync(file, "utf8")).bank : undefined;
     if (!bank || errors.length > 0) {
       release.refused.set(slug, bank ? `bank lint finds ${errors.length} errors` : "there is no such bank");
+      continue;
+    }
+    if (unsolved.length > 0) {
+      release.refused.set(slug, `${unsolved.length} items are not yet solved blind`);
       continue;
     }
     for (const item of bank.items) lock.set(item.id, { id: item.id, rev: item.rev, hash: meaningHash(item) });

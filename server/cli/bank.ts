@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   reviews: async () => (await import("./bank-reviews.ts")).bankReviewsCommand,
   export: async () => (await import("./bank-export.ts")).bankExportCommand,
   sheet: async () => (await import("./bank-sheet.ts")).bankSheetCommand,
+  import: async () => (await import("./bank-import.ts")).bankImportCommand,
   release: async () => (await import("./bank-release.ts")).bankReleaseCommand,
   schema: async () => (await import("./bank-schema.ts")).bankSchemaCommand,
 };
@@ -47,6 +48,10 @@ const help = `Usage: npm run assay -- bank <command> [slug…] [options]
   export slug      the bank for other tools, with its keys
     --format gift|moodle-xml|qti3
     --out FILE       in place of standard output; a QTI 3 package needs it
+  import FILE      a draft bank of questions in GIFT or Moodle XML
+    --slug SLUG      the assessment they are for
+    --out FILE       in place of standard output
+    --format gift|moodle-xml   what the file is, where its content does not tell
   release slug…    write the wording of finished banks to content/ids.lock
   schema           write content/bank.schema.json anew, after a change of content/schema.ts
   --help           this text
