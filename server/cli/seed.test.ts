@@ -1,9 +1,15 @@
 /** The seed: the same data for the same seed on both engines, with real draws, right grades and right kept counts. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Signup } from "../../contract/users.ts";
 import { keepItems } from "../attempts/items.ts";
 import { readChoices, readDraw } from "../db/attempt-columns.ts";
 import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/open.ts";
+import { fillNewSqlite, isNewDataFolder } from "../db/sqlite-bulk.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { testBanks } from "../testing/test-banks.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -143,5 +149,64 @@ test("ids and times have the shape of the product's own", () => {
     const id = seededId(random, moment);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(Number.parseInt(id.replace(/-/g, "").slice(0, 12), 16)).toBe(moment);
+  }
+});
+
+test("a new data folder gets the same data the fast way: with every index, nothing that points nowhere, ready to serve", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-new-"));
+  const made = await makeTestDatabase("sqlite");
+  try {
+    const fill = async (database: Database) => {
+      await keepItems(database.db, banks, new Date());
+      return run(database);
+    };
+    const built: number[] = [];
+    expect(await fillNewSqlite(dataDir, fill, (done) => built.push(done))).toEqual({
+      users: 40,
+      results: 600,
+    });
+    await fill(made.database);
+    expect(readdirSync(dataDir).sort()).toEqual(["about-this-folder.txt", "assay.sqlite", "server.lock"]);
+    const filled = await openDatabase({ dataDir, databaseUrl: undefined });
+    try {
+      const rows = ({ db }: Database, table: "users" | "attempts" | "results" | "totals") =>
+        db
+          .selectFrom(table)
+          .selectAll()
+          .orderBy(table === "totals" ? "name" : "id")
+          .execute();
+      for (const table of ["users", "attempts", "results", "totals"] as const)
+        expect(await rows(filled, table), table).toEqual(await rows(made.database, table));
+      const indexes = ({ db }: Database) =>
+        sql`select name, sql from sqlite_master where type = 'index' order by name`.execute(db);
+      expect((await indexes(filled)).rows).toEqual((await indexes(made.database)).rows);
+      expect(built.length).toBeGreaterThan(10);
+      expect((await sql`select * from pragma_foreign_key_check()`.execute(filled.db)).rows).toEqual([]);
+      await filled.db.updateTable("users").set({ city: "Turin" }).execute();
+    } finally {
+      await filled.close();
+    }
+    await expect(fillNewSqlite(dataDir, fill)).rejects.toThrow(/There is a database in .* already/);
+  } finally {
+    await made.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("a filling that fails leaves the new data folder without a database, and the next one succeeds", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-new-"));
+  try {
+    const failing = async (database: Database) => {
+      await run(database, { results: 0 });
+      throw new Error("pulled the plug");
+    };
+    await expect(fillNewSqlite(dataDir, failing)).rejects.toThrow("pulled the plug");
+    expect(isNewDataFolder(dataDir)).toBe(true);
+    expect(await fillNewSqlite(dataDir, (database) => run(database, { results: 0 }))).toEqual({
+      users: 40,
+      results: 0,
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
   }
 });

@@ -2,7 +2,8 @@
 
 export interface ThreadSettings {
   file: string;
-  role: "writer" | "reader";
+  /** bulk: fills a database that nobody uses yet; what is killed half way is thrown away as a whole. */
+  role: "writer" | "reader" | "bulk";
 }
 
 export interface Job {

@@ -31,6 +31,10 @@ let closing: number | undefined;
 function openConnection({ file, role }: ThreadSettings): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
   prepareConnection(opened);
+  if (role === "bulk") {
+    opened.exec("pragma locking_mode = exclusive; pragma journal_mode = off; pragma synchronous = off");
+    opened.exec("pragma foreign_keys = off; pragma cache_size = -262144");
+  }
   if (role === "writer") {
     opened.exec("pragma synchronous = full");
     opened.exec("pragma wal_autocheckpoint = 2000");
@@ -162,7 +166,7 @@ function accept(jobs: Job[]): void {
 }
 
 function work(): void {
-  const handle = settings.role === "writer" ? write : read;
+  const handle = settings.role === "reader" ? read : write;
   for (;;) {
     for (let job = takeNext(); job; job = takeNext()) handle(job);
     gather();

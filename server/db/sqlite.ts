@@ -30,19 +30,23 @@ const applicationId = 0x41737379;
 /** The oldest SQLite without the bug that let a checkpoint beside a write damage a WAL database. */
 const oldestVersion = [3, 51, 3];
 
-/** Opens the database file of a data folder, making it when the folder is new. */
-export async function openSqlite(dataDir: string): Promise<Database> {
+/**
+ * Opens the database file of a data folder, making it when the folder is new.
+ * @param use bulk: one connection that keeps no log, see sqlite-bulk.ts
+ */
+export async function openSqlite(dataDir: string, use: "serve" | "bulk" = "serve"): Promise<Database> {
   refuseOldSqlite();
   const file = join(dataDir, databaseFileName);
   if (existsSync(file)) checkFile(file);
   else createFile(file, dataDir);
+  const writer = new SqliteThread({ file, role: use === "bulk" ? "bulk" : "writer" });
   const threads = {
-    writer: new SqliteThread({ file, role: "writer" }),
-    reader: new SqliteThread({ file, role: "reader" }),
+    writer,
+    reader: use === "bulk" ? writer : new SqliteThread({ file, role: "reader" }),
   };
   const near = new NearConnection(file, threads.writer);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(threads) });
-  offerShortWay(db, near);
+  if (use === "serve") offerShortWay(db, near);
   return {
     engine: "sqlite",
     db,
