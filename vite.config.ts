@@ -59,8 +59,12 @@ function digestsAndTwins(): Plugin {
       await addDigests(join(outDir, "index.html"));
       const built = Object.keys(bundle).map((file) => basename(file));
       await removeOldAssets(join(outDir, "assets"), built, Date.now());
-      const files = await readdir(outDir, { recursive: true });
-      await Promise.all(files.filter((file) => /\.(js|css|svg)$/.test(file)).map((file) => compress(file)));
+      // Files of earlier builds have their twins already.
+      const isNew = (file: string) => !file.startsWith("assets/") || built.includes(basename(file));
+      const files = (await readdir(outDir, { recursive: true })).filter((file) =>
+        /\.(js|css|svg)$/.test(file),
+      );
+      await Promise.all(files.filter(isNew).map((file) => compress(file)));
     },
   };
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import type { Endpoint, Output, Request } from "../../contract/endpoint.ts";
 import { rules } from "../../contract/rules.ts";
+import { CallError } from "../api.ts";
 import { useRead } from "../query.ts";
 import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -118,7 +119,7 @@ export function Ledger<E extends Endpoint>(props: LedgerProps<E>) {
           retrying={isFetching}
           onRetry={() => void refetch()}
         >
-          They are safe on the server; only fetching them failed. Check your connection and try again.
+          They are safe on the server; only fetching them failed. {reasonOf(error)}
         </ErrorState>
       ) : total === 0 ? (
         isFiltered ? (
@@ -161,4 +162,11 @@ function extent(
   if (!page.totalIsMinimum) return { total: page.total, pages: counted };
   const reached = rows === 0 ? 0 : shown + (rows === rules.tablePageSize ? 1 : 0);
   return { total: page.total, pages: Math.max(counted, reached) };
+}
+
+/** What a person can do about it: the server's own sentence where it gave one. */
+function reasonOf(error: Error): string {
+  if (!(error instanceof CallError) || error.outcome === "unanswered")
+    return "Check your connection and try again.";
+  return error.body.error ?? "Please try again in a moment.";
 }

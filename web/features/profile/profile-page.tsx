@@ -45,6 +45,13 @@ export function ProfilePage() {
           <p className="text-sm text-ink-muted">
             What is kept about you is yours: <TextLink to="/security#data">download my data</TextLink> or{" "}
             <TextLink to="/security#leaving">delete my account</TextLink>.
+            {user._count.assessments > 0 && (
+              <>
+                {" "}
+                Found a fault in a question?{" "}
+                <TextLink to="/my-reports">See what became of your reports</TextLink>.
+              </>
+            )}
           </p>
         </aside>
       </div>

@@ -7,7 +7,7 @@ import type { FilterField } from "../../lists/list-fields.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
+import { resultColumns, resultFields, resultOrders, timelineColumn } from "./result-columns.tsx";
 
 const columns = resultColumns<ResultWithUser>(
   [
@@ -28,16 +28,7 @@ const columns = resultColumns<ResultWithUser>(
     },
     { key: "profile", header: "Profile", extra: true, cell: ({ user }) => user.profileType },
     { key: "company", header: "Company", extra: true, wide: true, cell: ({ user }) => user.company },
-    {
-      key: "course",
-      header: "Course",
-      extra: true,
-      cell: ({ attemptId, name }) => (
-        <TextLink to={`/attempt/${attemptId}`}>
-          Timeline<span className="only-read"> of {name}</span>
-        </TextLink>
-      ),
-    },
+    timelineColumn,
     { key: "institute", header: "Institute", extra: true, wide: true, cell: ({ user }) => user.institute },
   ],
   ratingOnAllResults,

@@ -4,6 +4,7 @@ import type { Result } from "../../../contract/results.ts";
 import { datePart, type Rating, ratingOf, rules } from "../../../contract/rules.ts";
 import type { ListColumn } from "../../lists/list-columns.ts";
 import type { FilterField, Option } from "../../lists/list-fields.tsx";
+import { TextLink } from "../../ui/links.tsx";
 import { RatingMark } from "./rating-mark.tsx";
 
 /** The columns of every list of results; `more` stand after the name. */
@@ -53,6 +54,18 @@ export function resultColumns<Row extends Result>(
     ...more.filter(({ extra }) => extra),
   ];
 }
+
+/** For admins: how an attempt went, moment by moment. */
+export const timelineColumn: ListColumn<Result> = {
+  key: "timeline",
+  header: "Timeline",
+  extra: true,
+  cell: ({ attemptId, name }) => (
+    <TextLink to={`/attempt/${attemptId}`}>
+      Timeline<span className="only-read"> of {name}</span>
+    </TextLink>
+  ),
+};
 
 const scores: Option[] = Array.from({ length: rules.maxScore + 1 }, (_, score) => ({
   value: String(score),

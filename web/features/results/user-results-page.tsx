@@ -11,10 +11,11 @@ import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
+import { resultColumns, resultFields, resultOrders, timelineColumn } from "./result-columns.tsx";
 
 const title = "User Assessments";
 const columns = resultColumns<Result>();
+const columnsForAdmins = resultColumns<Result>([timelineColumn]);
 
 export function UserResultsPage() {
   const { id } = useParams<{ id: string }>();
@@ -65,10 +66,20 @@ function Refusal({
 function OfUser({ id }: { id: string }) {
   const { data: reply } = useRead(getUser, { params: { id } });
   const name = reply && <TextLink to={`/user/${id}`}>{reply.data.name}</TextLink>;
-  return <Results id={id} name={name} returnTo="/assessments-data" />;
+  return <Results id={id} name={name} returnTo="/assessments-data" forAdmin />;
 }
 
-function Results({ id, name, returnTo }: { id: string; name: ReactNode; returnTo: string }) {
+function Results({
+  id,
+  name,
+  returnTo,
+  forAdmin = false,
+}: {
+  id: string;
+  name: ReactNode;
+  returnTo: string;
+  forAdmin?: boolean;
+}) {
   return (
     <>
       <PageHeading
@@ -86,7 +97,7 @@ function Results({ id, name, returnTo }: { id: string; name: ReactNode; returnTo
         params={{ id }}
         caption={title}
         noun={{ one: "result", many: "results" }}
-        columns={columns}
+        columns={forAdmin ? columnsForAdmins : columns}
         rowKey={(result) => result.id}
         searchLabel="Search these results"
         fields={resultFields}
