@@ -10,9 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { openDatabase } from "../server/db/open.ts";
+import { makePeople, type Person, type Place, password } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
 import { call } from "./client.ts";
-import { makePeople, type Person, type Place, password } from "./people.ts";
 import { startMeasured } from "./processes.ts";
 import { percentile, table } from "./report.ts";
 

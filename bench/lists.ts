@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../server/db/open.ts";
 import { readTotal } from "../server/db/totals-store.ts";
+import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
 import { call } from "./client.ts";
-import { makeAdmin, makePeople, type Place } from "./people.ts";
 import { type Measured, startMeasured } from "./processes.ts";
 import { percentile, table } from "./report.ts";
 

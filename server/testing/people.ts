@@ -1,9 +1,9 @@
-/** People who are there before the measurement begins, signed in or with a password they all share. */
-import { openDatabase } from "../server/db/open.ts";
-import { insertSession } from "../server/http/sessions-store.ts";
-import { seedUser } from "../server/testing/seed.ts";
-import { hashPassword } from "../server/users/passwords.ts";
-import { grantAdmin } from "../server/users/store.ts";
+/** People who are there before a server starts: signed in, with a password they all share. */
+import { openDatabase } from "../db/open.ts";
+import { insertSession } from "../http/sessions-store.ts";
+import { hashPassword } from "../users/passwords.ts";
+import { grantAdmin } from "../users/store.ts";
+import { seedUser } from "./seed.ts";
 
 export const password = "ledger and gold";
 
@@ -28,7 +28,7 @@ export async function makePeople(place: Place, count: number, name: string): Pro
     const make = async (index: number): Promise<Person> => {
       const email = `${name}${index}@example.org`;
       const { id } = await seedUser(database.db, now, { email, passwordHash, name: `${name} ${index}` });
-      const session = { userId: id, userAgent: "bench", address: "127.0.0.1", now };
+      const session = { userId: id, userAgent: "test", address: "127.0.0.1", now };
       return { id, email, cookie: `session=${await insertSession(database.db, session)}` };
     };
     const people: Person[] = [];

@@ -1,0 +1,52 @@
+/** The server as a process of its own, to be killed. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const main = join(import.meta.dirname, "../main.ts");
+
+export interface ServerChild {
+  url: string;
+  /** Ends it at once, as a crash does; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts it on a port and resolves when it can serve. Rejects with its output when it does not. */
+export async function startServerChild(environment: Record<string, string>): Promise<ServerChild> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "warn", PORT: String(port), ...environment },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (reply?.ok) break;
+    if (tries > 600 || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { url, kill: () => kill(child) };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
