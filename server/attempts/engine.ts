@@ -26,7 +26,6 @@ import {
   listOverdue,
   type StoredAttempt,
   updateChoices,
-  updateLateChoices,
 } from "./store.ts";
 import { markResumed } from "./timeline-store.ts";
 import { optionsByPlace, toWire } from "./view.ts";
@@ -207,7 +206,7 @@ async function keepWhatIsLate(
   if (!given.answers || Object.keys(given.answers).length === 0) return true;
   const kept = keepLate(attempt.choices, changeOf(attempt, given, received.toISOString()));
   if (kept.every((choice, place) => choice === attempt.choices[place])) return true;
-  return updateLateChoices(engine.db, attempt, kept);
+  return updateChoices(engine.db, attempt, kept);
 }
 
 /** An answer counts when the server has it by the deadline plus the grace. */

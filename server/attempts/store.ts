@@ -193,11 +193,10 @@ const changeChoices = prepared(
       .updateTable("attempts")
       .set({ answers, version: next })
       .where("id", "=", id)
-      .where("version", "=", version)
-      .where("closed_at", "is", null),
+      .where("version", "=", version),
 );
 
-/** Stores the choices of an open attempt; false when the row has changed since it was read. */
+/** Stores an attempt's choices; false when the row has changed since it was read: saved, closed or anything. */
 export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
   const { id, version } = attempt;
   const { changes } = await changeChoices(db, {
@@ -207,18 +206,6 @@ export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Cho
     answers: writeChoices(choices),
   });
   return changes === 1;
-}
-
-/** Keeps what arrived late with a closed attempt; false when the row has changed since it was read. */
-export async function updateLateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("attempts")
-    .set({ answers: writeChoices(choices), version: attempt.version + 1 })
-    .where("id", "=", attempt.id)
-    .where("version", "=", attempt.version)
-    .where("closed_at", "is not", null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows) === 1;
 }
 
 /** Open attempts whose deadline was before a moment, the longest overdue first. */
