@@ -1,8 +1,8 @@
 /** Servers under measurement: started, watched for the CPU they use, stopped. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../server/testing/free-port.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Clock ticks per second of /proc/PID/stat. */
@@ -54,14 +54,4 @@ export async function startMeasured(
       await ended;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

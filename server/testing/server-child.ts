@@ -1,7 +1,7 @@
 /** The server as a process of its own, to be killed. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 
 const main = join(import.meta.dirname, "../main.ts");
 
@@ -39,14 +39,4 @@ async function kill(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
   await ended;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
