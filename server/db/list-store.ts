@@ -29,6 +29,14 @@ export interface ListSource<Row, T extends Table = Table> {
   read(found: Found<T>): Promise<(Key & { row: Row })[]>;
   /** The kept count of the unfiltered list; left out where a filter is set. */
   keptTotal?: () => Promise<number>;
+  /** The total where the source has counted it already. */
+  total?: Total;
+}
+
+export interface Total {
+  total: number;
+  /** There are more than were counted. */
+  isMinimum: boolean;
 }
 
 export interface SortColumn {
@@ -52,7 +60,7 @@ export interface Key {
 }
 
 /** A filtered total is counted up to here. */
-const countedTotal = 10_000;
+export const countedTotal = 10_000;
 /** Rows that a walk holds at once. */
 const walkChunk = 1000;
 const cursorLimit = 1000;
@@ -95,7 +103,8 @@ async function onePage<Row>(
   return { rows, page: { page, limit, total, pages, ...(isMinimum ? { totalIsMinimum: true } : {}) } };
 }
 
-async function totalOf(source: ListSource<unknown>): Promise<{ total: number; isMinimum: boolean }> {
+async function totalOf(source: ListSource<unknown>): Promise<Total> {
+  if (source.total) return source.total;
   if (source.keptTotal) return { total: await source.keptTotal(), isMinimum: false };
   const limited = (source.filtered as Filtered).select(sql<number>`1`.as("one")).limit(countedTotal + 1);
   const { count } = await source.db

@@ -4,10 +4,11 @@ import { type Database, type Db, StartError } from "./database.ts";
 import { firstTables } from "./migrations/001-first-tables.ts";
 import { certificates } from "./migrations/002-certificates.ts";
 import { insightAndQuality } from "./migrations/003-insight-and-quality.ts";
+import { listsOfResults } from "./migrations/004-lists-of-results.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
-export const migrations: Migration[] = [firstTables, certificates, insightAndQuality];
+export const migrations: Migration[] = [firstTables, certificates, insightAndQuality, listsOfResults];
 
 /** Any number will do, as long as every server process takes the same. */
 const lockNumber = 4_157_379;

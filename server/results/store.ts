@@ -1,5 +1,5 @@
 /** Stored results as lists: one person's, and all with their people. */
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { Result, ResultWithUser } from "../../contract/results.ts";
@@ -7,11 +7,13 @@ import type { ProfileType } from "../../contract/users.ts";
 import type { Db } from "../db/database.ts";
 import {
   containing,
+  countedTotal,
   type Found,
   type Listed,
   type ListSource,
   list,
   type SortColumn,
+  type Total,
 } from "../db/list-store.ts";
 import { toResult } from "../db/results-kept-store.ts";
 import { readTotal } from "../db/totals-store.ts";
@@ -68,28 +70,71 @@ export async function countResultsOf(db: Db, userId: string): Promise<number> {
 
 /** All results of people who have an account, each with its person. */
 export async function listAllResults(db: Db, query: ListQuery): Promise<Listed<ResultWithUser>> {
-  let filtered = filteredResults(db, query).where("results.user_id", "is not", null);
-  if (query.q || query.profileType !== undefined) {
-    let joined = filtered.innerJoin("users", "users.id", "results.user_id");
-    if (query.profileType !== undefined) joined = joined.where("users.profile_type", "=", query.profileType);
-    if (query.q) {
-      const pattern = containing(query.q);
-      joined = joined.where(
-        sql<SqlBool>`(lower(results.name) like ${pattern} escape '\\' or lower(users.name) like ${pattern} escape '\\'
-          or users.email like ${pattern} escape '\\')`,
-      );
-    }
-    filtered = joined as unknown as typeof filtered;
-  }
+  const found = await filteredAll(db, query);
   const source: ListSource<ResultWithUser, "results"> = {
     db,
     table: "results",
-    filtered,
     sorts,
     read: readWithUsers,
+    ...found,
     ...(hasFilter(query) ? {} : { keptTotal: () => readTotal(db, "results") }),
   };
   return list(source, query);
+}
+
+/**
+ * A search that finds few is answered from those few; one that finds many meets them soon in any order. Either way
+ * nobody reads a million rows.
+ */
+async function filteredAll(db: Db, query: ListQuery): Promise<{ filtered: unknown; total?: Total }> {
+  const { q, profileType } = query;
+  const listed = filteredResults(db, query).where("results.user_id", "is not", null);
+  const ofPeople = (condition: (pattern: string) => RawBuilder<SqlBool>) =>
+    listed.innerJoin("users", "users.id", "results.user_id").where(condition(q ? containing(q) : ""));
+  const hasProfile =
+    profileType === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`users.profile_type = ${profileType}`;
+  if (!q) return { filtered: profileType === undefined ? listed : ofPeople(() => hasProfile) };
+  const isPerson = (pattern: string) =>
+    sql<SqlBool>`(lower(users.name) like ${pattern} escape '\\' or users.email like ${pattern} escape '\\')`;
+  const names = await namesContaining(db, q);
+  const isNamed =
+    names.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`results.name in (${sql.join(names)})`;
+  // From the people to their results, and from the names: each by an index, and no further than totals are counted.
+  const some = (condition: RawBuilder<SqlBool>) =>
+    ofPeople(() => sql<SqlBool>`${hasProfile} and ${condition}`)
+      .select("results.id")
+      .limit(countedTotal + 1);
+  const matching = sql<{ id: string }>`
+    select id from ${some(isPerson(containing(q)))} as by_person
+    union select id from ${some(isNamed)} as by_name
+  `;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${matching}) as matched`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count <= countedTotal) {
+    const filtered = listed.where(sql<SqlBool>`results.id in (${matching})`);
+    return { filtered, total: { total: count, isMinimum: false } };
+  }
+  const filtered = ofPeople(
+    (pattern) => sql<SqlBool>`${hasProfile} and (${isNamed} or ${isPerson(pattern)})`,
+  );
+  return { filtered, total: { total: countedTotal, isMinimum: true } };
+}
+
+/** Names of assessments that results have and that contain a text; there are as many as there ever were assessments. */
+async function namesContaining(db: Db, text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    with recursive names(name) as (
+      select min(name) from results where user_id is not null
+      union all
+      select (select min(name) from results where user_id is not null and results.name > names.name)
+      from names where names.name is not null
+    )
+    select name from names
+  `.execute(db);
+  const wanted = text.toLowerCase();
+  return rows.flatMap(({ name }) => (name?.toLowerCase().includes(wanted) ? [name] : []));
 }
 
 async function readWithUsers(found: Found<"results">) {
