@@ -153,6 +153,8 @@ async function main(): Promise<void> {
 
 async function compare(contestants: Contestant[]): Promise<void> {
   const rows: string[][] = [];
+  // The first attempts of a process are slow for everybody: what is hot has not been compiled yet.
+  for (const { server, taker } of contestants) await measure(server, taker, 32);
   for (const atOnce of concurrencies) {
     const taken = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
     for (let round = 0; round < rounds; round += 1) {

@@ -135,7 +135,12 @@ async function measure(name: string, place: Place): Promise<string[][]> {
     { env: { ...process.env, ...environment }, encoding: "utf8" },
   );
   if (seeded.status !== 0) throw new Error(seeded.stderr);
-  const rows: string[][] = [[name, "seed", "", `${((performance.now() - begun) / 1000).toFixed(0)} s`]];
+  const rows: string[][] = [];
+  const tell = (what: string, half: string, most: string) => {
+    rows.push([name, what, half, most]);
+    console.error([name, what, half, most].join(" | "));
+  };
+  tell("seed", "", `${((performance.now() - begun) / 1000).toFixed(0)} s`);
   const [admin] = await makePeople(place, 1, "admin");
   await makeAdmin(place, admin!);
   const server = await startMeasured("server/main.ts", "/readyz", environment);
@@ -144,20 +149,15 @@ async function measure(name: string, place: Place): Promise<string[][]> {
       const taken: number[] = [];
       for (let index = 0; index < times; index += 1)
         taken.push(await timeOf(server, path(index), admin!.cookie));
-      rows.push([name, what, percentile(taken, 50).toFixed(0), `${percentile(taken, 95).toFixed(0)} ms`]);
+      tell(what, percentile(taken, 50).toFixed(0), `${percentile(taken, 95).toFixed(0)} ms`);
     }
     const quiet = server.memoryMib();
     const walked = await walk(server, admin!.cookie);
-    rows.push([name, "export by cursor", "", `${Math.round(walked.rows / walked.seconds)} rows/s`]);
+    tell("export by cursor", "", `${Math.round(walked.rows / walked.seconds)} rows/s`);
     const streamed = await stream(server, admin!.cookie);
-    rows.push([name, "the whole list at once", "", `${Math.round(results / streamed.seconds)} rows/s`]);
-    rows.push([
-      name,
-      "memory before and after both",
-      `${quiet.toFixed(0)}`,
-      `${server.memoryMib().toFixed(0)} MiB`,
-    ]);
-    rows.push([name, "statistics have taken all in, after the start", "", `${await counted(place)} s`]);
+    tell("the whole list at once", "", `${Math.round(results / streamed.seconds)} rows/s`);
+    tell("memory before and after both", `${quiet.toFixed(0)}`, `${server.memoryMib().toFixed(0)} MiB`);
+    tell("statistics have taken all in, after the start", "", `${await counted(place)} s`);
     for (const path of [
       "/api/assessment/insight",
       "/api/assessment/insight/javascript",
@@ -165,7 +165,7 @@ async function measure(name: string, place: Place): Promise<string[][]> {
     ]) {
       const taken: number[] = [];
       for (let index = 0; index < 10; index += 1) taken.push(await timeOf(server, path, admin!.cookie));
-      rows.push([name, path, percentile(taken, 50).toFixed(0), `${percentile(taken, 95).toFixed(0)} ms`]);
+      tell(path, percentile(taken, 50).toFixed(0), `${percentile(taken, 95).toFixed(0)} ms`);
     }
   } finally {
     await server.stop();

@@ -6,7 +6,7 @@
  * (`synchronous = normal` leaves it to us; a later flush covers every earlier commit of the log). Nobody is answered
  * before it. The writing thread and this connection take turns, so that neither ever waits for a lock.
  */
-import { closeSync, fdatasync, openSync } from "node:fs";
+import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { Bound, Outcome, ShortWay } from "./prepared.ts";
 import { prepareConnection } from "./sqlite-connection.ts";
@@ -14,6 +14,11 @@ import type { SqliteThread } from "./sqlite-threads.ts";
 
 /** Changed rows after which the thread is asked to copy the log into the database file. */
 const changesPerCheckpoint = 1000;
+
+/** A flush below this is quick; a disk that really writes takes one to ten. */
+const quickMilliseconds = 1;
+/** So many in a row make a disk quick; a slow one ends it. */
+const quickFlushesBefore = 200;
 
 interface Change {
   statements: Bound[];
@@ -34,6 +39,8 @@ export class NearConnection implements ShortWay {
   #flushing: Promise<void> | undefined;
   #next: PromiseWithResolvers<void> | undefined;
   #changesSinceCheckpoint = 0;
+  /** Flushes in a row that were quick. */
+  #quickFlushes = 0;
   #isFlushBroken = false;
   #isClosed = false;
 
@@ -129,12 +136,14 @@ export class NearConnection implements ShortWay {
       for (const { reject } of batch) reject(error);
       return;
     }
-    this.#flushed().then(
-      () => batch.forEach(tell),
-      (error) => {
-        for (const { reject } of batch) reject(error);
-      },
-    );
+    if (batch.length > 1 || !this.#flushOnTheSpot()) {
+      this.#flushed().then(
+        () => batch.forEach(tell),
+        (error) => {
+          for (const { reject } of batch) reject(error);
+        },
+      );
+    } else batch.forEach(tell);
     this.#checkpointIfDue();
   }
 
@@ -180,6 +189,33 @@ export class NearConnection implements ShortWay {
     }
   }
 
+  /**
+   * With a single change at hand and a disk that has been quick without fail, the flush itself takes less than the way
+   * to another thread and back.
+   * @returns false when it is left to the background: nothing has been lost, whatever came of it
+   */
+  #flushOnTheSpot(): boolean {
+    if (this.#flushing || this.#quickFlushes < quickFlushesBefore) return false;
+    const begun = performance.now();
+    try {
+      fdatasyncSync(this.#openLog());
+    } catch {
+      this.#quickFlushes = 0;
+      return false;
+    }
+    this.#timed(performance.now() - begun);
+    return true;
+  }
+
+  #timed(milliseconds: number): void {
+    this.#quickFlushes = milliseconds < quickMilliseconds ? this.#quickFlushes + 1 : 0;
+  }
+
+  #openLog(): number {
+    this.#log ??= openSync(`${this.#file}-wal`, "r+");
+    return this.#log;
+  }
+
   /** Resolves when all commits so far are on the disk. One flush runs at a time; those that come meanwhile share the next. */
   #flushed(): Promise<void> {
     if (this.#flushing) {
@@ -203,8 +239,9 @@ export class NearConnection implements ShortWay {
 
   #flush(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#log ??= openSync(`${this.#file}-wal`, "r+");
-      fdatasync(this.#log, (error) => {
+      const begun = performance.now();
+      fdatasync(this.#openLog(), (error) => {
+        this.#timed(performance.now() - begun);
         if (!error) return resolve();
         // What a failed flush has dropped, a second one would not write: from now on the thread flushes for itself.
         this.#isFlushBroken = true;
