@@ -64,7 +64,7 @@ test("a result that is found on arrival stays after a reload (RESULT-01)", async
   await expect(main(page)).toContainText("Your Score: 7/10");
 });
 
-test("each card whose questions are there starts, with ten of them and 600 seconds (GEN-03, GEN-04, SLUG-02)", async ({
+test("each of the 42 cards starts, with ten of them and 600 seconds (GEN-03, GEN-04, SLUG-02)", async ({
   context,
   product,
   newAccount,
@@ -73,10 +73,9 @@ test("each card whose questions are there starts, with ten of them and 600 secon
   await signIn(await newAccount());
   const { items } = (await (await context.request.get("/api/assessment/catalogue")).json()).data;
   expect(items).toHaveLength(42);
-  for (const { slug, ready } of items) {
+  for (const { slug } of items) {
     const reply = await context.request.post(`${product.url}/api/assessment/attempts`, { data: { slug } });
-    expect(reply.status(), slug).toBe(ready ? 201 : 409);
-    if (!ready) continue;
+    expect(reply.status(), slug).toBe(201);
     const { startedAt, deadlineAt, questions } = (await reply.json()).data;
     expect([questions.length, (Date.parse(deadlineAt) - Date.parse(startedAt)) / 1000]).toEqual([10, 600]);
   }
