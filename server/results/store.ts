@@ -100,13 +100,15 @@ async function filteredAll(db: Db, query: ListQuery): Promise<{ filtered: unknow
   const isNamed =
     names.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`results.name in (${sql.join(names)})`;
   // From the people to their results, and from the names: each by an index, and no further than totals are counted.
-  const some = (condition: RawBuilder<SqlBool>) =>
-    ofPeople(() => sql<SqlBool>`${hasProfile} and ${condition}`)
-      .select("results.id")
-      .limit(countedTotal + 1);
+  const people = sql`select users.id from users where ${hasProfile} and ${isPerson(containing(q))}`;
+  const byPerson = listed.where(sql<SqlBool>`results.user_id in (${people})`);
+  const byName =
+    profileType === undefined
+      ? listed.where(isNamed)
+      : ofPeople(() => sql<SqlBool>`${hasProfile} and ${isNamed}`);
   const matching = sql<{ id: string }>`
-    select id from ${some(isPerson(containing(q)))} as by_person
-    union select id from ${some(isNamed)} as by_name
+    select id from ${byPerson.select("results.id").limit(countedTotal + 1)} as by_person
+    union select id from ${byName.select("results.id").limit(countedTotal + 1)} as by_name
   `;
   const { rows } = await sql<{
     count: number;
