@@ -56,8 +56,8 @@ interface Attempt {
   answers: Record<string, string>;
 }
 
-/** Takes attempts one after the other until the server is gone. */
-async function take(call: Call, known: Known): Promise<void> {
+/** Takes attempts one after the other until the server is gone. @param onAcknowledged told of each save and submit */
+async function take(call: Call, known: Known, onAcknowledged: () => void): Promise<void> {
   for (;;) {
     if (!known.id) {
       const started = await call("attempts", "POST", { slug: "javascript" });
@@ -78,6 +78,7 @@ async function take(call: Call, known: Known): Promise<void> {
       expect(saved.status).toBe(200);
       known.acknowledged.set(question.id, option);
       known.onTheWay = undefined;
+      onAcknowledged();
     }
     known.isSubmitting = true;
     const submitted = await call("save-assessment", "POST", { attemptId: known.id });
@@ -86,6 +87,7 @@ async function take(call: Call, known: Known): Promise<void> {
     known.submitted.push({ attemptId: known.id, score: correct });
     known.isSubmitting = false;
     delete known.id;
+    onAcknowledged();
   }
 }
 
@@ -147,8 +149,15 @@ onEachEngine("killed under load", (engine) => {
         const calls = everyone.map((person) => callOf(server!.url, person));
         await Promise.all(calls.map((call, index) => check(call, known[index]!)));
         if (round === rounds) break;
-        const taking = Promise.all(calls.map((call, index) => take(call, known[index]!)));
-        await new Promise((resolve) => setTimeout(resolve, 150 + ((round * 97) % 400)));
+        // By what was acknowledged, not by time: a slow machine gets as far as a fast one.
+        const enough = Promise.withResolvers<void>();
+        let left = 40 + ((round * 37) % 150);
+        const onAcknowledged = () => {
+          left -= 1;
+          if (left === 0) enough.resolve();
+        };
+        const taking = Promise.all(calls.map((call, index) => take(call, known[index]!, onAcknowledged)));
+        await enough.promise;
         await server.kill();
         await taking;
       }
