@@ -58,6 +58,8 @@ test("a crash of the browser in the middle loses nothing, not even what was not 
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await choose(page, 3);
+  // What the page says it has kept is there after the crash; before that nothing is promised.
+  await expect(page.getByText("Kept on this device").locator("visible=true")).toBeVisible();
   await page.close();
   await context.unroute("**/api/assessment/attempts/*");
   const again = await context.newPage();
