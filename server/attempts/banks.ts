@@ -39,6 +39,12 @@ export interface Banks {
   notReady(): string[];
 }
 
+/** An item as it stays: the parts that are sent as they are can then be written once. */
+export function lasting(item: Item): Item {
+  for (const part of [item.codeTokens, item.sources]) if (part) Object.freeze(part);
+  return item;
+}
+
 /** A bank is served with at least this many items (two attempts without a repeat). */
 export const fewestItems = 20;
 
@@ -61,6 +67,7 @@ export function banksOf(given: Bank[]): Banks {
   const bySlug = new Map(
     given.filter((bank) => bank.items.length >= fewestItems).map((bank) => [bank.slug, bank]),
   );
+  for (const bank of bySlug.values()) bank.items.forEach(lasting);
   return {
     find: (slug) => bySlug.get(slug),
     all: () => [...bySlug.values()],

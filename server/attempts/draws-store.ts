@@ -1,5 +1,5 @@
 /** What a person was asked before, on one bank. */
-import { type Drawn, readDraw } from "../db/attempt-columns.ts";
+import { type Drawn, drawOf } from "../db/attempt-columns.ts";
 import type { Db } from "../db/database.ts";
 import { prepared } from "../db/prepared.ts";
 import { attemptsInRound } from "./draw.ts";
@@ -25,7 +25,7 @@ export async function listEarlierDraws(
 ): Promise<{ count: number; latest: string[][] }> {
   const { rows } = await latestDraws(db, { userId, slug });
   const count = rows[0]?.number ?? 0;
-  const latest = rows.reverse().map((row) => readDraw(row.draw).map((drawn) => drawn.version));
+  const latest = rows.reverse().map((row) => drawOf(row.draw).map((drawn) => drawn.version));
   // Cut so that the place in the round stays what it is.
   return { count, latest: latest.slice((latest.length - count + count * attemptsInRound) % attemptsInRound) };
 }
@@ -40,5 +40,5 @@ export async function listClosedDraws(db: Db, userId: string, slug: string): Pro
     .where("closed_at", "is not", null)
     .orderBy("number")
     .execute();
-  return rows.map((row) => readDraw(row.draw));
+  return rows.map((row) => drawOf(row.draw));
 }

@@ -17,6 +17,7 @@ import { closeAttempt } from "./closing-store.ts";
 import { drawItems, shuffled } from "./draw.ts";
 import { listEarlierDraws } from "./draws-store.ts";
 import type { Items } from "./items.ts";
+import { forget, recall, remember } from "./recent.ts";
 import {
   findAttempt,
   findAttemptByTitle,
@@ -92,7 +93,9 @@ export async function start(
       deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),
       draw: drawn.map((item) => ({ version: item.hash, order: shuffled([0, 1, 2, 3]) })),
     });
-    if (started) return { attempt: await view(engine, started), isNew: true };
+    if (!started) continue;
+    remember(engine.db, started);
+    return { attempt: await view(engine, started), isNew: true };
   }
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
@@ -115,14 +118,16 @@ export async function save(
   const received = engine.clock.now();
   const receivedAt = received.toISOString();
   for (let round = 0; round < mostRounds; round += 1) {
-    const attempt = await getOwnAttempt(engine.db, id, takerId);
+    const attempt = await ownAttempt(engine, takerId, id, received, round);
     if (attempt.closedAt !== null) throw new AppError("attempt_closed");
     const change = changeOf(attempt, given, receivedAt);
     if (isLate(attempt, received)) {
       await closeIfOver(engine, attempt);
       throw new AppError("attempt_closed");
     }
-    if (await updateChoices(engine.db, attempt, mergeSave(attempt.choices, change))) {
+    const choices = mergeSave(attempt.choices, change);
+    if (await updateChoices(engine.db, attempt, choices)) {
+      remember(engine.db, { ...attempt, choices, version: attempt.version + 1 });
       return {
         savedAt: receivedAt,
         serverNow: engine.clock.now().toISOString(),
@@ -152,7 +157,7 @@ export async function submit(
 ): Promise<Submitted> {
   const received = engine.clock.now();
   for (let round = 0; round < mostRounds; round += 1) {
-    const attempt = await meant(engine, takerId, given);
+    const attempt = await meant(engine, takerId, given, received, round);
     if (attempt.closedAt !== null) {
       const result = await findResultOf(engine.db, attempt.id);
       if (!result) throw new AppError("internal");
@@ -160,6 +165,7 @@ export async function submit(
       return submitted(engine, result);
     }
     const change = changeOf(attempt, given, received.toISOString());
+    forget(engine.db, attempt.id);
     const result = isLate(attempt, received)
       ? await close(engine, attempt, "expired", keepLate(attempt.choices, change))
       : await close(engine, attempt, "submitted", mergeSave(attempt.choices, change));
@@ -179,12 +185,28 @@ async function certificateOf(engine: Engine, result: Result | undefined) {
   return certificate ? { certificate } : {};
 }
 
+/** One's own attempt: in the first round as it was last seen here, if nothing hangs on what may have changed since. */
+async function ownAttempt(
+  engine: Engine,
+  takerId: string,
+  id: string,
+  received: Date,
+  round: number,
+): Promise<StoredAttempt> {
+  const known = round === 0 ? recall(engine.db, id, takerId) : undefined;
+  // Its deadline may have been moved.
+  if (known && !isLate(known, received)) return known;
+  return getOwnAttempt(engine.db, id, takerId);
+}
+
 async function meant(
   engine: Engine,
   takerId: string,
   given: { attemptId?: string | undefined; title?: string | undefined },
+  received: Date,
+  round: number,
 ): Promise<StoredAttempt> {
-  if (given.attemptId !== undefined) return getOwnAttempt(engine.db, given.attemptId, takerId);
+  if (given.attemptId !== undefined) return ownAttempt(engine, takerId, given.attemptId, received, round);
   const since = isoAfter(engine.clock.now(), -titleSeconds);
   const attempt = given.title && (await findAttemptByTitle(engine.db, takerId, given.title, since));
   if (!attempt) throw new AppError("no_open_attempt");

@@ -1,7 +1,7 @@
 /** The texts of drawn questions: from memory where a bank has them, from the database where only an attempt does. */
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../db/database.ts";
-import type { Banks, Item } from "./banks.ts";
+import { type Banks, type Item, lasting } from "./banks.ts";
 import { insertItemVersions, listItemVersions } from "./items-store.ts";
 
 export interface Items {
@@ -22,7 +22,7 @@ export async function keepItems(db: Db, banks: Banks, now: Date): Promise<Items>
       const missing = ids.filter((id) => !known.has(id) && !remembered.has(id));
       if (missing.length > 0) {
         if (remembered.size > mostRemembered) remembered.clear();
-        for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, item);
+        for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, lasting(item));
       }
       return ids.map((id) => {
         const item = known.get(id) ?? remembered.get(id);

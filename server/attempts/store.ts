@@ -5,8 +5,8 @@ import { rules } from "../../contract/rules.ts";
 import {
   type Choices,
   type Drawn,
+  drawOf,
   readChoices,
-  readDraw,
   writeChoices,
   writeDraw,
 } from "../db/attempt-columns.ts";
@@ -31,20 +31,6 @@ export interface StoredAttempt {
   version: number;
   closedAt: string | null;
   state: "open" | "submitted" | "expired";
-}
-
-/** Draws of attempts that are being taken, by their column, so that a save need not read its own again. */
-const draws = new Map<string, Drawn[]>();
-const mostDraws = 5000;
-
-/** Nobody changes a draw. */
-function drawOf(column: string): Drawn[] {
-  const known = draws.get(column);
-  if (known) return known;
-  const draw = readDraw(column);
-  if (draws.size >= mostDraws) draws.clear();
-  draws.set(column, draw);
-  return draw;
 }
 
 function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {

@@ -15,10 +15,12 @@ import type { SqliteThread } from "./sqlite-threads.ts";
 /** Changed rows after which the thread is asked to copy the log into the database file. */
 const changesPerCheckpoint = 1000;
 
-/** A flush below this is quick; a disk that really writes takes one to ten. */
-const quickMilliseconds = 1;
-/** So many in a row make a disk quick; a slow one ends it. */
-const quickFlushesBefore = 200;
+/** A flush below this takes less than the way to another thread and back; a disk that really writes takes one to ten. */
+const quickMilliseconds = 0.3;
+/** The disk is as quick as the median of so many last flushes that were made on the spot. */
+const flushesRemembered = 9;
+/** Of the flushes on a slow disk every so many-th is made on the spot, to see whether it still is. */
+const flushesPerTrial = 500;
 
 interface Change {
   statements: Bound[];
@@ -39,8 +41,9 @@ export class NearConnection implements ShortWay {
   #flushing: Promise<void> | undefined;
   #next: PromiseWithResolvers<void> | undefined;
   #changesSinceCheckpoint = 0;
-  /** Flushes in a row that were quick. */
-  #quickFlushes = 0;
+  /** Milliseconds of the last flushes on the spot, the oldest first. */
+  readonly #flushTimes: number[] = [];
+  #flushesUntilTrial = 0;
   #isFlushBroken = false;
   #isClosed = false;
 
@@ -136,14 +139,15 @@ export class NearConnection implements ShortWay {
       for (const { reject } of batch) reject(error);
       return;
     }
-    if (batch.length > 1 || !this.#flushOnTheSpot()) {
+    if (this.#flushOnTheSpot()) batch.forEach(tell);
+    else {
       this.#flushed().then(
         () => batch.forEach(tell),
         (error) => {
           for (const { reject } of batch) reject(error);
         },
       );
-    } else batch.forEach(tell);
+    }
     this.#checkpointIfDue();
   }
 
@@ -190,25 +194,26 @@ export class NearConnection implements ShortWay {
   }
 
   /**
-   * With a single change at hand and a disk that has been quick without fail, the flush itself takes less than the way
-   * to another thread and back.
+   * Flushes at once if that takes less than the way to another thread and back.
    * @returns false when it is left to the background: nothing has been lost, whatever came of it
    */
   #flushOnTheSpot(): boolean {
-    if (this.#flushing || this.#quickFlushes < quickFlushesBefore) return false;
+    if (this.#flushing) return false;
+    const isTrial = this.#flushTimes.length < flushesRemembered || this.#flushesUntilTrial <= 0;
+    if (!isTrial && medianOf(this.#flushTimes) > quickMilliseconds) {
+      this.#flushesUntilTrial -= 1;
+      return false;
+    }
+    this.#flushesUntilTrial = flushesPerTrial;
     const begun = performance.now();
     try {
       fdatasyncSync(this.#openLog());
     } catch {
-      this.#quickFlushes = 0;
       return false;
     }
-    this.#timed(performance.now() - begun);
+    this.#flushTimes.push(performance.now() - begun);
+    if (this.#flushTimes.length > flushesRemembered) this.#flushTimes.shift();
     return true;
-  }
-
-  #timed(milliseconds: number): void {
-    this.#quickFlushes = milliseconds < quickMilliseconds ? this.#quickFlushes + 1 : 0;
   }
 
   #openLog(): number {
@@ -239,9 +244,7 @@ export class NearConnection implements ShortWay {
 
   #flush(): Promise<void> {
     return new Promise((resolve, reject) => {
-      const begun = performance.now();
       fdatasync(this.#openLog(), (error) => {
-        this.#timed(performance.now() - begun);
         if (!error) return resolve();
         // What a failed flush has dropped, a second one would not write: from now on the thread flushes for itself.
         this.#isFlushBroken = true;
@@ -256,6 +259,10 @@ export class NearConnection implements ShortWay {
     // A checkpoint that fails is made up for by the next one.
     this.#writer.ask({ kind: "checkpoint" }).catch(() => {});
   }
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
 }
 
 function tell({ resolve, reject, outcome }: Change): void {

@@ -30,8 +30,9 @@ export function asAppError(error: unknown): AppError {
 /** Sends the reply for a thrown thing; what is a bug is logged once with its stack. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asAppError(error);
-  if (failure.code === "internal") request.log.error({ err: error }, "unexpected error");
-  else if (failure.code === "busy") request.log.warn({ err: error }, "could not serve just now");
+  if (failure.code === "internal") request.log.error({ reqId: request.id, err: error }, "unexpected error");
+  else if (failure.code === "busy")
+    request.log.warn({ reqId: request.id, err: error }, "could not serve just now");
   if (failure.retryAfterSeconds !== undefined) {
     reply.header("retry-after", String(Math.ceil(failure.retryAfterSeconds)));
   }

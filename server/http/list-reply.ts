@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import type { Endpoint, Page } from "../../contract/endpoint.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Rows } from "./call.ts";
-import { pickOutput } from "./outputs.ts";
+import { writeOutput } from "./outputs.ts";
 
 /** Characters gathered before they are handed to the socket. */
 const chunkLength = 64 * 1024;
@@ -17,8 +17,8 @@ export function sendRows(
   reply.code(200).type("application/json; charset=utf-8");
   const message = messages[endpoint.message];
   if (Array.isArray(rows)) {
-    const data = rows.map((row) => pickOutput(endpoint.output, row));
-    return reply.send(JSON.stringify({ message, data, ...(page ? { page } : {}) }));
+    const data = rows.map((row) => writeOutput(endpoint.output, row)).join(",");
+    return reply.send(`${head(message)}${data}${foot(page)}`);
   }
   return reply.send(
     Readable.from(pieces(endpoint, message, rows, page), { objectMode: false, highWaterMark: chunkLength }),
@@ -32,10 +32,10 @@ async function* pieces(
   rows: AsyncIterable<unknown>,
   page: Page | undefined,
 ): AsyncGenerator<string> {
-  let text = `{"message":${JSON.stringify(message)},"data":[`;
+  let text = head(message);
   let first = true;
   for await (const row of rows) {
-    text += (first ? "" : ",") + JSON.stringify(pickOutput(endpoint.output, row));
+    text += (first ? "" : ",") + writeOutput(endpoint.output, row);
     first = false;
     if (text.length >= chunkLength) {
       yield text;
@@ -43,5 +43,13 @@ async function* pieces(
     }
   }
   // Read at the end: the walk itself tells where the next step begins.
-  yield `${text}]${page ? `,"page":${JSON.stringify(page)}` : ""}}`;
+  yield `${text}${foot(page)}`;
+}
+
+function head(message: string): string {
+  return `{"message":${JSON.stringify(message)},"data":[`;
+}
+
+function foot(page: Page | undefined): string {
+  return `]${page ? `,"page":${JSON.stringify(page)}` : ""}}`;
 }

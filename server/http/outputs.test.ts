@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Attempt } from "../../contract/attempts.ts";
 import { calls } from "../../contract/calls.ts";
-import { pickOutput } from "./outputs.ts";
+import { writeOutput } from "./outputs.ts";
+
+function read(schema: z.ZodMiniType, value: unknown): unknown {
+  const text = writeOutput(schema, value);
+  return text === undefined ? undefined : JSON.parse(text);
+}
 
 const attempt = {
   id: "a",
@@ -28,7 +33,7 @@ const attempt = {
 };
 
 test("an attempt leaves as its schema would leave it, and nothing that the schema does not name goes along", () => {
-  expect(pickOutput(Attempt, attempt)).toEqual(Attempt.parse(attempt));
+  expect(read(Attempt, attempt)).toEqual(Attempt.parse(attempt));
   const withMore = {
     ...attempt,
     secret: "s",
@@ -38,7 +43,7 @@ test("an attempt leaves as its schema would leave it, and nothing that the schem
       options: question.options.map((option) => ({ ...option, why: "because" })),
     })),
   };
-  expect(pickOutput(Attempt, withMore)).toEqual(Attempt.parse(attempt));
+  expect(read(Attempt, withMore)).toEqual(Attempt.parse(attempt));
 });
 
 test("a value of another kind, a missing one and a word that is not declared are refused", () => {
@@ -53,7 +58,7 @@ test("a value of another kind, a missing one and a word that is not declared are
     null,
     "text",
   ])
-    expect(() => pickOutput(Attempt, wrong), JSON.stringify(wrong)).toThrow();
+    expect(() => read(Attempt, wrong), JSON.stringify(wrong)).toThrow();
 });
 
 test("null and absent are kept apart, and what a schema checks or changes is left to it", () => {
@@ -66,15 +71,25 @@ test("null and absent are kept apart, and what a schema checks or changes is lef
     ),
     d: z.string().check(z.maxLength(3)),
   });
-  expect(pickOutput(schema, { a: null, b: null, c: "four", d: "abc" })).toEqual({
+  expect(read(schema, { a: null, b: null, c: "four", d: "abc" })).toEqual({
     a: null,
     b: null,
     c: 4,
     d: "abc",
   });
-  expect(pickOutput(schema, { a: "x", c: "", d: "" })).toEqual({ a: "x", c: 0, d: "" });
-  expect(() => pickOutput(schema, { a: "x", c: "", d: "long" })).toThrow();
-  expect(() => pickOutput(schema, { c: "", d: "" })).toThrow();
+  expect(read(schema, { a: "x", c: "", d: "" })).toEqual({ a: "x", c: 0, d: "" });
+  expect(() => read(schema, { a: "x", c: "", d: "long" })).toThrow();
+  expect(() => read(schema, { c: "", d: "" })).toThrow();
+});
+
+test("what is frozen is written once, and as it was for each schema", () => {
+  const lines = Object.freeze([[{ t: "select", c: "k" }]]);
+  const frozen = { ...attempt, questions: [{ id: "q", prompt: "?", options: [], highlighted: lines }] };
+  const before = read(Attempt, frozen);
+  lines[0]![0]!.t = "changed all the same";
+  expect(read(Attempt, frozen)).toEqual(before);
+  const other = z.object({ highlighted: z.array(z.array(z.object({ c: z.string() }))) });
+  expect(read(other, { highlighted: lines })).toEqual({ highlighted: [[{ c: "k" }]] });
 });
 
 test("every declared call's output can be taken apart", () => {
@@ -82,7 +97,7 @@ test("every declared call's output can be taken apart", () => {
   for (const { name, output } of calls) {
     const nothing = (() => {
       try {
-        return pickOutput(output, undefined);
+        return read(output, undefined);
       } catch {
         return "refused";
       }

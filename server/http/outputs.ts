@@ -1,61 +1,87 @@
 /**
- * Leaves of a value what its schema names. The schema itself could do it; on an assessment's questions and reviews, whose
- * code comes in hundreds of small pieces, that costs more than all else about the answer.
+ * Writes a value as JSON, with what its schema names and nothing else. The schema itself could pick and JSON.stringify
+ * write; on an assessment's questions and reviews, whose code comes in hundreds of small pieces, that costs more than all
+ * else about the answer.
  */
 import type * as z from "zod/mini";
 
-type Pick = (value: unknown) => unknown;
+/** Text of a value; undefined for what is absent. */
+type Write = (value: unknown) => string | undefined;
 type Schema = z.ZodMiniType;
 
-const compiled = new WeakMap<object, Pick>();
+const compiled = new WeakMap<object, Write>();
 
 /** @throws TypeError or a schema's error when a value is not what the schema says */
-export function pickOutput(schema: Schema, value: unknown): unknown {
-  let pick = compiled.get(schema);
-  if (!pick) {
-    pick = pickOf(schema);
-    compiled.set(schema, pick);
+export function writeOutput(schema: Schema, value: unknown): string | undefined {
+  let write = compiled.get(schema);
+  if (!write) {
+    write = writerOf(schema);
+    compiled.set(schema, write);
   }
-  return pick(value);
+  return write(value);
 }
 
-function pickOf(schema: Schema): Pick {
+function writerOf(schema: Schema): Write {
   const { def } = schema._zod;
   if (!def.checks?.length) {
-    if (def.type === "string" || def.type === "number" || def.type === "boolean") return primitive(def.type);
+    if (def.type === "string") return primitive("string", JSON.stringify);
+    if (def.type === "number" || def.type === "boolean") return primitive(def.type, JSON.stringify);
     if (def.type === "enum") return oneOf((def as unknown as { entries: Record<string, unknown> }).entries);
-    if (def.type === "array") return arrayOf((def as unknown as { element: Schema }).element);
-    if (def.type === "object") return objectOf(def as unknown as ObjectDefinition, schema);
+    if (def.type === "array") return once(arrayOf((def as unknown as { element: Schema }).element));
+    if (def.type === "object") return once(objectOf(def as unknown as ObjectDefinition, schema));
     if (def.type === "optional" || def.type === "nullable") {
-      const inner = pickOf((def as unknown as { innerType: Schema }).innerType);
-      const none = def.type === "optional" ? undefined : null;
-      return (value) => (value === none ? value : inner(value));
+      const inner = writerOf((def as unknown as { innerType: Schema }).innerType);
+      const [none, text] = def.type === "optional" ? [undefined, undefined] : [null, "null"];
+      return (value) => (value === none ? text : inner(value));
     }
   }
-  return (value) => (schema as unknown as { parse: Pick }).parse(value);
+  return leftTo(schema);
 }
 
-function primitive(type: "string" | "number" | "boolean"): Pick {
+/** What a schema checks, changes or says of unnamed fields is left to it. */
+function leftTo(schema: Schema): Write {
+  return (value) =>
+    JSON.stringify((schema as unknown as { parse: (value: unknown) => unknown }).parse(value));
+}
+
+function primitive(type: "string" | "number" | "boolean", write: (value: unknown) => string): Write {
   return (value) => {
     const given: string = typeof value;
     if (given !== type) throw new TypeError(`An answer has ${given} in place of ${type}.`);
-    return value;
+    return write(value);
   };
 }
 
-function oneOf(entries: Record<string, unknown>): Pick {
-  const values = new Set(Object.values(entries));
+function oneOf(entries: Record<string, unknown>): Write {
+  const texts = new Map(Object.values(entries).map((value) => [value, JSON.stringify(value)]));
   return (value) => {
-    if (!values.has(value)) throw new TypeError("An answer has a word that is none of those declared.");
-    return value;
+    const text = texts.get(value);
+    if (text === undefined) throw new TypeError("An answer has a word that is none of those declared.");
+    return text;
   };
 }
 
-function arrayOf(element: Schema): Pick {
-  const pick = pickOf(element);
+/** What is frozen, as the parts of question banks are, is written once. */
+function once(write: Write): Write {
+  const texts = new WeakMap<object, string>();
+  return (value) => {
+    if (typeof value !== "object" || value === null || !Object.isFrozen(value)) return write(value);
+    let text = texts.get(value);
+    if (text === undefined) {
+      text = write(value)!;
+      texts.set(value, text);
+    }
+    return text;
+  };
+}
+
+function arrayOf(element: Schema): Write {
+  const write = writerOf(element);
   return (value) => {
     if (!Array.isArray(value)) throw new TypeError("An answer lacks a list.");
-    return value.map(pick);
+    let text = "";
+    for (const each of value) text += `${text === "" ? "" : ","}${write(each) ?? "null"}`;
+    return `[${text}]`;
   };
 }
 
@@ -64,17 +90,20 @@ interface ObjectDefinition {
   catchall?: Schema;
 }
 
-function objectOf({ shape, catchall }: ObjectDefinition, schema: Schema): Pick {
-  // What a schema says of unnamed fields is left to it.
-  if (catchall) return (value) => (schema as unknown as { parse: Pick }).parse(value);
-  const fields = Object.entries(shape).map(([name, field]) => [name, pickOf(field)] as const);
+function objectOf({ shape, catchall }: ObjectDefinition, schema: Schema): Write {
+  if (catchall) return leftTo(schema);
+  const fields = Object.entries(shape).map(([name, field]) => ({
+    name,
+    key: `${JSON.stringify(name)}:`,
+    write: writerOf(field),
+  }));
   return (value) => {
     if (typeof value !== "object" || value === null) throw new TypeError("An answer lacks an object.");
-    const picked: Record<string, unknown> = {};
-    for (const [name, pick] of fields) {
-      const field = pick((value as Record<string, unknown>)[name]);
-      if (field !== undefined) picked[name] = field;
+    let text = "";
+    for (const { name, key, write } of fields) {
+      const written = write((value as Record<string, unknown>)[name]);
+      if (written !== undefined) text += `${text === "" ? "" : ","}${key}${written}`;
     }
-    return picked;
+    return `{${text}}`;
   };
 }

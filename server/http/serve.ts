@@ -14,7 +14,7 @@ import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./co
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
 import { sendRows } from "./list-reply.ts";
-import { pickOutput } from "./outputs.ts";
+import { writeOutput } from "./outputs.ts";
 import { deleteSession, findCaller, insertSession } from "./sessions-store.ts";
 
 /** Serves one declared call. */
@@ -160,10 +160,11 @@ function sendFile(reply: FastifyReply, endpoint: Endpoint, { bytes, headers = {}
 function sendValue(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): FastifyReply {
   const answer =
     outcome instanceof Answer ? outcome : new Answer(outcome, endpoint.message, endpoint.status ?? 200);
+  const data = writeOutput(endpoint.output, answer.data);
   return reply
     .code(answer.status)
     .type("application/json; charset=utf-8")
     .send(
-      JSON.stringify({ message: messages[answer.message], data: pickOutput(endpoint.output, answer.data) }),
+      `{"message":${JSON.stringify(messages[answer.message])}${data === undefined ? "" : `,"data":${data}`}}`,
     );
 }

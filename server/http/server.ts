@@ -23,6 +23,8 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // Who logs about a request names its id; a logger for each costs more than most requests log.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     keepAliveTimeout: 65_000,
     trustProxy: proxies > 0 ? (_address: string, hop: number) => hop < proxies : false,
@@ -38,14 +40,14 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
   });
   await app.register(fastifyCookie);
   readJsonOnly(app);
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers({ ...headers, "x-request-id": request.id });
-    if (request.raw.url && request.raw.url.length > addressLimit) throw new AppError("address_too_long");
-    refuseOtherBodies(request);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(headers).header("x-request-id", request.id);
+    done(refusalOf(request));
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
+        reqId: request.id,
         method: request.method,
         path: pathForLog(request.url),
         status: reply.statusCode,
@@ -53,6 +55,7 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       },
       "request",
     );
+    done();
   });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   return app;
@@ -69,13 +72,14 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 // Checked on the exact text: an oddly written type must not be parsed by one piece and overlooked by another.
-function refuseOtherBodies(request: FastifyRequest): void {
+function refusalOf(request: FastifyRequest): AppError | undefined {
+  if (request.raw.url && request.raw.url.length > addressLimit) return new AppError("address_too_long");
   const { "content-length": length, "transfer-encoding": transfer, "content-type": type } = request.headers;
   const { "content-encoding": encoding } = request.headers;
   const hasBody = transfer !== undefined || (length !== undefined && length !== "0");
-  if (!hasBody) return;
+  if (!hasBody) return undefined;
   const isJson = /^application\/json(?:; ?charset="?utf-8"?)?$/i.test(type ?? "");
-  if (!isJson || encoding !== undefined) throw new AppError("unsupported_type");
+  return isJson && encoding === undefined ? undefined : new AppError("unsupported_type");
 }
 
 /** The path as it may stand in a log: tokens cut, no query. */

@@ -97,7 +97,7 @@ async function findPreview(
   try {
     return await find(Object.values(request.params as Record<string, string>)[0] ?? "");
   } catch (error) {
-    request.log.warn({ err: error }, "no preview for a link");
+    request.log.warn({ reqId: request.id, err: error }, "no preview for a link");
     return null;
   }
 }
