@@ -5,10 +5,17 @@ import { firstTables } from "./migrations/001-first-tables.ts";
 import { certificates } from "./migrations/002-certificates.ts";
 import { insightAndQuality } from "./migrations/003-insight-and-quality.ts";
 import { listsOfResults } from "./migrations/004-lists-of-results.ts";
+import { newsOfSessions } from "./migrations/005-news-of-sessions.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
-export const migrations: Migration[] = [firstTables, certificates, insightAndQuality, listsOfResults];
+export const migrations: Migration[] = [
+  firstTables,
+  certificates,
+  insightAndQuality,
+  listsOfResults,
+  newsOfSessions,
+];
 
 /** Any number will do, as long as every server process takes the same. */
 const lockNumber = 4_157_379;
@@ -25,7 +32,7 @@ export async function migrate(database: Database, known: Migration[] = migration
       const names = await appliedMigrations(db);
       refuseNewer(names, known);
       if (names.includes(migration.name)) return false;
-      await migration.up(db);
+      await migration.up(db, database.engine);
       await db
         .insertInto("migrations")
         .values({ name: migration.name, applied_at: new Date().toISOString() })

@@ -1,7 +1,8 @@
 /** PostgreSQL as the product's engine: shared by any number of server processes. */
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Database, StartError } from "./database.ts";
+import { PostgresNews } from "./postgres-news.ts";
 import { type Bound, type Outcome, offerShortWay, type ShortWay } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 
@@ -32,12 +33,19 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: "assay",
+    pipeline: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  offerShortWay(db, new PostgresShortWay(pool));
+  const news = new PostgresNews(url);
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => tellOfChanges(connection, news),
+    }),
+  });
+  offerShortWay(db, new PostgresShortWay(pool, news));
   try {
     await checkServer(db);
   } catch (error) {
@@ -61,7 +69,22 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       return rows[0]!.now;
     },
     waiting: () => pool.waitingCount,
-    close: () => db.destroy(),
+    async close() {
+      await news.close();
+      await db.destroy();
+    },
+  };
+}
+
+function tellOfChanges(connection: DatabaseConnection, news: PostgresNews): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query, options) => {
+    try {
+      return await execute(query, options);
+    } finally {
+      // A commit too: what was changed before it can be seen from now on.
+      if (!/^\s*select\b/i.test(query.sql)) news.changed();
+    }
   };
 }
 
@@ -103,10 +126,12 @@ async function checkServer(db: Kysely<Schema>): Promise<void> {
 /** Prepared statements: parsed and planned once per connection, under a name. */
 class PostgresShortWay implements ShortWay {
   readonly #pool: pg.Pool;
+  readonly #news: PostgresNews;
   readonly #names = new Map<string, string>();
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, news: PostgresNews) {
     this.#pool = pool;
+    this.#news = news;
   }
 
   run(statement: Bound): Promise<Outcome> {
@@ -117,14 +142,18 @@ class PostgresShortWay implements ShortWay {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query("begin");
-      for (const [index, statement] of statements.entries()) {
-        const { changes } = await this.#query(client, statement);
-        if (index > 0 || changes > 0) continue;
+      const [first, ...others] = statements as [Bound, ...Bound[]];
+      const begun = client.query("begin");
+      const { changes } = await this.#query(client, first).finally(() => begun);
+      if (changes === 0) {
         await client.query("rollback");
         return false;
       }
-      await client.query("commit");
+      // Sent in one go. After a failure the commit rolls back.
+      await allSettled([
+        ...others.map((statement) => this.#query(client, statement)),
+        client.query("commit"),
+      ]);
       return true;
     } catch (error) {
       await client.query("rollback").catch((failure: Error) => {
@@ -141,9 +170,8 @@ class PostgresShortWay implements ShortWay {
     return undefined;
   }
 
-  /** Other servers may have changed anything. */
-  version(): undefined {
-    return undefined;
+  version(): number | undefined {
+    return this.#news.version();
   }
 
   async #query(on: pg.Pool | pg.PoolClient, { sql, values }: Bound): Promise<Outcome> {
@@ -155,4 +183,11 @@ class PostgresShortWay implements ShortWay {
     const { rows, rowCount } = await on.query({ name, text: sql, values });
     return { rows, changes: rowCount ?? 0 };
   }
+}
+
+/** Waits for all, whatever comes of them. @throws what the first of them to fail has thrown */
+async function allSettled(all: Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(all);
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
 }

@@ -21,7 +21,7 @@ import type { TestEngine } from "./engines.ts";
 import { seedUser } from "./seed.ts";
 import { testBanks } from "./test-banks.ts";
 import { type TestClock, testClock } from "./test-clock.ts";
-import { makeTestDatabase } from "./test-database.ts";
+import { makeTestDatabase, type TestDatabase } from "./test-database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server sent
 type Body = any;
@@ -57,6 +57,7 @@ export interface TestApp {
   app: FastifyInstance;
   db: Db;
   engine: Engine;
+  made: TestDatabase;
   clock: TestClock;
   settings: Readonly<Settings>;
   mails: (OutgoingMail & Message)[];
@@ -87,11 +88,13 @@ export async function startTestApp(
     environment?: Record<string, string>;
     banks?: Banks;
     limits?: boolean;
+    /** A server on the same database, with the same clock. */
+    beside?: TestApp;
     /** Receives every line of the log at level trace. */
     log?: (line: string) => void;
   } = {},
 ): Promise<TestApp> {
-  const made = await makeTestDatabase(engineName);
+  const made = options.beside ? await options.beside.made.beside() : await makeTestDatabase(engineName);
   const { db } = made.database;
   const settings = checkSettings({
     NODE_ENV: "test",
@@ -100,7 +103,7 @@ export async function startTestApp(
     LOG_LEVEL: "silent",
     ...options.environment,
   });
-  const clock = testClock();
+  const clock = options.beside?.clock ?? testClock();
   const log = options.log
     ? pino({ level: "trace", base: null }, { write: options.log })
     : pino({ level: "silent" });
@@ -177,6 +180,7 @@ export async function startTestApp(
   return {
     app,
     db,
+    made,
     engine,
     clock,
     settings,

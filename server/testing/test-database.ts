@@ -11,6 +11,8 @@ export interface TestDatabase {
   database: Database;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A second server's handle on the same database: dropping it only closes it. */
+  beside(): Promise<TestDatabase>;
   /** Closes it and removes every trace. */
   drop(): Promise<void>;
 }
@@ -20,13 +22,20 @@ let made = 0;
 export async function makeTestDatabase(engine: TestEngine): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgresDatabase() : undefined;
-  const database = await openDatabase({ dataDir, databaseUrl });
-  return {
-    database,
+  const open = async (): Promise<Omit<TestDatabase, "drop">> => ({
+    database: await openDatabase({ dataDir, databaseUrl }),
     dataDir,
     databaseUrl,
+    beside: async () => {
+      const second = await open();
+      return { ...second, drop: () => second.database.close() };
+    },
+  });
+  const first = await open();
+  return {
+    ...first,
     async drop() {
-      await database.close();
+      await first.database.close();
       rmSync(dataDir, { recursive: true, force: true });
       if (databaseUrl) await onServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
     },
