@@ -5,111 +5,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makePeople } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
-import { type Answered, call, cookieOf } from "./client.ts";
 import { type Measured, startMeasured } from "./processes.ts";
 import { median, table } from "./report.ts";
+import { floorTaker, productTaker, type Round, type Taker, takeAttempts } from "./takers.ts";
 
 const concurrencies = [1, 8, 32, 256];
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const secondsPerRound = Number(process.env.BENCH_SECONDS ?? 6);
 const people = 256;
-
-interface Round {
-  attempts: number;
-  seconds: number;
-  cpuSeconds: number;
-  bytes: number;
-}
-
-/** Takes one attempt, each in the turn of another of the people, so that nobody's history grows past an ordinary one. */
-type Taker = () => Promise<number>;
-
-function expectOk(answered: Answered): Answered {
-  if (answered.status >= 300)
-    throw new Error(`unexpected ${answered.status}: ${answered.body.slice(0, 200)}`);
-  return answered;
-}
-
-/** One attempt against the floor; returns the bytes of all bodies. */
-function floorTaker(url: string): Taker {
-  return async () => {
-    const started = expectOk(await call(`${url}/start`, "POST", {}));
-    const { id } = JSON.parse(started.body).data;
-    let bytes = started.bytes;
-    for (let question = 0; question < 10; question += 1) {
-      bytes += expectOk(
-        await call(`${url}/save/${id}`, "PATCH", { answers: { [`question-${question}`]: "option-id" } }),
-      ).bytes;
-    }
-    bytes += expectOk(await call(`${url}/submit/${id}`, "POST", { attemptId: id })).bytes;
-    bytes += expectOk(await call(`${url}/review/${id}`, "GET")).bytes;
-    return bytes;
-  };
-}
-
-/** One attempt against the product, in the session of the next of the people. */
-function productTaker(url: string, cookies: string[]): Taker {
-  const base = `${url}/api/assessment`;
-  const waiting = [...cookies];
-  return async () => {
-    const cookie = waiting.shift()!;
-    const started = expectOk(await call(`${base}/attempts`, "POST", { slug: "javascript" }, cookie));
-    const { id, questions } = JSON.parse(started.body).data;
-    let bytes = started.bytes;
-    for (const [place, question] of questions.entries()) {
-      const body = {
-        answers: { [question.id]: question.options[place % 4].id },
-        client: "bench",
-        seq: place + 1,
-      };
-      bytes += expectOk(await call(`${base}/attempts/${id}`, "PATCH", body, cookie)).bytes;
-    }
-    bytes += expectOk(await call(`${base}/save-assessment`, "POST", { attemptId: id }, cookie)).bytes;
-    bytes += expectOk(await call(`${base}/attempts/${id}/review`, "GET", undefined, cookie)).bytes;
-    waiting.push(cookie);
-    return bytes;
-  };
-}
-
-async function signUpPeople(url: string): Promise<string[]> {
-  const cookies: string[] = [];
-  for (let person = 0; person < people; person += 1) {
-    const body = {
-      name: `Person ${person}`,
-      email: `bench${person}@example.org`,
-      phone: "0123456789",
-      password: "ledger and gold",
-      profileType: "Student",
-      institute: "Bench",
-    };
-    cookies.push(cookieOf(expectOk(await call(`${url}/api/user/signup`, "POST", body))));
-  }
-  return cookies;
-}
-
-async function measure(server: Measured, taker: Taker, atOnce: number): Promise<Round> {
-  const until = performance.now() + secondsPerRound * 1000;
-  const begun = performance.now();
-  const cpuBefore = server.cpuSeconds();
-  let attempts = 0;
-  let bytes = 0;
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (performance.now() < until) {
-        const taken = await taker();
-        bytes += taken;
-        attempts += 1;
-      }
-    }),
-  );
-  return {
-    attempts,
-    seconds: (performance.now() - begun) / 1000,
-    cpuSeconds: server.cpuSeconds() - cpuBefore,
-    bytes,
-  };
-}
 
 interface Contestant {
   name: string;
@@ -122,27 +27,31 @@ async function main(): Promise<void> {
   const floor = await startMeasured("bench/floor.ts", "/review/none", {});
   const contestants: Contestant[] = [{ name: "floor", server: floor, taker: floorTaker(floor.url) }];
   const environment = { NODE_ENV: "test", RATE_LIMIT: "off" };
+  const place = { dataDir: join(folder, "sqlite") };
+  const cookies = (await makePeople(place, people, "taker")).map(({ cookie }) => cookie);
   const product = await startMeasured("server/main.ts", "/readyz", {
     ...environment,
-    DATA_DIR: join(folder, "sqlite"),
+    DATA_DIR: place.dataDir,
   });
   contestants.push({
     name: "SQLite",
     server: product,
-    taker: productTaker(product.url, await signUpPeople(product.url)),
+    taker: productTaker(product.url, cookies),
   });
   const binaries = findPostgresBinaries();
   const cluster = binaries ? await startCluster(binaries) : undefined;
   if (cluster) {
+    const there = { dataDir: join(folder, "postgres"), databaseUrl: cluster.url };
+    const cookiesThere = (await makePeople(there, people, "taker")).map(({ cookie }) => cookie);
     const server = await startMeasured("server/main.ts", "/readyz", {
       ...environment,
-      DATA_DIR: join(folder, "postgres"),
-      DATABASE_URL: cluster.url,
+      DATA_DIR: there.dataDir,
+      DATABASE_URL: there.databaseUrl,
     });
     contestants.push({
       name: "PostgreSQL",
       server,
-      taker: productTaker(server.url, await signUpPeople(server.url)),
+      taker: productTaker(server.url, cookiesThere),
     });
   }
   try {
@@ -157,12 +66,12 @@ async function main(): Promise<void> {
 async function compare(contestants: Contestant[]): Promise<void> {
   const rows: string[][] = [];
   // The first attempts of a process are slow for everybody: what is hot has not been compiled yet.
-  for (const { server, taker } of contestants) await measure(server, taker, 32);
+  for (const { server, taker } of contestants) await takeAttempts(server, taker, 32, secondsPerRound);
   for (const atOnce of concurrencies) {
     const taken = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
     for (let round = 0; round < rounds; round += 1) {
       for (const { name, server, taker } of contestants)
-        taken.get(name)!.push(await measure(server, taker, atOnce));
+        taken.get(name)!.push(await takeAttempts(server, taker, atOnce, secondsPerRound));
     }
     const rate = (name: string) => median(taken.get(name)!.map((round) => round.attempts / round.seconds));
     for (const { name, server } of contestants) {

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, ensureBuilt, ensureCompiled, ensureInstalled, root, runtime, say } from "./setup.mjs";
 
-const supporting = new Set(["client", "floor", "processes", "report"]);
+const supporting = new Set(["client", "floor", "plot", "processes", "report", "takers"]);
 
 await attempt(() => {
   ensureInstalled();

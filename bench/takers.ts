@@ -1,0 +1,89 @@
+/** Whole attempts against a server, one after the other or many at once, and what they cost it. */
+import { type Answered, call } from "./client.ts";
+import type { Measured } from "./processes.ts";
+
+export interface Round {
+  attempts: number;
+  seconds: number;
+  cpuSeconds: number;
+  bytes: number;
+}
+
+/** Takes one attempt, each in the turn of another of the people, so that nobody's history grows past an ordinary one. */
+export type Taker = () => Promise<number>;
+
+function expectOk(answered: Answered): Answered {
+  if (answered.status >= 300)
+    throw new Error(`unexpected ${answered.status}: ${answered.body.slice(0, 200)}`);
+  return answered;
+}
+
+/** One attempt against the floor; returns the bytes of all bodies. */
+export function floorTaker(url: string): Taker {
+  return async () => {
+    const started = expectOk(await call(`${url}/start`, "POST", {}));
+    const { id } = JSON.parse(started.body).data;
+    let bytes = started.bytes;
+    for (let question = 0; question < 10; question += 1) {
+      bytes += expectOk(
+        await call(`${url}/save/${id}`, "PATCH", { answers: { [`question-${question}`]: "option-id" } }),
+      ).bytes;
+    }
+    bytes += expectOk(await call(`${url}/submit/${id}`, "POST", { attemptId: id })).bytes;
+    bytes += expectOk(await call(`${url}/review/${id}`, "GET")).bytes;
+    return bytes;
+  };
+}
+
+/** One attempt against the product, in the session of the next of the people. */
+export function productTaker(url: string, cookies: string[]): Taker {
+  const base = `${url}/api/assessment`;
+  const waiting = [...cookies];
+  return async () => {
+    const cookie = waiting.shift()!;
+    const started = expectOk(await call(`${base}/attempts`, "POST", { slug: "javascript" }, cookie));
+    const { id, questions } = JSON.parse(started.body).data;
+    let bytes = started.bytes;
+    for (const [place, question] of questions.entries()) {
+      const body = {
+        answers: { [question.id]: question.options[place % 4].id },
+        client: "bench",
+        seq: place + 1,
+      };
+      bytes += expectOk(await call(`${base}/attempts/${id}`, "PATCH", body, cookie)).bytes;
+    }
+    bytes += expectOk(await call(`${base}/save-assessment`, "POST", { attemptId: id }, cookie)).bytes;
+    bytes += expectOk(await call(`${base}/attempts/${id}/review`, "GET", undefined, cookie)).bytes;
+    waiting.push(cookie);
+    return bytes;
+  };
+}
+
+/** So many people take attempts for some seconds. */
+export async function takeAttempts(
+  server: Measured,
+  taker: Taker,
+  atOnce: number,
+  secondsPerRound: number,
+): Promise<Round> {
+  const until = performance.now() + secondsPerRound * 1000;
+  const begun = performance.now();
+  const cpuBefore = server.cpuSeconds();
+  let attempts = 0;
+  let bytes = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < until) {
+        const taken = await taker();
+        bytes += taken;
+        attempts += 1;
+      }
+    }),
+  );
+  return {
+    attempts,
+    seconds: (performance.now() - begun) / 1000,
+    cpuSeconds: server.cpuSeconds() - cpuBefore,
+    bytes,
+  };
+}
