@@ -89,8 +89,8 @@ Before a question is asked of anyone, solvers answer it without knowing the key.
 file per bank, one line per item and solver, and a line for how the item's review ended. Written by \`bank record\` and
 \`bank settle\`; this page by \`bank reviews\`.
 
-- **A1, A2, A3** answered from what they know, **B1** with documents and runtimes at hand, **C1** saw the four options alone.
-  Judgement items have three solvers A.
+- Solvers **A** (A1, A2 …) answered from what they know, **B** with documents and runtimes at hand, **C** saw the four options
+  alone. Judgement items have three solvers A.
 - A record names the item, its \`rev\` and the hash of its wording. An edit of prompt, code or options voids the records before it.
 - Options are numbered as in the bank: 0 is the key, 1 to 3 are the distractors. \`order\` is how they were shown.
 - Packs of 30 hold up to ${faultsPerPack} questions that are faulty on purpose; \`faults.jsonl\` counts those noticed.
