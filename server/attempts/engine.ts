@@ -66,16 +66,19 @@ export async function start(
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
   for (let round = 0; round < mostRounds; round += 1) {
-    const open = await findOpenAttempt(engine.db, taker.id, slug);
+    const [open, quarantined, earlier] = await Promise.all([
+      findOpenAttempt(engine.db, taker.id, slug),
+      listQuarantined(engine.db, slug),
+      listEarlierDraws(engine.db, taker.id, slug),
+    ]);
     if (open && !(await closeIfOver(engine, open))) {
       await markResumed(engine.db, open.id, engine.clock.now());
       return { attempt: await view(engine, open), isNew: false };
     }
     if (open) continue;
     const bank = engine.banks.find(slug);
-    const drawable = bank ? drawableItems(bank, await listQuarantined(engine.db, slug)) : [];
+    const drawable = bank ? drawableItems(bank, quarantined) : [];
     if (!bank || drawable.length < fewestItems) throw new AppError("not_ready");
-    const earlier = await listEarlierDraws(engine.db, taker.id, slug);
     const seen = await Promise.all(earlier.latest.map((versions) => engine.items.get(versions)));
     const drawn = drawItems(
       drawable,
