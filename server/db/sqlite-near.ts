@@ -113,7 +113,8 @@ export class NearConnection implements ShortWay {
   #change(statements: Bound[]): Promise<number | false> {
     return new Promise((resolve, reject) => {
       this.#held.push({ statements, resolve, reject });
-      if (this.#isScheduled || this.#writer.isBusy) return;
+      // What comes during a flush could not be durable before the next one, so it is committed together at its end.
+      if (this.#isScheduled || this.#writer.isBusy || this.#flushing) return;
       this.#isScheduled = true;
       setImmediate(() => {
         this.#isScheduled = false;
@@ -139,7 +140,7 @@ export class NearConnection implements ShortWay {
       for (const { reject } of batch) reject(error);
       return;
     }
-    if (this.#flushOnTheSpot()) batch.forEach(tell);
+    if (this.#flushOnTheSpot(batch.length)) batch.forEach(tell);
     else {
       this.#flushed().then(
         () => batch.forEach(tell),
@@ -194,11 +195,12 @@ export class NearConnection implements ShortWay {
   }
 
   /**
-   * Flushes at once if that takes less than the way to another thread and back.
+   * Flushes at once if that takes less than the way to another thread and back, and only one waits for it: with more,
+   * the time is better spent on the next requests.
    * @returns false when it is left to the background: nothing has been lost, whatever came of it
    */
-  #flushOnTheSpot(): boolean {
-    if (this.#flushing) return false;
+  #flushOnTheSpot(changes: number): boolean {
+    if (this.#flushing || changes > 1) return false;
     const isTrial = this.#flushTimes.length < flushesRemembered || this.#flushesUntilTrial <= 0;
     if (!isTrial && medianOf(this.#flushTimes) > quickMilliseconds) {
       this.#flushesUntilTrial -= 1;
@@ -239,7 +241,8 @@ export class NearConnection implements ShortWay {
     this.#flushing = undefined;
     const next = this.#next;
     this.#next = undefined;
-    if (next) this.#flushed().then(next.resolve, next.reject);
+    if (!this.#writer.isBusy) this.#work();
+    if (next) (this.#flushing ?? this.#flushed()).then(next.resolve, next.reject);
   }
 
   #flush(): Promise<void> {
