@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makePeople } from "../server/testing/people.ts";
+import { makePeople, type Place } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
 import { type Measured, startMeasured } from "./processes.ts";
 import { median, table } from "./report.ts";
@@ -22,37 +22,28 @@ interface Contestant {
   taker: Taker;
 }
 
+/** The product on a new database, with its people signed in. */
+async function contestant(name: string, place: Place): Promise<Contestant> {
+  const cookies = (await makePeople(place, people, "taker")).map(({ cookie }) => cookie);
+  const server = await startMeasured("server/main.ts", "/readyz", {
+    NODE_ENV: "test",
+    RATE_LIMIT: "off",
+    DATA_DIR: place.dataDir,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+  });
+  return { name, server, taker: productTaker(server.url, cookies) };
+}
+
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
   const floor = await startMeasured("bench/floor.ts", "/review/none", {});
   const contestants: Contestant[] = [{ name: "floor", server: floor, taker: floorTaker(floor.url) }];
-  const environment = { NODE_ENV: "test", RATE_LIMIT: "off" };
-  const place = { dataDir: join(folder, "sqlite") };
-  const cookies = (await makePeople(place, people, "taker")).map(({ cookie }) => cookie);
-  const product = await startMeasured("server/main.ts", "/readyz", {
-    ...environment,
-    DATA_DIR: place.dataDir,
-  });
-  contestants.push({
-    name: "SQLite",
-    server: product,
-    taker: productTaker(product.url, cookies),
-  });
+  contestants.push(await contestant("SQLite", { dataDir: join(folder, "sqlite") }));
   const binaries = findPostgresBinaries();
   const cluster = binaries ? await startCluster(binaries) : undefined;
   if (cluster) {
-    const there = { dataDir: join(folder, "postgres"), databaseUrl: cluster.url };
-    const cookiesThere = (await makePeople(there, people, "taker")).map(({ cookie }) => cookie);
-    const server = await startMeasured("server/main.ts", "/readyz", {
-      ...environment,
-      DATA_DIR: there.dataDir,
-      DATABASE_URL: there.databaseUrl,
-    });
-    contestants.push({
-      name: "PostgreSQL",
-      server,
-      taker: productTaker(server.url, cookiesThere),
-    });
+    const place = { dataDir: join(folder, "postgres"), databaseUrl: cluster.url };
+    contestants.push(await contestant("PostgreSQL", place));
   }
   try {
     await compare(contestants);

@@ -43,6 +43,14 @@ export function call(url: string, method: string, body?: unknown, cookie?: strin
   });
 }
 
+/** Milliseconds until an address has been read whole. */
+export async function timeOf(url: string, cookie: string): Promise<number> {
+  const begun = performance.now();
+  const reply = await call(url, "GET", undefined, cookie);
+  if (reply.status !== 200) throw new Error(`${url}: ${reply.status} ${reply.body.slice(0, 200)}`);
+  return performance.now() - begun;
+}
+
 /** The Cookie header of a sign-up's or sign-in's answer. */
 export function cookieOf({ headers }: Answered): string {
   return [headers["set-cookie"] ?? []]

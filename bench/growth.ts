@@ -2,14 +2,13 @@
  * How cost grows with what is stored: time of an attempt and of admin pages at 1,000 to 1,000,000 results, on SQLite. The
  * lines are drawn into docs/growth.svg. BENCH_SIZES names other sizes, comma-separated.
  */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeAdmin, makePeople } from "../server/testing/people.ts";
-import { call } from "./client.ts";
+import { timeOf } from "./client.ts";
 import { lineChart } from "./plot.ts";
-import { type Measured, startMeasured } from "./processes.ts";
+import { type Measured, seedPlace, startMeasured } from "./processes.ts";
 import { median, table } from "./report.ts";
 import { productTaker, takeAttempts } from "./takers.ts";
 
@@ -29,10 +28,8 @@ const pages: Record<string, (index: number) => string> = {
 async function pageTimes(server: Measured, path: (index: number) => string, cookie: string) {
   const taken: number[] = [];
   for (let index = 0; index < 60; index += 1) {
-    const begun = performance.now();
-    const reply = await call(server.url + path(index), "GET", undefined, cookie);
-    if (reply.status !== 200) throw new Error(reply.body);
-    if (index >= 10) taken.push(performance.now() - begun);
+    const time = await timeOf(server.url + path(index), cookie);
+    if (index >= 10) taken.push(time);
   }
   return median(taken);
 }
@@ -40,12 +37,7 @@ async function pageTimes(server: Measured, path: (index: number) => string, cook
 async function measure(size: number, folder: string): Promise<Record<string, number>> {
   const place = { dataDir: join(folder, String(size)) };
   const environment = { NODE_ENV: "test", RATE_LIMIT: "off", DATA_DIR: place.dataDir };
-  const counts = ["--users", String(Math.max(100, size / 10)), "--results", String(size)];
-  const seeded = spawnSync(process.execPath, ["server/cli/main.ts", "seed", ...counts], {
-    env: { ...process.env, ...environment },
-    encoding: "utf8",
-  });
-  if (seeded.status !== 0) throw new Error(seeded.stderr);
+  seedPlace(environment, Math.max(100, size / 10), size);
   const people = await makePeople(place, takers, "taker");
   const [admin] = await makePeople(place, 1, "admin");
   await makeAdmin(place, admin!);

@@ -2,7 +2,6 @@
  * What admins see and take away with BENCH_RESULTS (1,000,000) results of BENCH_USERS (100,000) people: seeding, pages
  * of both lists from either end and in the middle, cursor steps, searches, insight, and the whole export.
  */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,8 +9,8 @@ import { openDatabase } from "../server/db/open.ts";
 import { readTotal } from "../server/db/totals-store.ts";
 import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
-import { call } from "./client.ts";
-import { type Measured, startMeasured } from "./processes.ts";
+import { call, timeOf } from "./client.ts";
+import { type Measured, seedPlace, startMeasured } from "./processes.ts";
 import { percentile, table } from "./report.ts";
 
 const results = Number(process.env.BENCH_RESULTS ?? 1_000_000);
@@ -88,13 +87,6 @@ const asked: Asked[] = [
   },
 ];
 
-async function timeOf(server: Measured, path: string, cookie: string): Promise<number> {
-  const begun = performance.now();
-  const reply = await call(server.url + path, "GET", undefined, cookie);
-  if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.body.slice(0, 200)}`);
-  return performance.now() - begun;
-}
-
 async function walk(server: Measured, cookie: string): Promise<{ rows: number; seconds: number }> {
   const begun = performance.now();
   let rows = 0;
@@ -129,12 +121,7 @@ async function measure(name: string, place: Place): Promise<string[][]> {
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   };
   const begun = performance.now();
-  const seeded = spawnSync(
-    process.execPath,
-    ["server/cli/main.ts", "seed", "--users", String(users), "--results", String(results)],
-    { env: { ...process.env, ...environment }, encoding: "utf8" },
-  );
-  if (seeded.status !== 0) throw new Error(seeded.stderr);
+  seedPlace(environment, users, results);
   const rows: string[][] = [];
   const tell = (what: string, half: string, most: string) => {
     rows.push([name, what, half, most]);
@@ -148,7 +135,7 @@ async function measure(name: string, place: Place): Promise<string[][]> {
     for (const { what, path, times } of asked) {
       const taken: number[] = [];
       for (let index = 0; index < times; index += 1)
-        taken.push(await timeOf(server, path(index), admin!.cookie));
+        taken.push(await timeOf(server.url + path(index), admin!.cookie));
       tell(what, percentile(taken, 50).toFixed(0), `${percentile(taken, 95).toFixed(0)} ms`);
     }
     const quiet = server.memoryMib();
@@ -164,7 +151,7 @@ async function measure(name: string, place: Place): Promise<string[][]> {
       "/api/assessment/overview",
     ]) {
       const taken: number[] = [];
-      for (let index = 0; index < 10; index += 1) taken.push(await timeOf(server, path, admin!.cookie));
+      for (let index = 0; index < 10; index += 1) taken.push(await timeOf(server.url + path, admin!.cookie));
       tell(path, percentile(taken, 50).toFixed(0), `${percentile(taken, 95).toFixed(0)} ms`);
     }
   } finally {

@@ -1,5 +1,5 @@
 /** Servers under measurement: started, watched for the CPU they use, stopped. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../server/testing/free-port.ts";
@@ -54,4 +54,14 @@ export async function startMeasured(
       await ended;
     },
   };
+}
+
+/** Seeds the database that an environment names. */
+export function seedPlace(environment: Record<string, string>, users: number, results: number): void {
+  const seeded = spawnSync(
+    process.execPath,
+    ["server/cli/main.ts", "seed", "--users", String(users), "--results", String(results)],
+    { cwd: root, env: { ...process.env, ...environment }, encoding: "utf8" },
+  );
+  if (seeded.status !== 0) throw new Error(seeded.stderr);
 }

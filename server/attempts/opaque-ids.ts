@@ -1,6 +1,7 @@
 /** The ids under which a taker knows the questions and options of one attempt: random to everyone else. */
 import { createHash } from "node:crypto";
 import { rules } from "../../contract/rules.ts";
+import { remembering } from "../remembering.ts";
 
 const optionsEach = 4;
 const idBytes = 6;
@@ -13,19 +14,8 @@ export interface OpaqueIds {
   options: string[][];
 }
 
-/** Ids of attempts that are being taken, so that a save need not work them out again. */
-const remembered = new Map<string, OpaqueIds>();
-const mostRemembered = 10_000;
-
-/** The ids of an attempt by its secret. */
-export function opaqueIds(secret: string): OpaqueIds {
-  const known = remembered.get(secret);
-  if (known) return known;
-  const ids = cutIds(secret);
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(secret, ids);
-  return ids;
-}
+/** The ids of an attempt by its secret; remembered, so that a save need not work them out again. */
+export const opaqueIds = remembering(10_000, cutIds);
 
 /**
  * Cuts an attempt's ids from one stretch of SHAKE256 over its secret, so that none needs to be stored and none tells

@@ -26,11 +26,10 @@ export function recall(db: Db, id: string, userId: string): StoredAttempt | unde
   return attempt?.userId === userId ? attempt : undefined;
 }
 
-/** Remembers an attempt while it is open; those used longest ago are forgotten first. */
+/** Remembers an open attempt; those used longest ago are forgotten first. */
 export function remember(db: Db, attempt: StoredAttempt): void {
   const recent = recentOf(db);
   recent.delete(attempt.id);
-  if (attempt.closedAt !== null) return;
   recent.set(attempt.id, attempt);
   if (recent.size <= mostRemembered) return;
   const [longestAgo] = recent.keys();

@@ -4,6 +4,7 @@
  * draw: `[["<item version>", "3120"], …]`, the version and the bank's option number at each place shown.
  * answers: `[[option, savedAt, seqs?, late?] | null, …]`, see `Choice`.
  */
+import { remembering } from "../remembering.ts";
 
 /** One drawn question: the item's version, and the bank's option number at each place shown. */
 export interface Drawn {
@@ -40,19 +41,8 @@ export function readDraw(text: string): Drawn[] {
   return stored.map(([version, order]) => ({ version, order: [...order].map(Number) }));
 }
 
-/** Draws of attempts that are being taken, by their column. */
-const draws = new Map<string, Drawn[]>();
-const mostDraws = 5000;
-
-/** As `readDraw`, for draws that are read again and again; nobody changes one. */
-export function drawOf(text: string): Drawn[] {
-  const known = draws.get(text);
-  if (known) return known;
-  const draw = readDraw(text);
-  if (draws.size >= mostDraws) draws.clear();
-  draws.set(text, draw);
-  return draw;
-}
+/** As `readDraw`, for attempts that are being taken: their draws are read again and again, and nobody changes one. */
+export const drawOf = remembering(5000, readDraw);
 
 export function writeChoices(choices: Choices): string {
   return JSON.stringify(

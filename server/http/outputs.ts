@@ -24,8 +24,7 @@ export function writeOutput(schema: Schema, value: unknown): string | undefined 
 function writerOf(schema: Schema): Write {
   const { def } = schema._zod;
   if (!def.checks?.length) {
-    if (def.type === "string") return primitive("string", JSON.stringify);
-    if (def.type === "number" || def.type === "boolean") return primitive(def.type, JSON.stringify);
+    if (def.type === "string" || def.type === "number" || def.type === "boolean") return primitive(def.type);
     if (def.type === "enum") return oneOf((def as unknown as { entries: Record<string, unknown> }).entries);
     if (def.type === "array") return once(arrayOf((def as unknown as { element: Schema }).element));
     if (def.type === "object") return once(objectOf(def as unknown as ObjectDefinition, schema));
@@ -44,11 +43,11 @@ function leftTo(schema: Schema): Write {
     JSON.stringify((schema as unknown as { parse: (value: unknown) => unknown }).parse(value));
 }
 
-function primitive(type: "string" | "number" | "boolean", write: (value: unknown) => string): Write {
+function primitive(type: "string" | "number" | "boolean"): Write {
   return (value) => {
     const given: string = typeof value;
     if (given !== type) throw new TypeError(`An answer has ${given} in place of ${type}.`);
-    return write(value);
+    return JSON.stringify(value);
   };
 }
 
