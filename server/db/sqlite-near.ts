@@ -132,22 +132,21 @@ export class NearConnection implements ShortWay {
       for (const change of batch) this.#handOver(change);
       return;
     }
+    const refuse = (error: unknown) => {
+      for (const { reject } of batch) reject(error);
+    };
     try {
       for (const change of batch) change.outcome = this.#attempt(change);
       this.#database.exec("commit");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("rollback");
-      for (const { reject } of batch) reject(error);
-      return;
+      return refuse(error);
     }
-    if (this.#flushOnTheSpot(batch.length)) batch.forEach(tell);
-    else {
-      this.#flushed().then(
-        () => batch.forEach(tell),
-        (error) => {
-          for (const { reject } of batch) reject(error);
-        },
-      );
+    try {
+      if (this.#flushOnTheSpot(batch.length)) batch.forEach(tell);
+      else this.#flushed().then(() => batch.forEach(tell), refuse);
+    } catch (error) {
+      refuse(error);
     }
     this.#checkpointIfDue();
   }
@@ -197,7 +196,8 @@ export class NearConnection implements ShortWay {
   /**
    * Flushes at once if that takes less than the way to another thread and back, and only one waits for it: with more,
    * the time is better spent on the next requests.
-   * @returns false when it is left to the background: nothing has been lost, whatever came of it
+   * @returns false when it is left to the background
+   * @throws what a flush that failed has thrown
    */
   #flushOnTheSpot(changes: number): boolean {
     if (this.#flushing || changes > 1) return false;
@@ -210,8 +210,8 @@ export class NearConnection implements ShortWay {
     const begun = performance.now();
     try {
       fdatasyncSync(this.#openLog());
-    } catch {
-      return false;
+    } catch (error) {
+      throw this.#broken(error as Error);
     }
     this.#flushTimes.push(performance.now() - begun);
     if (this.#flushTimes.length > flushesRemembered) this.#flushTimes.shift();
@@ -249,11 +249,15 @@ export class NearConnection implements ShortWay {
     return new Promise((resolve, reject) => {
       fdatasync(this.#openLog(), (error) => {
         if (!error) return resolve();
-        // What a failed flush has dropped, a second one would not write: from now on the thread flushes for itself.
-        this.#isFlushBroken = true;
-        reject(Object.assign(error, { errcode: 10 }));
+        reject(this.#broken(error));
       });
     });
+  }
+
+  /** What a failed flush has dropped, a second one would not write: from now on the thread flushes for itself. */
+  #broken(error: Error): Error {
+    this.#isFlushBroken = true;
+    return Object.assign(error, { errcode: 10 });
   }
 
   #checkpointIfDue(): void {
