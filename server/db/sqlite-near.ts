@@ -140,7 +140,8 @@ export class NearConnection implements ShortWay {
       this.#database.exec("commit");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("rollback");
-      return refuse(error);
+      refuse(error);
+      return;
     }
     try {
       if (this.#flushOnTheSpot(batch.length)) batch.forEach(tell);
