@@ -49,6 +49,33 @@ onEachEngine("two servers", (engine) => {
       expect((await server.get(attempt.path)).body.data.answers).toEqual(expected);
   });
 
+  test("saves of many people at the same moment, at both servers, are each kept", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => one.enter()));
+    const started = await Promise.all(
+      people.map(async (person) => ({ person, attempt: await start(person) })),
+    );
+    for (let seq = 1; seq <= 4; seq += 1) {
+      const saved = await Promise.all(
+        started.flatMap(({ person, attempt }, index) =>
+          [person, onOther(person)].map((server, tab) =>
+            server.patch(attempt.path, {
+              answers: attempt.pick(2 * seq + tab - 2, (index + seq) % 4),
+              client: `tab-${tab}`,
+              seq,
+            }),
+          ),
+        ),
+      );
+      expect(saved.map(({ status }) => status)).toEqual(Array(24).fill(200));
+    }
+    for (const [index, { person, attempt }] of started.entries()) {
+      const expected = [1, 2, 3, 4].flatMap((seq) =>
+        [0, 1].map((tab) => attempt.pick(2 * seq + tab - 2, (index + seq) % 4)),
+      );
+      expect((await person.get(attempt.path)).body.data.answers).toEqual(Object.assign({}, ...expected));
+    }
+  });
+
   test("a late retry at one server never undoes what the other has stored since", async () => {
     const person = await one.enter();
     const attempt = await start(person);

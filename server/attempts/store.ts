@@ -180,6 +180,20 @@ const changeChoices = prepared(
       .set({ answers, version: next })
       .where("id", "=", id)
       .where("version", "=", version),
+  {
+    columns: ["id", "version", "next", "answers"],
+    // What somebody else has locked is passed over. By ctid, since a locked row stays where it is.
+    sql: `
+      with free as (
+        select ctid, id, version from attempts where id = any($1::text[]) for update skip locked
+      )
+      update attempts set answers = given.answers, version = given.next
+      from unnest($1::text[], $2::integer[], $3::integer[], $4::text[])
+        with ordinality as given (id, version, next, answers, place)
+        join free using (id, version)
+      where attempts.ctid = free.ctid
+      returning given.place`,
+  },
 );
 
 /** Stores an attempt's choices; false when the row has changed since it was read: saved, closed or anything. */

@@ -3,7 +3,8 @@ import { type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Database, StartError } from "./database.ts";
 import { PostgresNews } from "./postgres-news.ts";
-import { type Bound, type Outcome, offerShortWay, type ShortWay } from "./prepared.ts";
+import { PostgresShortWay } from "./postgres-short-way.ts";
+import { offerShortWay } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 
 const oldestVersion = 150000;
@@ -45,7 +46,8 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       onCreateConnection: async (connection) => tellOfChanges(connection, news),
     }),
   });
-  offerShortWay(db, new PostgresShortWay(pool, news));
+  const shortWay = new PostgresShortWay(pool, news);
+  offerShortWay(db, shortWay);
   try {
     await checkServer(db);
   } catch (error) {
@@ -68,7 +70,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       `.execute(db);
       return rows[0]!.now;
     },
-    waiting: () => pool.waitingCount,
+    waiting: () => pool.waitingCount + shortWay.waiting,
     async close() {
       await news.close();
       await db.destroy();
@@ -76,14 +78,24 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   };
 }
 
+/** What may end a session or change what it may do (`server/http/sessions-store.ts`). */
+const ofSessions = /"(sessions|users)"/;
+
 function tellOfChanges(connection: DatabaseConnection, news: PostgresNews): void {
   const execute = connection.executeQuery.bind(connection);
+  let isInTransaction = false;
+  let hasChanged = false;
   connection.executeQuery = async (query, options) => {
+    const [verb = ""] = /[a-z]+/i.exec(query.sql) ?? [];
+    if (/^(begin|start)$/i.test(verb)) isInTransaction = true;
+    if (/^(commit|rollback)$/i.test(verb)) isInTransaction = false;
+    if (!/^select$/i.test(verb) && ofSessions.test(query.sql)) hasChanged = true;
     try {
       return await execute(query, options);
     } finally {
-      // A commit too: what was changed before it can be seen from now on.
-      if (!/^\s*select\b/i.test(query.sql)) news.changed();
+      // And with the end of the transaction again: only then can others see it.
+      if (hasChanged) news.changed();
+      if (!isInTransaction) hasChanged = false;
     }
   };
 }
@@ -121,73 +133,4 @@ async function checkServer(db: Kysely<Schema>): Promise<void> {
       `PostgreSQL runs with ${off.join(", ")} off, so that a crash would lose answers. Turn it on.`,
     );
   }
-}
-
-/** Prepared statements: parsed and planned once per connection, under a name. */
-class PostgresShortWay implements ShortWay {
-  readonly #pool: pg.Pool;
-  readonly #news: PostgresNews;
-  readonly #names = new Map<string, string>();
-
-  constructor(pool: pg.Pool, news: PostgresNews) {
-    this.#pool = pool;
-    this.#news = news;
-  }
-
-  run(statement: Bound): Promise<Outcome> {
-    return this.#query(this.#pool, statement);
-  }
-
-  async runTogether(statements: Bound[]): Promise<boolean> {
-    const client = await this.#pool.connect();
-    let broken: Error | undefined;
-    try {
-      const [first, ...others] = statements as [Bound, ...Bound[]];
-      const begun = client.query("begin");
-      const { changes } = await this.#query(client, first).finally(() => begun);
-      if (changes === 0) {
-        await client.query("rollback");
-        return false;
-      }
-      // Sent in one go. After a failure the commit rolls back.
-      await allSettled([
-        ...others.map((statement) => this.#query(client, statement)),
-        client.query("commit"),
-      ]);
-      return true;
-    } catch (error) {
-      await client.query("rollback").catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  }
-
-  /** A commit is seen by others only when it is durable (`synchronous_commit`). */
-  durable(): undefined {
-    return undefined;
-  }
-
-  version(): number | undefined {
-    return this.#news.version();
-  }
-
-  async #query(on: pg.Pool | pg.PoolClient, { sql, values }: Bound): Promise<Outcome> {
-    let name = this.#names.get(sql);
-    if (!name) {
-      name = `assay-${this.#names.size}`;
-      this.#names.set(sql, name);
-    }
-    const { rows, rowCount } = await on.query({ name, text: sql, values });
-    return { rows, changes: rowCount ?? 0 };
-  }
-}
-
-/** Waits for all, whatever comes of them. @throws what the first of them to fail has thrown */
-async function allSettled(all: Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(all);
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failed) throw failed.reason;
 }

@@ -14,6 +14,8 @@ export interface Bound {
   values: unknown[];
   /** False when it changes something. */
   reads: boolean;
+  /** Set when PostgreSQL can make many such changes by one statement. */
+  bulk?: { sql: string; values: Value[] };
 }
 
 export interface Outcome<Row = unknown> {
@@ -52,6 +54,17 @@ interface Built {
   places: ({ name: string } | { constant: unknown })[];
 }
 
+/** Many changes of one kind as one statement of PostgreSQL. */
+export interface Bulk<Parameters> {
+  /** The parameters that it takes, each as one array of all changes, in this order. */
+  columns: (keyof Parameters & string)[];
+  /**
+   * The statement. It answers with the places (`with ordinality`) of the changes that touched a row; of two that mean
+   * the same row only one does, and what is locked is passed over. Those that touched nothing are tried alone.
+   */
+  sql: string;
+}
+
 /** Runs a prepared statement on a handle or inside a transaction. */
 export interface Prepared<Parameters, Row> {
   (db: Db, parameters: Parameters): Promise<Outcome<Row>>;
@@ -64,9 +77,11 @@ const mark = "\u0001";
 /**
  * Prepares a statement that finds its rows by key.
  * @param build writes it once, with stand-ins for its parameters; it must not branch on their values
+ * @param bulk the same change for many rows at once, for those that come in crowds
  */
 export function prepared<Parameters extends Record<string, Value>, Row>(
   build: (db: Db, parameters: Parameters) => Compilable<Row>,
+  bulk?: Bulk<Parameters>,
 ): Prepared<Parameters, Row> {
   const byEngine = new Map<unknown, Built>();
   const bind = (db: Db, parameters: Parameters): Bound => {
@@ -77,7 +92,9 @@ export function prepared<Parameters extends Record<string, Value>, Row>(
       byEngine.set(engine, built);
     }
     const values = built.places.map((place) => ("name" in place ? parameters[place.name] : place.constant));
-    return { sql: built.sql, reads: built.reads, values };
+    const bound: Bound = { sql: built.sql, reads: built.reads, values };
+    if (bulk) bound.bulk = { sql: bulk.sql, values: bulk.columns.map((name) => parameters[name]!) };
+    return bound;
   };
   const run = (db: Db, parameters: Parameters) => runBound(db, bind(db, parameters)) as Promise<Outcome<Row>>;
   return Object.assign(run, { bind });
