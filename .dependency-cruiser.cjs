@@ -79,7 +79,11 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(server|web|contract|content)/",
-        pathNot: ["^server/db/postgres(-news|-short-way)?\\.ts$", "^server/testing/", "^content/(verify|runtimes)"],
+        pathNot: [
+          "^server/db/postgres(-news|-short-way)?\\.ts$",
+          "^server/testing/",
+          "^content/(verify|runtimes)",
+        ],
       },
       to: { path: "^node_modules/pg/" },
     },
