@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { makeAdmin, makePeople } from "../server/testing/people.ts";
 import { timeOf } from "./client.ts";
 import { lineChart } from "./plot.ts";
-import { type Measured, seedPlace, startMeasured } from "./processes.ts";
+import { type Measured, seedPlace, startMeasured, untilCounted } from "./processes.ts";
 import { median, table } from "./report.ts";
 import { productTaker, takeAttempts } from "./takers.ts";
 
@@ -43,6 +43,8 @@ async function measure(size: number, folder: string): Promise<Record<string, num
   await makeAdmin(place, admin!);
   const server = await startMeasured("server/main.ts", "/readyz", environment);
   try {
+    // Counting what was seeded would share the machine with what is measured.
+    await untilCounted(place, size);
     const taker = productTaker(
       server.url,
       people.map(({ cookie }) => cookie),

@@ -5,12 +5,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../server/db/open.ts";
-import { readTotal } from "../server/db/totals-store.ts";
 import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
 import { call, timeOf } from "./client.ts";
-import { type Measured, seedPlace, startMeasured } from "./processes.ts";
+import { type Measured, seedPlace, startMeasured, untilCounted } from "./processes.ts";
 import { percentile, table } from "./report.ts";
 
 const results = Number(process.env.BENCH_RESULTS ?? 1_000_000);
@@ -144,7 +142,7 @@ async function measure(name: string, place: Place): Promise<string[][]> {
     const streamed = await stream(server, admin!.cookie);
     tell("the whole list at once", "", `${Math.round(results / streamed.seconds)} rows/s`);
     tell("memory before and after both", `${quiet.toFixed(0)}`, `${server.memoryMib().toFixed(0)} MiB`);
-    tell("statistics have taken all in, after the start", "", `${await counted(place)} s`);
+    tell("statistics have taken all in, after the start", "", `${await untilCounted(place, results)} s`);
     for (const path of [
       "/api/assessment/insight",
       "/api/assessment/insight/javascript",
@@ -158,21 +156,6 @@ async function measure(name: string, place: Place): Promise<string[][]> {
     await server.stop();
   }
   return rows;
-}
-
-/** Waits until the counters of statistics have taken in what was seeded; returns the seconds it took from now on. */
-async function counted(place: Place): Promise<number> {
-  const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
-  const begun = performance.now();
-  try {
-    while ((await readTotal(database.db, "counted")) < results) {
-      if (performance.now() - begun > 900_000) throw new Error("The statistics did not take all in.");
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    return Math.round((performance.now() - begun) / 1000);
-  } finally {
-    await database.close();
-  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), "assay-lists-"));

@@ -2,7 +2,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openDatabase } from "../server/db/open.ts";
+import { readTotal } from "../server/db/totals-store.ts";
 import { freePort } from "../server/testing/free-port.ts";
+import type { Place } from "../server/testing/people.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Clock ticks per second of /proc/PID/stat. */
@@ -64,4 +67,19 @@ export function seedPlace(environment: Record<string, string>, users: number, re
     { cwd: root, env: { ...process.env, ...environment }, encoding: "utf8" },
   );
   if (seeded.status !== 0) throw new Error(seeded.stderr);
+}
+
+/** Waits until the counters of statistics have taken in what was seeded; returns the seconds it took from now on. */
+export async function untilCounted(place: Place, results: number): Promise<number> {
+  const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
+  const begun = performance.now();
+  try {
+    while ((await readTotal(database.db, "counted")) < results) {
+      if (performance.now() - begun > 900_000) throw new Error("The statistics did not take all in.");
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    return Math.round((performance.now() - begun) / 1000);
+  } finally {
+    await database.close();
+  }
 }
