@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noDefaultExport: so these modules export
 /** Published vocabularies and their reader, which come without types. */
 declare module "@digitalcredentials/credentials-v2-context" {
   export const contexts: Map<string, object>;
