@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTwoFactorRequired } from "./api.ts";
 import { App } from "./app.tsx";
-import { preloadOnIntent } from "./preload.ts";
+import { preloadHere, preloadOnIntent } from "./preload.ts";
 import { followOtherTabs, loadSession, onSessionCleared } from "./session.ts";
 import { isBare } from "./shell/bare-frame.ts";
 import { followHistory } from "./ui/arrival.ts";
@@ -18,6 +18,7 @@ followOtherTabs(isBare);
 onSessionCleared(toast.dismissAll);
 onTwoFactorRequired(() => void import("./shell/two-factor-notice.ts").then(({ show }) => show()));
 void loadSession();
+preloadHere();
 
 createRoot(document.getElementById("app")!).render(
   <StrictMode>

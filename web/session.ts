@@ -48,7 +48,8 @@ export async function loadSession(): Promise<void> {
   await askProfile();
 }
 
-function mayBeSignedIn(): boolean {
+/** What the readable cookie says, before the server has been asked. */
+export function mayBeSignedIn(): boolean {
   return document.cookie.split("; ").includes(`${signedInCookie}=1`);
 }
 

@@ -25,7 +25,11 @@ export function Spinner({ label = "Loading…" }: { label?: string }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" className="flex min-h-40 flex-col items-center justify-center gap-3 text-ink-muted">
+    <div
+      role="status"
+      data-waiting=""
+      className="flex min-h-40 flex-col items-center justify-center gap-3 text-ink-muted"
+    >
       <SpinnerMark className="size-7" />
       <p className="text-sm">{label}</p>
       {long && <p className="text-sm">This takes longer than usual. Still trying…</p>}

@@ -74,7 +74,7 @@ function ExtraTime({ id, onChanged }: { id: string; onChanged: () => void }) {
 export function ExtraTimeForAll() {
   const [minutes, setMinutes] = useState(5);
   return (
-    <details className="mt-10 border-t border-line pt-4">
+    <details className="mt-10 border-t border-line pt-4 [[data-waiting]~&]:hidden">
       <summary className="cursor-pointer text-sm font-medium">
         More time for everybody who is in a test
       </summary>

@@ -1,0 +1,137 @@
+/**
+ * Lighthouse with its mobile settings on the pages that matter most, BENCH_ROUNDS (5) times each, medians. It is fetched
+ * into .cache when it is not there, and needs a Chromium (CHROMIUM_PATH, /usr/bin/chromium).
+ */
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { chromium as browsers } from "@playwright/test";
+import { signedInCookie } from "../contract/page-settings.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { makeAdmin, makePeople } from "../server/testing/people.ts";
+import { call } from "./client.ts";
+import { seedPlace, startMeasured } from "./processes.ts";
+import { median, table } from "./report.ts";
+
+const version = "13.5.0";
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const flags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+interface Page {
+  path: string;
+  as: "nobody" | "taker" | "admin";
+}
+
+const pages: Page[] = [
+  { path: "/login", as: "nobody" },
+  { path: "/assessments", as: "nobody" },
+  { path: "/assessment/javascript", as: "taker" },
+  { path: "/profile", as: "taker" },
+  { path: "/users", as: "admin" },
+];
+
+/** Lighthouse's command, fetched once. */
+function fetched(): string {
+  const folder = join(import.meta.dirname, "../.cache/lighthouse");
+  const command = join(folder, "node_modules/lighthouse/cli/index.js");
+  if (!existsSync(command)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), "{}");
+    execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", `lighthouse@${version}`], {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+  return command;
+}
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }>;
+}
+
+/** One run in a browser of its own, with the cookies of whoever looks. */
+async function audit(
+  command: string,
+  url: string,
+  cookie: string | undefined,
+  folder: string,
+): Promise<Report> {
+  const file = join(folder, "report.json");
+  const port = await freePort();
+  const browser = await browsers.launchPersistentContext(mkdtempSync(join(folder, "browser-")), {
+    executablePath: chromium,
+    args: [...flags, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const [name, value] = (cookie ?? "").split("=");
+    if (name && value)
+      await browser.addCookies([
+        { name, value, url, httpOnly: true, sameSite: "Strict" },
+        { name: signedInCookie, value: "1", url, sameSite: "Strict" },
+      ]);
+    await promisify(execFile)(process.execPath, [
+      command,
+      url,
+      `--port=${port}`,
+      "--disable-storage-reset",
+      "--quiet",
+      "--output=json",
+      `--output-path=${file}`,
+      `--only-categories=${categories.join(",")}`,
+    ]);
+  } finally {
+    await browser.close();
+  }
+  return JSON.parse(readFileSync(file, "utf8")) as Report;
+}
+
+/** What cost points, other than speed. */
+function faults({ categories: judged, audits }: Report): string[] {
+  const others = Object.entries(judged).filter(([name]) => name !== "performance");
+  const counted = others.flatMap(([, { auditRefs }]) => auditRefs.filter(({ weight }) => weight > 0));
+  return counted.flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [id] : []));
+}
+
+const folder = mkdtempSync(join(tmpdir(), "assay-lighthouse-"));
+const place = { dataDir: join(folder, "data") };
+const environment = { NODE_ENV: "test", RATE_LIMIT: "off", DATA_DIR: place.dataDir };
+seedPlace(environment, 200, 1000);
+const [taker] = await makePeople(place, 1, "taker");
+const [admin] = await makePeople(place, 1, "admin");
+await makeAdmin(place, admin!);
+const command = fetched();
+const server = await startMeasured("server/main.ts", "/readyz", environment);
+try {
+  await call(`${server.url}/api/assessment/attempts`, "POST", { slug: "javascript" }, taker!.cookie);
+  const cookies = { nobody: undefined, taker: taker!.cookie, admin: admin!.cookie };
+  const rows: string[][] = [];
+  for (const { path, as } of pages) {
+    const reports: Report[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      reports.push(await audit(command, server.url + path, cookies[as], folder));
+    const scores = categories.map((name) =>
+      median(reports.map(({ categories: judged }) => 100 * (judged[name]?.score ?? 0))).toFixed(0),
+    );
+    const lost = [...new Set(reports.flatMap(faults))].join(", ");
+    rows.push([path, as, ...scores, lost || "none"]);
+    console.error(rows.at(-1)!.join(" | "));
+  }
+  console.log(table(["page", "seen by", ...categories, "points lost to (speed aside)"], rows));
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,127 @@
+/** What a visit costs on the line, and that what is read stays where it is while the rest arrives. */
+import type { Page } from "@playwright/test";
+import { begin } from "./attempts.ts";
+import { expect, test } from "./fixtures.ts";
+
+const kilobyte = 1000;
+/** Cumulative layout shift that Core Web Vitals call good. */
+const goodShift = 0.1;
+/** What all screens share; it comes once. */
+const shared = /\/assets\/(index|parts|contract)-/;
+
+interface Fetched {
+  path: string;
+  bytes: number;
+}
+
+/** Everything that a page fetches from now on, with its size on the line, headers included. */
+function watchFetches(page: Page): { all(): Promise<Fetched[]> } {
+  const sizes: Promise<Fetched>[] = [];
+  page.on("requestfinished", (request) => {
+    const read = request.sizes().then((size) => ({
+      path: new URL(request.url()).pathname,
+      bytes: size.responseBodySize + size.responseHeadersSize,
+    }));
+    sizes.push(read);
+  });
+  return { all: () => Promise.all(sizes) };
+}
+
+const sum = (fetched: Fetched[]) => fetched.reduce((bytes, each) => bytes + each.bytes, 0);
+const isCode = ({ path }: Fetched) => /\.(js|css)$/.test(path);
+
+for (const address of ["/login", "/assessments"]) {
+  test(`a first visit to ${address} takes at most 100 KB, and at most four files before it shows`, async ({
+    page,
+  }) => {
+    const fetches = watchFetches(page);
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const all = await fetches.all();
+    expect(sum(all)).toBeLessThanOrEqual(100 * kilobyte);
+    expect(all.length).toBeGreaterThan(2);
+    const awaited = await page
+      .locator("head :is(script, link[rel=stylesheet], link[rel=modulepreload])")
+      .count();
+    expect(awaited + 1).toBeLessThanOrEqual(4);
+  });
+}
+
+test("no other screen brings more than 30 KB of its own code", async ({
+  page,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  const account = await newAccount();
+  await product.command("admin", "grant", account.email);
+  await signIn(account);
+  const fetches = watchFetches(page);
+  const own: Record<string, number> = {};
+  const addresses = ["/profile", "/assessment/javascript", "/my-assessments", "/update", "/security"].concat(
+    ["/users", "/assessments-data", "/insight", "/insight/javascript", "/overview", "/reports", "/regrades"],
+    ["/audit", "/signup", "/forget-password", "/change-password", "/practice/javascript", "/my-reports"],
+  );
+  let seen = 0;
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const all = await fetches.all();
+    const code = all.slice(seen).filter(isCode);
+    seen = all.length;
+    own[address] = sum(code.filter(({ path }) => !shared.test(path)));
+  }
+  const heavy = Object.entries(own).filter(([, bytes]) => bytes > 30 * kilobyte);
+  expect(heavy).toEqual([]);
+});
+
+test("nothing that is shown moves while a screen's data arrive", async ({
+  page,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  const account = await newAccount();
+  await product.command("admin", "grant", account.email);
+  await signIn(account);
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.addInitScript(() => {
+    interface Shift {
+      value: number;
+      sources: { node?: Element }[];
+    }
+    const scope = window as unknown as { shifts: { value: number; of: string[] }[] };
+    scope.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as Shift[])
+        scope.shifts.push({
+          value,
+          of: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`.slice(0, 60)),
+        });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // Slow enough that each state of waiting is painted.
+  await page.route(/\/api\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await route.continue();
+  });
+  const shifts = () => page.evaluate(() => (window as unknown as { shifts: { value: number }[] }).shifts);
+  await begin(page);
+  for (const address of [
+    "/assessment/javascript",
+    "/profile",
+    "/my-assessments",
+    "/users",
+    "/assessments-data",
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("[data-waiting]")).toHaveCount(0);
+    const seen = await shifts();
+    const moved = seen.reduce((total, { value }) => total + value, 0);
+    expect(moved, `${address}: ${JSON.stringify(seen)}`).toBeLessThan(goodShift);
+  }
+});
