@@ -31,7 +31,7 @@ async function contestant(name: string, place: Place): Promise<Contestant> {
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   });
-  return { name, server, taker: productTaker(server.url, cookies) };
+  return { name, server, taker: productTaker([server.url], cookies) };
 }
 
 async function main(): Promise<void> {

@@ -46,7 +46,7 @@ async function measure(size: number, folder: string): Promise<Record<string, num
     // Counting what was seeded would share the machine with what is measured.
     await untilCounted(place, size);
     const taker = productTaker(
-      server.url,
+      [server.url],
       people.map(({ cookie }) => cookie),
     );
     const times: number[] = [];

@@ -1,5 +1,5 @@
 /** Whole attempts against a server, one after the other or many at once, and what they cost it. */
-import { type Answered, call } from "./client.ts";
+import { type Answered, call, cookieOf } from "./client.ts";
 import type { Measured } from "./processes.ts";
 
 export interface Round {
@@ -35,33 +35,53 @@ export function floorTaker(url: string): Taker {
   };
 }
 
-/** One attempt against the product, in the session of the next of the people. */
-export function productTaker(url: string, cookies: string[]): Taker {
+/** One whole attempt in a session; returns the bytes of all bodies. */
+async function takeOne(url: string, cookie: string): Promise<number> {
   const base = `${url}/api/assessment`;
+  const started = expectOk(await call(`${base}/attempts`, "POST", { slug: "javascript" }, cookie));
+  const { id, questions } = JSON.parse(started.body).data;
+  let bytes = started.bytes;
+  for (const [place, question] of questions.entries()) {
+    const body = {
+      answers: { [question.id]: question.options[place % 4].id },
+      client: "bench",
+      seq: place + 1,
+    };
+    bytes += expectOk(await call(`${base}/attempts/${id}`, "PATCH", body, cookie)).bytes;
+  }
+  bytes += expectOk(await call(`${base}/save-assessment`, "POST", { attemptId: id }, cookie)).bytes;
+  bytes += expectOk(await call(`${base}/attempts/${id}/review`, "GET", undefined, cookie)).bytes;
+  return bytes;
+}
+
+/** One attempt against the product, in the session of the next of the people, at the next of its servers. */
+export function productTaker(urls: string[], cookies: string[]): Taker {
   const waiting = [...cookies];
+  let taken = 0;
   return async () => {
     const cookie = waiting.shift()!;
-    const started = expectOk(await call(`${base}/attempts`, "POST", { slug: "javascript" }, cookie));
-    const { id, questions } = JSON.parse(started.body).data;
-    let bytes = started.bytes;
-    for (const [place, question] of questions.entries()) {
-      const body = {
-        answers: { [question.id]: question.options[place % 4].id },
-        client: "bench",
-        seq: place + 1,
-      };
-      bytes += expectOk(await call(`${base}/attempts/${id}`, "PATCH", body, cookie)).bytes;
-    }
-    bytes += expectOk(await call(`${base}/save-assessment`, "POST", { attemptId: id }, cookie)).bytes;
-    bytes += expectOk(await call(`${base}/attempts/${id}/review`, "GET", undefined, cookie)).bytes;
+    taken += 1;
+    const bytes = await takeOne(urls[taken % urls.length]!, cookie);
     waiting.push(cookie);
     return bytes;
   };
 }
 
+/** The same by the next of the people, who sign in with their password first. */
+export function signInTaker(url: string, emails: string[], password: string): Taker {
+  const waiting = [...emails];
+  return async () => {
+    const email = waiting.shift()!;
+    const signedIn = expectOk(await call(`${url}/api/user/login`, "POST", { email, password }));
+    const bytes = await takeOne(url, cookieOf(signedIn));
+    waiting.push(email);
+    return signedIn.bytes + bytes;
+  };
+}
+
 /** So many people take attempts for some seconds. */
 export async function takeAttempts(
-  server: Measured,
+  server: Pick<Measured, "cpuSeconds">,
   taker: Taker,
   atOnce: number,
   secondsPerRound: number,
