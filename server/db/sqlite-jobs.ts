@@ -8,8 +8,11 @@ export interface ThreadSettings {
 
 export interface Job {
   id: number;
-  /** run: one statement · begin, commit, rollback: a transaction · checkpoint: the log into the file · close: the thread */
-  kind: "run" | "begin" | "commit" | "rollback" | "checkpoint" | "close";
+  /**
+   * run: one statement · begin, commit, rollback: a transaction · checkpoint: the log into the file · renew: the same,
+   * and the log begins anew, since a flush of it has failed · close: the thread
+   */
+  kind: "run" | "begin" | "commit" | "rollback" | "checkpoint" | "renew" | "close";
   /** The transaction that the job belongs to. */
   unit?: number;
   sql?: string;

@@ -8,19 +8,13 @@
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DiskPace } from "./disk-pace.ts";
 import type { Bound, Outcome, ShortWay } from "./prepared.ts";
 import { prepareConnection } from "./sqlite-connection.ts";
 import type { SqliteThread } from "./sqlite-threads.ts";
 
 /** Changed rows after which the thread is asked to copy the log into the database file. */
 const changesPerCheckpoint = 1000;
-
-/** A flush below this takes less than the way to another thread and back; a disk that really writes takes one to ten. */
-const quickMilliseconds = 0.3;
-/** The disk is as quick as the median of so many last flushes that were made on the spot. */
-const flushesRemembered = 9;
-/** Of the flushes on a slow disk every so many-th is made on the spot, to see whether it still is. */
-const flushesPerTrial = 500;
 
 interface Change {
   statements: Bound[];
@@ -41,10 +35,11 @@ export class NearConnection implements ShortWay {
   #flushing: Promise<void> | undefined;
   #next: PromiseWithResolvers<void> | undefined;
   #changesSinceCheckpoint = 0;
-  /** Milliseconds of the last flushes on the spot, the oldest first. */
-  readonly #flushTimes: number[] = [];
-  #flushesUntilTrial = 0;
+  readonly #pace = new DiskPace();
   #isFlushBroken = false;
+  /** Set from a failed flush on until the log was begun anew. */
+  #isLogBroken = false;
+  #renewing: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(file: string, writer: SqliteThread) {
@@ -63,7 +58,11 @@ export class NearConnection implements ShortWay {
   }
 
   durable(): Promise<void> | undefined {
-    return this.#next?.promise ?? this.#flushing;
+    return this.#underWay ?? (this.#isLogBroken ? this.#renewLog() : undefined);
+  }
+
+  get #underWay(): Promise<void> | undefined {
+    return this.#next?.promise ?? this.#flushing ?? this.#renewing;
   }
 
   /** SQLite's own count of what other connections have committed. */
@@ -73,10 +72,10 @@ export class NearConnection implements ShortWay {
   }
 
   async close(): Promise<void> {
-    while (this.#held.length > 0 || this.durable()) {
+    while (this.#held.length > 0 || this.#underWay) {
       if (this.#writer.isBusy) await this.#writer.rest();
       this.#work();
-      await this.durable()?.catch(() => {});
+      await this.#underWay?.catch(() => {});
     }
     this.#isClosed = true;
     this.#statements.clear();
@@ -202,20 +201,12 @@ export class NearConnection implements ShortWay {
    */
   #flushOnTheSpot(changes: number): boolean {
     if (this.#flushing || changes > 1) return false;
-    const isTrial = this.#flushTimes.length < flushesRemembered || this.#flushesUntilTrial <= 0;
-    if (!isTrial && medianOf(this.#flushTimes) > quickMilliseconds) {
-      this.#flushesUntilTrial -= 1;
-      return false;
-    }
-    this.#flushesUntilTrial = flushesPerTrial;
-    const begun = performance.now();
+    if (!this.#pace.shallFlushOnTheSpot()) return false;
     try {
-      fdatasyncSync(this.#openLog());
+      this.#pace.time(() => fdatasyncSync(this.#openLog()));
     } catch (error) {
       throw this.#broken(error as Error);
     }
-    this.#flushTimes.push(performance.now() - begun);
-    if (this.#flushTimes.length > flushesRemembered) this.#flushTimes.shift();
     return true;
   }
 
@@ -247,6 +238,7 @@ export class NearConnection implements ShortWay {
   }
 
   #flush(): Promise<void> {
+    if (this.#isFlushBroken) return this.#renewLog();
     return new Promise((resolve, reject) => {
       fdatasync(this.#openLog(), (error) => {
         if (!error) return resolve();
@@ -255,10 +247,28 @@ export class NearConnection implements ShortWay {
     });
   }
 
-  /** What a failed flush has dropped, a second one would not write: from now on the thread flushes for itself. */
+  /**
+   * What a failed flush has dropped, a second one would not write, and what comes after it in the log would be lost with
+   * it: the log begins anew, and from now on the thread flushes for itself.
+   */
   #broken(error: Error): Error {
     this.#isFlushBroken = true;
+    this.#isLogBroken = true;
+    // Whoever needs it asks again.
+    this.#renewLog().catch(() => {});
     return Object.assign(error, { errcode: 10 });
+  }
+
+  #renewLog(): Promise<void> {
+    this.#renewing ??= this.#writer
+      .ask({ kind: "renew" })
+      .then(() => {
+        this.#isLogBroken = false;
+      })
+      .finally(() => {
+        this.#renewing = undefined;
+      });
+    return this.#renewing;
   }
 
   #checkpointIfDue(): void {
@@ -267,10 +277,6 @@ export class NearConnection implements ShortWay {
     // A checkpoint that fails is made up for by the next one.
     this.#writer.ask({ kind: "checkpoint" }).catch(() => {});
   }
-}
-
-function medianOf(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1]!;
 }
 
 function tell({ resolve, reject, outcome }: Change): void {

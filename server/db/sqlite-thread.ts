@@ -23,6 +23,8 @@ const waiting: Job[] = [];
 let answers: Answer[] = [];
 let uncommitted: Answer[] = [];
 let batchIsOpen = false;
+/** Set while the log may lack on the disk what a failed flush has dropped: after that place no recovery reads on. */
+let logIsBroken = false;
 /** The transaction that is being talked to, statement by statement; everything else waits for its end. */
 let transaction: number | undefined;
 /** The job that asked for the end of the thread. */
@@ -83,6 +85,7 @@ function commitBatch(): void {
   if (!batchIsOpen) return;
   try {
     database.exec("commit");
+    if (logIsBroken) renewLog();
     answers.push(...uncommitted);
   } catch (error) {
     answers.push(...uncommitted.map(({ id }) => fail(id, error)));
@@ -92,11 +95,26 @@ function commitBatch(): void {
   batchIsOpen = false;
 }
 
+/**
+ * Copies the log into the file and begins it anew, so that nothing hangs on what it has lost.
+ * @throws when the disk still fails, or readers need the log: the next commit tries again
+ */
+function renewLog(): void {
+  const { busy } = database.prepare("pragma wal_checkpoint(truncate)").get() as { busy: number };
+  if (busy !== 0) throw Object.assign(new Error("The log is still being read."), { errcode: 5 });
+  logIsBroken = false;
+}
+
 function write(job: Job): void {
   try {
     if (job.kind === "checkpoint") {
       commitBatch();
       database.exec("pragma wal_checkpoint(passive)");
+      answers.push({ id: job.id });
+    } else if (job.kind === "renew") {
+      commitBatch();
+      logIsBroken = true;
+      renewLog();
       answers.push({ id: job.id });
     } else if (job.kind === "begin") {
       openBatch();
