@@ -1,3 +1,4 @@
+import { promptOf } from "../prompt.ts";
 /** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
 
 import { findCard } from "../../contract/cards.ts";
@@ -9,7 +10,6 @@ import { listClosedDraws } from "./draws-store.ts";
 import { type Engine, settle } from "./engine.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
-import { promptOf } from "./view.ts";
 
 /**
  * One's own ended attempt, question by question.

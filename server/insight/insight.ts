@@ -5,6 +5,7 @@ import type { AssessmentTotals, Insight, ItemInsight } from "../../contract/insi
 import { rules } from "../../contract/rules.ts";
 import { listQuarantined } from "../db/quarantines-kept-store.ts";
 import type { Parts } from "../parts.ts";
+import { promptOf } from "../prompt.ts";
 import { expectedFacility, statisticsOf } from "./item-statistics.ts";
 import { listDays, listItemCounts, listScoreCounts, type ScoreCount } from "./store.ts";
 
@@ -50,7 +51,7 @@ export async function insightOf(
       isQuarantined: quarantined.has(item.id),
       topic: item.topic,
       difficulty: item.difficulty,
-      prompt: item.prompt,
+      prompt: promptOf(item),
       expected: expectedFacility[item.difficulty],
       ...statistics,
       options: options.map((option, index) => ({ text: item.options[index]!.text, ...option })),

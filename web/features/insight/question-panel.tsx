@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { ItemInsight } from "../../../contract/insight.ts";
 import { QuarantineButton } from "../../quality/quarantine-button.tsx";
+import { QuestionText } from "../../quality/question-text.tsx";
 import { queryClient } from "../../query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
@@ -15,16 +16,13 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const [prose = ""] = item.prompt.split("\n\n");
   const isHidden = item.facility === null;
   return (
     <Panel className="mb-8">
-      <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+      <h3 ref={heading} tabIndex={-1} className="mb-2 text-lg outline-none">
         {item.item}
       </h3>
-      <p className="mt-2 max-w-prose">
-        <InlineText text={prose} />
-      </p>
+      <QuestionText prompt={item.prompt} label={item.item} />
       <p className="mt-2 text-sm text-ink-muted">
         {item.difficulty}, expected {percent(item.expected.from)} to {percent(item.expected.to)} right;{" "}
         <span className="figures">{item.n}</span> answers in first attempts.

@@ -4,6 +4,7 @@ import { reportStatuses } from "../../../contract/lists.ts";
 import { answerReport, type Report, type ReportStatus } from "../../../contract/quality.ts";
 import { tell } from "../../api.ts";
 import { QuarantineButton } from "../../quality/quarantine-button.tsx";
+import { QuestionText } from "../../quality/question-text.tsx";
 import { statusWords } from "../../quality/reasons.ts";
 import { queryClient } from "../../query.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,7 +50,6 @@ function AnswerDialog({
     const act = () => tell(answerReport, { params: { id: report.id }, body: { status, answer } });
     if (await run(act, "The answer could not be stored.")) onDone();
   };
-  const [prose = ""] = report.prompt.split("\n\n");
   return (
     <Dialog
       open
@@ -66,9 +66,7 @@ function AnswerDialog({
         </>
       }
     >
-      <p className="text-ink">
-        <InlineText text={prose} />
-      </p>
+      <QuestionText prompt={report.prompt} label={report.item} />
       <ol className="mt-3 mb-5 list-disc pl-5 text-sm">
         {report.options.map((option, index) => (
           <li key={option} className={index === 0 ? "font-medium text-ink" : undefined}>

@@ -7,6 +7,7 @@ import {
   regrade,
 } from "../../../contract/quality.ts";
 import { tell } from "../../api.ts";
+import { QuestionText } from "../../quality/question-text.tsx";
 import { queryClient, useRead } from "../../query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
@@ -58,22 +59,13 @@ export function RegradesPage() {
 }
 
 function Fixed({ fixed }: { fixed: FixedKey }) {
-  const [prose = ""] = fixed.prompt.split("\n\n");
   return (
     <>
-      <h2 className="text-lg">{fixed.item}</h2>
-      <p className="mt-2 max-w-prose">
-        <InlineText text={prose} />
-      </p>
-      <dl className="my-4 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
-        <dt className="text-sm text-ink-muted">Key before</dt>
-        <dd>
-          <InlineText text={fixed.keyBefore} />
-        </dd>
-        <dt className="text-sm text-ink-muted">Key now</dt>
-        <dd className="font-medium">
-          <InlineText text={fixed.keyNow} />
-        </dd>
+      <h2 className="mb-2 text-lg">{fixed.item}</h2>
+      <QuestionText prompt={fixed.prompt} label={fixed.item} />
+      <dl className="my-4 flex flex-col gap-y-3 sm:gap-y-2">
+        <Key label="Key before" text={fixed.keyBefore} />
+        <Key label="Key now" text={fixed.keyNow} />
       </dl>
       {fixed.canRegrade ? (
         <Preview fixed={fixed} />
@@ -84,6 +76,17 @@ function Fixed({ fixed }: { fixed: FixedKey }) {
         </p>
       )}
     </>
+  );
+}
+
+function Key({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
+      <dt className="text-sm text-ink-muted">{label}</dt>
+      <dd className="min-w-0 wrap-break-word">
+        <InlineText text={text} />
+      </dd>
+    </div>
   );
 }
 
@@ -112,15 +115,20 @@ function Preview({ fixed }: { fixed: FixedKey }) {
           onDone={() => void queryClient.invalidateQueries()}
           fallback="The attempts could not be graded again."
         >
-          <p>
-            {preview.up + preview.down} results change, and each of these people gets a mail. Certificates
-            follow.
-          </p>
+          <p>{consequence(preview)}</p>
           <p className="mt-3 font-medium text-ink">This can't be undone.</p>
         </ConfirmButton>
       </div>
     </>
   );
+}
+
+function consequence({ up, down }: RegradePreview): string {
+  const changes = up + down;
+  if (changes === 0) return "No score changes; the attempts hold the corrected question from then on.";
+  if (changes === 1)
+    return "1 result changes, and its person gets a mail. The certificate follows the score.";
+  return `${changes.toLocaleString("en")} results change, and each person gets a mail. Certificates follow the scores.`;
 }
 
 function Effects({ preview }: { preview: RegradePreview }) {
@@ -137,7 +145,7 @@ function Effects({ preview }: { preview: RegradePreview }) {
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="text-xs text-ink-muted">{label}</dt>
-          <dd className="figures text-lg">{value}</dd>
+          <dd className="figures text-lg">{value.toLocaleString("en")}</dd>
         </div>
       ))}
     </dl>
