@@ -1,9 +1,12 @@
 /** Takes a question out of the draw, or lets it in again; for admins. */
-import { useState } from "react";
+import { useId, useState } from "react";
 import { quarantineItem, reinstateItem } from "../../contract/quality.ts";
-import { CallError, tell } from "../api.ts";
-import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { tell } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { useForm } from "../ui/form.ts";
+import { useAct } from "../ui/use-act.ts";
 
 export interface QuarantineButtonProps {
   /** The bank's id of the question. */
@@ -13,56 +16,102 @@ export interface QuarantineButtonProps {
 }
 
 export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButtonProps) {
-  const [reason, setReason] = useState("");
-  const [error, setError] = useState<string>();
-  const params = { id: item };
-  if (isQuarantined)
-    return (
-      <ConfirmButton
-        label="Reinstate"
-        title="Let this question be drawn again?"
-        confirm="Reinstate"
-        act={() => tell(reinstateItem, { params })}
-        onDone={onDone}
-        fallback="The question could not be reinstated."
-      >
-        <span className="figures">{item}</span> is drawn again from the next attempt on.
-      </ConfirmButton>
-    );
-  const act = async () => {
-    try {
-      const reply = await tell(quarantineItem, { params, body: { reason } });
-      const drawable = reply.data?.drawable ?? 0;
-      return { message: `${reply.message} ${drawable} questions of this assessment are left to draw.` };
-    } catch (failure) {
-      if (failure instanceof CallError) setError(failure.fields.reason);
-      throw failure;
-    }
+  const [open, setOpen] = useState(false);
+  const dialog = {
+    item,
+    onClose: () => setOpen(false),
+    onDone: () => {
+      setOpen(false);
+      onDone();
+    },
   };
   return (
-    <ConfirmButton
-      label="Quarantine"
-      variant="danger"
+    <>
+      {/* One button for both, so that the focus finds it again after the change. */}
+      <Button variant={isQuarantined ? "secondary" : "danger"} size="small" onClick={() => setOpen(true)}>
+        {isQuarantined ? "Reinstate" : "Quarantine"}
+        <span className="only-read"> {item}</span>
+      </Button>
+      {open && (isQuarantined ? <ReinstateDialog {...dialog} /> : <QuarantineDialog {...dialog} />)}
+    </>
+  );
+}
+
+interface DialogProps {
+  item: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function ReinstateDialog({ item, onClose, onDone }: DialogProps) {
+  const { busy, run } = useAct();
+  const reinstate = async () => {
+    const act = () => tell(reinstateItem, { params: { id: item } });
+    if (await run(act, "The question could not be reinstated.")) onDone();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Let this question be drawn again?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => void reinstate()}>
+            Reinstate
+          </Button>
+        </>
+      }
+    >
+      <span className="figures">{item}</span> is drawn again from the next attempt on.
+    </Dialog>
+  );
+}
+
+function QuarantineDialog({ item, onClose, onDone }: DialogProps) {
+  const formId = useId();
+  const form = useForm({
+    initial: { reason: "" },
+    schema: async () => quarantineItem.body,
+    body: (values) => values,
+    submit: async (body) => {
+      const { data, message } = await tell(quarantineItem, { params: { id: item }, body });
+      onDone();
+      return `${message} ${data?.drawable ?? 0} questions of this assessment are left to draw.`;
+    },
+    fallback: "The question could not be quarantined.",
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
       title="Take this question out of the draw?"
-      confirm="Quarantine"
-      act={act}
-      onDone={onDone}
-      fallback="The question could not be quarantined."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={form.busy}>
+            Quarantine
+          </Button>
+        </>
+      }
     >
       <p className="mb-4">
         <span className="figures">{item}</span> is not drawn any more from the next attempt on. Results stay
         as they are. Below 20 questions its assessment is not offered.
       </p>
-      <Field
-        label="Reason"
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(undefined);
-        }}
-        error={error}
-        maxLength={120}
-      />
-    </ConfirmButton>
+      <form {...form.props} id={formId}>
+        <Field
+          {...form.field("reason")}
+          label="Reason"
+          help="For admins: it stands in the log and beside the question."
+          maxLength={120}
+          required
+        />
+      </form>
+    </Dialog>
   );
 }

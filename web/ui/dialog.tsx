@@ -1,5 +1,5 @@
 /** A question that must be answered first: the platform's own modal dialog, Escape and focus included. */
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 export interface DialogProps {
   open: boolean;
@@ -20,6 +20,11 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
   }, [open]);
+  // One that goes away while it is open gives the focus back all the same; what is removed can't.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -28,7 +33,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         event.preventDefault();
         onClose();
       }}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised p-6 text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_250/0.55)] open:animate-appear"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised p-6 text-left text-base font-normal wrap-break-word whitespace-normal text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_250/0.55)] open:animate-appear"
     >
       {open && (
         <div className="flex flex-col gap-4">
