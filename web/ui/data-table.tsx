@@ -14,6 +14,8 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /** On narrow screens the value takes a whole line, as an address does. */
   wide?: boolean;
+  /** On narrow screens free text stands below its label, as it is read. */
+  prose?: boolean;
   /** The name by which the rows can be ordered by this column. */
   sort?: string;
 }
@@ -143,14 +145,20 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         cellClasses,
         narrowCell,
         column.numeric && "figures whitespace-nowrap md:text-right",
-        column.wide && "max-md:col-span-2",
+        (column.wide || column.prose) && "max-md:col-span-2",
+        column.prose && "max-md:flex-col max-md:gap-0!",
       )}
     >
       <span aria-hidden="true" className="shrink-0 text-xs text-ink-muted md:hidden">
         {column.header}
       </span>
       {/* Where columns share the width, a word breaks only when it is longer than the column may be. */}
-      <span className="min-w-0 max-md:text-right max-md:wrap-anywhere md:block md:max-w-84 md:wrap-break-word">
+      <span
+        className={classes(
+          "min-w-0 max-md:wrap-anywhere md:block md:max-w-84 md:wrap-break-word",
+          !column.prose && "max-md:text-right",
+        )}
+      >
         {content}
       </span>
     </td>

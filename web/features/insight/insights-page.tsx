@@ -13,6 +13,7 @@ import { percent } from "./figures.ts";
 
 export function InsightsPage() {
   const { data: reply, error, isFetching, refetch } = useRead(getInsights, {});
+  const quarantine = useRead(getQuarantine, {});
   return (
     <>
       <PageHeading
@@ -26,44 +27,46 @@ export function InsightsPage() {
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : !reply ? (
+      ) : !reply || quarantine.isPending ? (
         <Spinner label="Loading figures…" />
       ) : (
-        <DataTable<AssessmentTotals>
-          caption="Assessments"
-          columns={[
-            {
-              header: "Assessment",
-              rowHeader: true,
-              cell: ({ slug, title }) => <TextLink to={`/insight/${slug}`}>{title}</TextLink>,
-            },
-            { header: "Attempts", numeric: true, cell: ({ attempts }) => attempts.toLocaleString("en") },
-            {
-              header: "First attempts",
-              numeric: true,
-              cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
-            },
-            { header: "8 or more", numeric: true, cell: ({ passShare }) => percent(passShare) },
-            {
-              header: "Mean score",
-              numeric: true,
-              cell: ({ mean }) => (mean === null ? "–" : mean.toFixed(1)),
-            },
-          ]}
-          rows={[...reply.data].sort((a, b) => b.attempts - a.attempts)}
-          rowKey={({ slug }) => slug}
-        />
+        <>
+          <Quarantine items={quarantine.data?.data ?? []} />
+          <DataTable<AssessmentTotals>
+            caption="Assessments"
+            columns={[
+              {
+                header: "Assessment",
+                rowHeader: true,
+                cell: ({ slug, title }) => <TextLink to={`/insight/${slug}`}>{title}</TextLink>,
+              },
+              { header: "Attempts", numeric: true, cell: ({ attempts }) => attempts.toLocaleString("en") },
+              {
+                header: "First attempts",
+                numeric: true,
+                cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
+              },
+              { header: "8 or more", numeric: true, cell: ({ passShare }) => percent(passShare) },
+              {
+                header: "Mean score",
+                numeric: true,
+                cell: ({ mean }) => (mean === null ? "–" : mean.toFixed(1)),
+              },
+            ]}
+            rows={[...reply.data].sort((a, b) => b.attempts - a.attempts)}
+            rowKey={({ slug }) => slug}
+          />
+        </>
       )}
-      <Quarantine />
     </>
   );
 }
 
-function Quarantine() {
-  const { data: reply } = useRead(getQuarantine, {});
-  if (!reply || reply.data.length === 0) return null;
+/** What waits for somebody, before the long list. */
+function Quarantine({ items }: { items: readonly QuarantinedItem[] }) {
+  if (items.length === 0) return null;
   return (
-    <section className="mt-12">
+    <section className="mb-12">
       <DataTable<QuarantinedItem>
         caption="Questions in quarantine"
         captionShown
@@ -87,7 +90,7 @@ function Quarantine() {
             ),
           },
         ]}
-        rows={reply.data}
+        rows={items}
         rowKey={({ item }) => item}
       />
     </section>

@@ -2,7 +2,9 @@
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
 import { datePart } from "../../../contract/rules.ts";
 import { reasonWords, statusWords } from "../../quality/reasons.ts";
+import { ReportAnswer } from "../../quality/report-answer.tsx";
 import { useRead } from "../../query.ts";
+import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -43,15 +45,12 @@ function Entry({ report }: { report: OwnReport }) {
         <span className="block font-medium text-ink">{statusWords[report.status]}</span>
       </p>
       <div className="flex max-w-prose flex-col gap-2">
-        <h2 className="text-base">{report.title}</h2>
+        <h2 className="text-base">
+          <TextLink to={`/review/${report.attemptId}`}>{report.title}</TextLink>
+        </h2>
         <p className="text-sm text-ink-muted">{reasonWords[report.reason]}</p>
         {report.text && <p className="whitespace-pre-line">{report.text}</p>}
-        {report.answer && (
-          <p className="border-l-4 border-line-strong bg-sunken px-4 py-2.5 whitespace-pre-line">
-            <span className="only-read">Our answer: </span>
-            {report.answer}
-          </p>
-        )}
+        {report.answer && <ReportAnswer answer={report.answer} />}
       </div>
     </li>
   );

@@ -29,7 +29,7 @@ const columns: ListColumn<Report>[] = [
   {
     key: "text",
     header: "In their words",
-    wide: true,
+    prose: true,
     cell: ({ text }) => <span className="whitespace-pre-line">{text || "–"}</span>,
   },
   {
@@ -45,7 +45,13 @@ const columns: ListColumn<Report>[] = [
     cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{momentText(createdAt)}</span>,
   },
   { key: "status", header: "Status", cell: ({ status }) => statusWords[status] },
-  { key: "answer", header: "Answer", always: true, cell: (report) => <AnswerButton report={report} /> },
+  {
+    key: "answer",
+    header: "Answer",
+    always: true,
+    wide: true,
+    cell: (report) => <AnswerButton report={report} />,
+  },
 ];
 
 const fields: FilterField[] = [

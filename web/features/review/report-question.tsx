@@ -7,6 +7,8 @@ import {
   reportQuestion,
 } from "../../../contract/quality.ts";
 import { tell } from "../../api.ts";
+import { reasonWords } from "../../quality/reasons.ts";
+import { ReportAnswer } from "../../quality/report-answer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldFrame, inputClasses } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";
@@ -20,14 +22,6 @@ export interface ReportQuestionProps {
   report: OwnReport | undefined;
   onReported: () => void;
 }
-
-const reasons: Record<ReportReason, string> = {
-  "wrong-key": "The answer marked right is wrong",
-  ambiguous: "More than one answer could be right",
-  outdated: "It is out of date",
-  language: "The wording is wrong or unclear",
-  other: "Something else",
-};
 
 const statuses: Record<ReportStatus, string> = {
   open: "You reported this question. Your report is with us.",
@@ -50,7 +44,11 @@ export function ReportQuestion({ report, ...props }: ReportQuestionProps) {
         <p ref={told} tabIndex={-1} className="outline-none">
           {statuses[report?.status ?? "open"]}
         </p>
-        {report?.answer && <p className="pt-2 text-ink">{report.answer}</p>}
+        {report?.answer && (
+          <div className="pt-2">
+            <ReportAnswer answer={report.answer} />
+          </div>
+        )}
       </div>
     );
   if (isOpen)
@@ -110,7 +108,7 @@ function ReportForm({ attemptId, questionId, number, onSent, onCancel }: ReportF
       >
         <SelectField {...form.field("reason")} label="What is wrong?" required>
           <option value="">Please choose</option>
-          {Object.entries(reasons).map(([value, label]) => (
+          {Object.entries(reasonWords).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
