@@ -7,9 +7,9 @@ test("an admin grants time, locks and unlocks a person, and finds it all in the 
   newAccount,
   signIn,
   checkAccessibility,
+  newAdmin,
 }) => {
-  const admin = await newAccount({ name: "Ada Admin" });
-  await product.command("admin", "grant", admin.email);
+  const admin = await newAdmin();
   const person = await newAccount({ name: "Paul Person" });
   await signIn(admin);
   await page.goto("/overview");
@@ -42,11 +42,11 @@ test("an admin grants time, locks and unlocks a person, and finds it all in the 
 
 test("a reported question is answered and taken out of the draw, and its reporter reads the answer", async ({
   page,
-  context,
-  product,
   newAccount,
   signIn,
   checkAccessibility,
+  newAdmin,
+  actAs,
 }) => {
   const taker = await newAccount({ name: "Rita Reporter" });
   await signIn(taker);
@@ -60,10 +60,8 @@ test("a reported question is answered and taken out of the draw, and its reporte
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByText("Thank you. Your report is with us.")).toBeVisible();
 
-  const admin = await newAccount({ name: "Ada Admin" });
-  await product.command("admin", "grant", admin.email);
-  await context.clearCookies();
-  await signIn(admin);
+  const admin = await newAdmin();
+  await actAs(admin);
   await page.goto("/reports?status=open");
   await expect(page.getByText("Which 1 of them?")).toBeVisible();
   await checkAccessibility(page, "reports");
@@ -84,8 +82,7 @@ test("a reported question is answered and taken out of the draw, and its reporte
   await page.getByRole("dialog").getByRole("button", { name: "Reinstate" }).click();
   await expect(page.getByText("Questions in quarantine")).toBeHidden();
 
-  await context.clearCookies();
-  await signIn(taker);
+  await actAs(taker);
   await page.goto("/my-reports");
   await expect(page.getByText("Thank you, it now says which.")).toBeVisible();
   await checkAccessibility(page, "own reports");
@@ -95,12 +92,11 @@ test("statistics count an ended attempt within seconds, and the timeline tells i
   page,
   context,
   product,
-  newAccount,
   signIn,
   checkAccessibility,
+  newAdmin,
 }) => {
-  const admin = await newAccount({ name: "Ada Admin" });
-  await product.command("admin", "grant", admin.email);
+  const admin = await newAdmin();
   await signIn(admin);
   const attempt = await takeByCalls(context, product.url, "javascript", 8);
   await expect(async () => {

@@ -16,23 +16,30 @@ interface Fixtures {
   allowConsole(pattern: RegExp): void;
   /** Makes an account by the call; `signIn` then gives the browser its session. */
   newAccount(change?: Record<string, string>): Promise<Account>;
+  /** The same, as an admin. */
+  newAdmin(): Promise<Account>;
   signIn(account: Account, context?: BrowserContext): Promise<void>;
+  /** Lets the browser forget whoever was signed in, and signs another in. */
+  actAs(account: Account): Promise<void>;
   /** Fails on any finding of axe on the page as it is. */
   checkAccessibility(page: Page, what: string): Promise<void>;
 }
 
 let people = 0;
 
-export const test = base.extend<Fixtures & { guard: undefined }, { product: ServerProcess }>({
-  product: [
-    async ({}, use) => {
-      const product = new ServerProcess();
-      await product.start();
-      await use(product);
-      await product.remove();
-    },
-    { scope: "worker" },
-  ],
+interface WorkerFixtures {
+  product: ServerProcess;
+}
+
+async function useNewProduct(use: (product: ServerProcess) => Promise<void>): Promise<void> {
+  const product = new ServerProcess();
+  await product.start();
+  await use(product);
+  await product.remove();
+}
+
+export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>({
+  product: [({}, use) => useNewProduct(use), { scope: "worker" }],
   baseURL: async ({ product }, use) => use(product.url),
   allowConsole: async ({ page }, use) => {
     const allowed: RegExp[] = [];
@@ -69,6 +76,19 @@ export const test = base.extend<Fixtures & { guard: undefined }, { product: Serv
       return account;
     });
   },
+  newAdmin: async ({ newAccount, product }, use) => {
+    await use(async () => {
+      const account = await newAccount({ name: "Ada Admin" });
+      await product.command("admin", "grant", account.email);
+      return account;
+    });
+  },
+  actAs: async ({ context, signIn }, use) => {
+    await use(async (account) => {
+      await context.clearCookies();
+      await signIn(account);
+    });
+  },
   signIn: async ({ context, product }, use) => {
     await use(async ({ email, password }, given = context) => {
       const reply = await given.request.post(`${product.url}/api/user/login`, { data: { email, password } });
@@ -87,20 +107,71 @@ export const test = base.extend<Fixtures & { guard: undefined }, { product: Serv
   },
 });
 
+/** The same on a product where nothing else happens, for journeys that count what is there. */
+export const testAlone = test.extend<object, WorkerFixtures>({
+  product: [({}, use) => useNewProduct(use), { scope: "worker" }],
+});
+
 export { expect };
 
-interface CompiledItem {
+export interface CompiledItem {
+  id: string;
+  rev: number;
+  hash: string;
   prompt: string;
+  /** The key first. */
   options: { text: string }[];
 }
 
-/** The right option of a question of the real bank, found by its prompt, as an author would know it. */
-export function keyOf(slug: string, prompt: string): string {
+/** All questions of the real bank. */
+export function itemsOf(slug: string): CompiledItem[] {
   const file = join(import.meta.dirname, `../dist/content/${slug}.json`);
-  const { items } = JSON.parse(readFileSync(file, "utf8")) as { items: CompiledItem[] };
-  const item = items.find((candidate) => prompt.startsWith(candidate.prompt.trimEnd()));
+  return (JSON.parse(readFileSync(file, "utf8")) as { items: CompiledItem[] }).items;
+}
+
+/** A question of the real bank, found by its prompt, as an author would know it. */
+export function itemOf(slug: string, prompt: string): CompiledItem {
+  const item = itemsOf(slug).find((candidate) => prompt.startsWith(candidate.prompt.trimEnd()));
   if (!item) throw new Error(`No item of ${slug} begins like this: ${prompt.slice(0, 80)}`);
-  return item.options[0]!.text;
+  return item;
+}
+
+/** The right option of a question of the real bank. */
+export function keyOf(slug: string, prompt: string): string {
+  return itemOf(slug, prompt).options[0]!.text;
+}
+
+export interface Begun {
+  id: string;
+  slug: string;
+  questions: { id: string; prompt: string; options: { id: string; text: string }[] }[];
+}
+
+/** Starts an attempt, or goes on with the open one, by the call, in the session of a context. */
+export async function startByCalls(context: BrowserContext, url: string, slug: string): Promise<Begun> {
+  const started = await context.request.post(`${url}/api/assessment/attempts`, { data: { slug } });
+  return (await started.json()).data;
+}
+
+/** Ends an attempt with its questions answered right or wrong as told; returns the texts chosen, in their order. */
+export async function endByCalls(
+  context: BrowserContext,
+  url: string,
+  { id, slug, questions }: Begun,
+  isRight: (item: CompiledItem, place: number) => boolean,
+): Promise<string[]> {
+  const chosen = questions.map(({ prompt, options }, place) => {
+    const item = itemOf(slug, prompt);
+    const key = item.options[0]!.text;
+    return options.find(({ text }) => (text === key) === isRight(item, place))!;
+  });
+  const answers = Object.fromEntries(questions.map((question, place) => [question.id, chosen[place]!.id]));
+  const reply = await context.request.post(`${url}/api/assessment/save-assessment`, {
+    data: { attemptId: id, answers },
+  });
+  const right = questions.filter(({ prompt }, place) => isRight(itemOf(slug, prompt), place)).length;
+  expect((await reply.json()).data.correct).toBe(right);
+  return chosen.map(({ text }) => text);
 }
 
 /** Ends an attempt with exactly so many right answers, by the calls, in the session of a context. */
@@ -110,19 +181,7 @@ export async function takeByCalls(
   slug: string,
   right: number,
 ): Promise<string> {
-  const started = await context.request.post(`${url}/api/assessment/attempts`, { data: { slug } });
-  const { data } = await started.json();
-  const answers = Object.fromEntries(
-    data.questions.map(
-      (question: { id: string; prompt: string; options: { id: string; text: string }[] }, place: number) => {
-        const key = keyOf(slug, question.prompt);
-        return [question.id, question.options.find(({ text }) => (text === key) === place < right)!.id];
-      },
-    ),
-  );
-  const reply = await context.request.post(`${url}/api/assessment/save-assessment`, {
-    data: { attemptId: data.id, answers },
-  });
-  expect((await reply.json()).data.correct).toBe(right);
-  return data.id;
+  const begun = await startByCalls(context, url, slug);
+  await endByCalls(context, url, begun, (_, place) => place < right);
+  return begun.id;
 }

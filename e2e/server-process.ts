@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../server/testing/free-port.ts";
 
-const root = join(import.meta.dirname, "..");
+/** Where the product lies that the journeys drive. */
+export const productFolder = join(import.meta.dirname, "..");
 
 export class ServerProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), "assay-e2e-"));
   readonly environment: Record<string, string>;
   url = "";
+  #folder = productFolder;
   #child: ChildProcess | undefined;
 
   constructor(environment: Record<string, string> = {}) {
@@ -22,7 +24,7 @@ export class ServerProcess {
     const port = this.url ? new URL(this.url).port : String(await freePort());
     this.url = `http://localhost:${port}`;
     const child = spawn(process.execPath, ["server/main.ts"], {
-      cwd: root,
+      cwd: this.#folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
@@ -59,6 +61,13 @@ export class ServerProcess {
     await ended;
   }
 
+  /** Goes on as the release that lies in a folder, on the same address and data. */
+  async deploy(folder: string): Promise<void> {
+    await this.stop();
+    this.#folder = folder;
+    await this.start();
+  }
+
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.dataDir, { recursive: true, force: true });
@@ -67,7 +76,7 @@ export class ServerProcess {
   /** Runs a command of whoever runs the product beside the server. */
   async command(...args: string[]): Promise<void> {
     const child = spawn(process.execPath, ["server/cli/main.ts", ...args], {
-      cwd: root,
+      cwd: productFolder,
       stdio: "inherit",
       env: { ...process.env, NODE_ENV: "test", DATA_DIR: this.dataDir, ...this.environment },
     });
@@ -77,16 +86,23 @@ export class ServerProcess {
 
   /** The link to a page in the newest mail to an address, once it is there. */
   async linkInMail(recipient: string, page: "verify" | "reset"): Promise<string> {
+    const [link] = await this.foundInMail(recipient, new RegExp(`https?://\\S+/${page}/[\\w-]+`));
+    return new URL(link).pathname;
+  }
+
+  /** What a pattern finds in the newest mail to an address that has it, once it is there. */
+  async foundInMail(recipient: string, pattern: RegExp): Promise<RegExpExecArray> {
     const folder = join(this.dataDir, "outbox");
     for (let tries = 0; tries < 100; tries += 1) {
-      const link = newestFirst(folder)
+      const found = newestFirst(folder)
         .map((file) => decodeQuotedPrintable(readFileSync(join(folder, file), "utf8")))
         .filter((mail) => mail.includes(`To: ${recipient}`))
-        .flatMap((mail) => new RegExp(`https?://\\S+/${page}/[\\w-]+`).exec(mail) ?? [])[0];
-      if (link) return new URL(link).pathname;
+        .map((mail) => pattern.exec(mail))
+        .find((match) => match !== null);
+      if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`There is no mail to ${recipient} with a link to /${page}.`);
+    throw new Error(`There is no mail to ${recipient} with ${pattern}.`);
   }
 }
 
