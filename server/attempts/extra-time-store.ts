@@ -1,14 +1,21 @@
 /** Deadlines that are moved while attempts run. */
+import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
+import { minutesLater } from "../db/instants.ts";
 import type { StoredAttempt } from "./store.ts";
 
-/** Attempts whose time is not up. */
-export async function listRunning(db: Db, now: string): Promise<string[]> {
+/** Moves the deadlines of all attempts whose time is not up; returns their ids. */
+export async function lengthenRunning(db: Db, now: string, minutes: number): Promise<string[]> {
   const rows = await db
-    .selectFrom("attempts")
-    .select("id")
+    .updateTable("attempts")
+    .set({
+      extra_minutes: sql`extra_minutes + ${minutes}`,
+      deadline_at: minutesLater(db, "deadline_at", minutes),
+      version: sql`version + 1`,
+    })
     .where("closed_at", "is", null)
     .where("deadline_at", ">", now)
+    .returning("id")
     .execute();
   return rows.map((row) => row.id);
 }

@@ -1,9 +1,9 @@
 /** Minutes that an admin adds to attempts that are running. */
 import { AppError } from "../../contract/errors.ts";
 import { isoAfter } from "../clock.ts";
-import { addAudit } from "../db/audit-store.ts";
+import { type AuditEntry, addAudit, addAudits } from "../db/audit-store.ts";
 import type { Engine } from "./engine.ts";
-import { listRunning, updateExtraTime } from "./extra-time-store.ts";
+import { lengthenRunning, updateExtraTime } from "./extra-time-store.ts";
 import { findAttempt } from "./store.ts";
 
 const mostRounds = 50;
@@ -26,15 +26,7 @@ export async function addTime(engine: Engine, id: string, grant: Granting): Prom
     const deadlineAt = isoAfter(new Date(attempt.deadlineAt), grant.minutes * 60);
     const isDone = await engine.db.transaction().execute(async (transaction) => {
       if (!(await updateExtraTime(transaction, attempt, grant.minutes, deadlineAt))) return false;
-      await addAudit(transaction, {
-        now: engine.clock.now(),
-        actorId: grant.actorId,
-        action: "add-extra-time",
-        subjectKind: "attempt",
-        subjectId: id,
-        details: { minutes: grant.minutes },
-        address: grant.address,
-      });
+      await addAudit(transaction, auditOf(engine.clock.now(), id, grant));
       return true;
     });
     if (isDone) return deadlineAt;
@@ -42,17 +34,27 @@ export async function addTime(engine: Engine, id: string, grant: Granting): Prom
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
-/** Adds minutes to every attempt that is running now; returns to how many. */
-export async function addTimeToAll(engine: Engine, grant: Granting): Promise<number> {
-  let count = 0;
-  for (const id of await listRunning(engine.db, engine.clock.now().toISOString())) {
-    try {
-      await addTime(engine, id, grant);
-      count += 1;
-    } catch (error) {
-      // It ended meanwhile: there is nothing to lengthen.
-      if (!(error instanceof AppError && error.code === "attempt_closed")) throw error;
-    }
-  }
-  return count;
+/** Adds minutes to every attempt that is running now, all or none; returns to how many. */
+export function addTimeToAll({ db, clock }: Engine, grant: Granting): Promise<number> {
+  const now = clock.now();
+  return db.transaction().execute(async (transaction) => {
+    const lengthened = await lengthenRunning(transaction, now.toISOString(), grant.minutes);
+    await addAudits(
+      transaction,
+      lengthened.map((id) => auditOf(now, id, grant)),
+    );
+    return lengthened.length;
+  });
+}
+
+function auditOf(now: Date, id: string, { actorId, address, minutes }: Granting): AuditEntry {
+  return {
+    now,
+    actorId,
+    action: "add-extra-time",
+    subjectKind: "attempt",
+    subjectId: id,
+    details: { minutes },
+    address,
+  };
 }

@@ -141,6 +141,28 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     expect((await admin.patch(`${attemptsPath}/${first.id}/extra-time`, { minutes: 5 })).status).toBe(410);
   });
 
+  test("time for all moves each deadline to the millisecond, is in the log for each, and saves go on", async () => {
+    const admin = await app.enterAdmin();
+    const people = await Promise.all(Array.from({ length: 105 }, () => app.enter()));
+    const begun = await Promise.all(people.map((person) => start(person)));
+    const { attempts } = (await admin.patch("/api/assessment/extra-time", { minutes: 7 })).body.data;
+    expect(attempts).toBeGreaterThanOrEqual(105);
+    const entries = await app.db
+      .selectFrom("audit")
+      .select("subject_id")
+      .where("action", "=", "add-extra-time")
+      .where("actor_id", "=", admin.id)
+      .execute();
+    expect(entries).toHaveLength(attempts);
+    for (const [index, person] of people.entries()) {
+      const { id, deadlineAt, questions } = begun[index]!;
+      const answers = { [questions![0]!.id]: questions![0]!.options[0]!.id };
+      const saved = await person.patch(`${attemptsPath}/${id}`, { answers });
+      const moved = new Date(Date.parse(deadlineAt) + 420_000).toISOString();
+      expect(saved).toMatchObject({ status: 200, body: { data: { deadlineAt: moved } } });
+    }
+  });
+
   test("a person's time factor lengthens the attempts they start from then on", async () => {
     const [admin, person] = [await app.signUpAdmin(), await app.signUp()];
     expect((await admin.patch(`/api/user/time-factor/${person.id}`, { percent: 150 })).status).toBe(200);

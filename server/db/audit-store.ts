@@ -15,18 +15,29 @@ export interface AuditEntry {
   address?: string;
 }
 
-export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto("audit")
-    .values({
-      id: newId(),
-      at: entry.now.toISOString(),
-      actor_id: entry.actorId ?? null,
-      action: entry.action,
-      subject_kind: entry.subjectKind,
-      subject_id: entry.subjectId,
-      details: JSON.stringify(entry.details ?? {}),
-      address: entry.address ?? "",
-    })
-    .execute();
+/** Entries in one statement. */
+const entriesAtOnce = 100;
+
+export function addAudit(db: Db, entry: AuditEntry): Promise<void> {
+  return addAudits(db, [entry]);
+}
+
+export async function addAudits(db: Db, entries: AuditEntry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += entriesAtOnce) {
+    await db
+      .insertInto("audit")
+      .values(
+        entries.slice(from, from + entriesAtOnce).map((entry) => ({
+          id: newId(),
+          at: entry.now.toISOString(),
+          actor_id: entry.actorId ?? null,
+          action: entry.action,
+          subject_kind: entry.subjectKind,
+          subject_id: entry.subjectId,
+          details: JSON.stringify(entry.details ?? {}),
+          address: entry.address ?? "",
+        })),
+      )
+      .execute();
+  }
 }
