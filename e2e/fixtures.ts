@@ -119,6 +119,7 @@ export interface CompiledItem {
   rev: number;
   hash: string;
   prompt: string;
+  code?: { text: string };
   /** The key first. */
   options: { text: string }[];
 }
@@ -129,9 +130,14 @@ export function itemsOf(slug: string): CompiledItem[] {
   return (JSON.parse(readFileSync(file, "utf8")) as { items: CompiledItem[] }).items;
 }
 
-/** A question of the real bank, found by its prompt, as an author would know it. */
+/** A question of the real bank, found by its prompt and code, as an author would know it. */
 export function itemOf(slug: string, prompt: string): CompiledItem {
-  const item = itemsOf(slug).find((candidate) => prompt.startsWith(candidate.prompt.trimEnd()));
+  // Some questions ask the same of different code, and some begin like another.
+  const item = itemsOf(slug).find(({ prompt: asked, code }) =>
+    code
+      ? prompt.startsWith(`${asked.trimEnd()}\n`) && prompt.includes(code.text.trimEnd())
+      : prompt.trimEnd() === asked.trimEnd(),
+  );
   if (!item) throw new Error(`No item of ${slug} begins like this: ${prompt.slice(0, 80)}`);
   return item;
 }
