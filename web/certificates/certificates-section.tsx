@@ -61,7 +61,7 @@ function Entry({ certificate }: { certificate: Certificate }) {
           ) : (
             own && `${own.score} of ${rules.maxScore}, `
           )}
-          {datePart(issuedAt)}, attempt {attemptNumber}
+          <span className="whitespace-nowrap">{datePart(issuedAt)}</span>, attempt {attemptNumber}
         </p>
       </div>
     </li>

@@ -1,5 +1,5 @@
-/** Reports a question, from a test or from its review; what it needs is fetched when somebody asks for it. */
-import { lazy, Suspense, useState } from "react";
+/** Reports a question from a test; what it needs is fetched when somebody asks for it. */
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 
 const ReportDialog = lazy(async () => ({ default: (await import("./report-dialog.tsx")).ReportDialog }));
@@ -8,12 +8,23 @@ const ReportDialog = lazy(async () => ({ default: (await import("./report-dialog
 export function ReportQuestion(props: { attemptId: string; question: string }) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
+  const [thanks, setThanks] = useState("");
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (thanks) told.current?.focus();
+  }, [thanks]);
+  if (thanks)
+    return (
+      <p ref={told} tabIndex={-1} className="py-2 text-sm text-ink-muted outline-none">
+        {thanks}
+      </p>
+    );
   return (
     <>
       <Button
         variant="quiet"
         size="small"
-        className="px-2! font-normal!"
+        className="-ml-3 font-normal!"
         onClick={() => {
           setAsked(true);
           setOpen(true);
@@ -23,7 +34,7 @@ export function ReportQuestion(props: { attemptId: string; question: string }) {
       </Button>
       {asked && (
         <Suspense>
-          <ReportDialog {...props} open={open} onClose={() => setOpen(false)} />
+          <ReportDialog {...props} open={open} onClose={() => setOpen(false)} onReported={setThanks} />
         </Suspense>
       )}
     </>

@@ -3,8 +3,16 @@ import { Fragment } from "react";
 import { inlinePieces, type Piece } from "../attempt/markdown.ts";
 import "./question.css";
 
+/** Code up to this length is not torn apart at the end of a line. */
+const shortLength = 24;
+
 function show({ kind, text }: Piece) {
-  if (kind === "code") return <code className="question-code">{text}</code>;
+  if (kind === "code")
+    return (
+      <code className="question-code" data-short={text.length <= shortLength ? "" : undefined}>
+        {text}
+      </code>
+    );
   if (kind === "strong") return <strong>{text}</strong>;
   return kind === "emphasis" ? <em>{text}</em> : text;
 }

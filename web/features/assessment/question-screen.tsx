@@ -32,7 +32,10 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
   const guard = useLeaveGuard(isOpen);
   const legend = useRef<HTMLLegendElement>(null);
   const shownId = useRef(question?.id);
-  const openNumbers = questions.flatMap(({ id }, index) => (answers[id] === undefined ? [index + 1] : []));
+  const numbersOf = (is: (id: string) => boolean) =>
+    questions.flatMap(({ id }, index) => (is(id) ? [index + 1] : []));
+  const openNumbers = numbersOf((id) => answers[id] === undefined);
+  const flaggedNumbers = numbersOf((id) => view.flaggedIds.includes(id));
 
   useEffect(() => {
     if (shownId.current === question?.id) return;
@@ -54,7 +57,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
     keepPreferences(next);
   };
   const submit = () => {
-    if (openNumbers.length > 0) setConfirming(true);
+    if (openNumbers.length > 0 || flaggedNumbers.length > 0) setConfirming(true);
     else sitting.submit();
   };
   useShortcuts(preferences.hasShortcuts && isOpen, {
@@ -107,19 +110,17 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
           legendRef={legend}
         />
         <div className="mt-3 flex min-h-7 items-center lg:hidden">{sign}</div>
-        <div className="lg:order-1">
-          <SaveNotice view={view} />
-        </div>
         <QuestionControls
           isFirst={currentIndex === 0}
           isLast={currentIndex === questions.length - 1}
           isSubmitting={!isOpen}
           sign={sign}
+          notice={<SaveNotice view={view} />}
           onPrevious={() => go(currentIndex - 1)}
           onNext={() => go(currentIndex + 1)}
           onSubmit={submit}
         />
-        <div className="lg:order-2">
+        <div>
           <ShortcutsNote
             isOn={preferences.hasShortcuts}
             onChange={(hasShortcuts) => change({ hasShortcuts })}
@@ -130,6 +131,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
       <SubmitDialog
         isOpen={isConfirming && isOpen}
         openNumbers={openNumbers}
+        flaggedNumbers={flaggedNumbers}
         onClose={() => setConfirming(false)}
         onSubmit={() => sitting.submit()}
       />
@@ -150,7 +152,7 @@ function FlagButton({ isFlagged, onToggle }: { isFlagged: boolean; onToggle: () 
       aria-pressed={isFlagged}
       aria-label="Flag this question"
       onClick={onToggle}
-      className="inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm text-ink-muted hover:bg-sunken hover:text-ink aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
+      className="-mr-3 inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm text-ink-muted hover:bg-sunken hover:text-ink aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
     >
       <svg viewBox="0 0 16 16" className={`size-4 ${isFlagged ? "text-warn" : ""}`} aria-hidden="true">
         <path

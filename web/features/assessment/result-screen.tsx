@@ -85,6 +85,9 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           <Streak marks={marks} />
         </div>
       </div>
+      <div className="mt-6 empty:hidden">
+        <CertificateNotice attemptId={result.attemptId} score={result.score} />
+      </div>
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to={`/review/${result.attemptId}`} variant="primary">
           Review
@@ -94,17 +97,18 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
         </Button>
         <LinkButton to={`/practice/${result.slug}`}>Practice</LinkButton>
         <LinkButton to="/my-assessments">My Assessments</LinkButton>
-        <LinkButton to="/assessments" variant="quiet">
-          Back to Assessments
-        </LinkButton>
+        <div className="basis-full">
+          <LinkButton to="/assessments" variant="quiet" className="-ml-5">
+            Back to Assessments
+          </LinkButton>
+        </div>
       </div>
       {review && (
         <div className="mt-10">
           <TopicSummary topics={review.data.topics} slug={result.slug} />
         </div>
       )}
-      <div className="mt-8 flex flex-col gap-6">
-        <CertificateNotice attemptId={result.attemptId} score={result.score} />
+      <div className="mt-8">
         <SharePanel attemptId={result.attemptId} title={result.name} score={result.score} />
       </div>
     </div>

@@ -65,13 +65,13 @@ export function SaveNotice({ view }: { view: SittingView }) {
   }, [isOffline]);
   const isBack = wasOffline && view.saving === "saved";
   return (
-    <div role="status" className="text-sm lg:mt-4 lg:empty:mt-0">
+    <div role="status" className="text-sm">
       {isOffline && (
-        <p className="border-l-4 border-warn bg-warn-wash px-3 py-2 font-medium">
+        <p className="mb-2.5 border-l-4 border-warn bg-warn-wash px-3 py-2 font-medium lg:mt-4 lg:mb-0">
           Not sent yet. Answers count if they reach us before the time is up.
         </p>
       )}
-      {isBack && <p className="text-ink-muted">All answers are saved.</p>}
+      {isBack && <p className="text-ink-muted max-lg:only-read lg:mt-4">All answers are saved.</p>}
     </div>
   );
 }

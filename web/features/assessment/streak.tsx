@@ -1,4 +1,5 @@
 /** The streak of ten marks in the order of the questions: right, wrong or left open. */
+import { Fragment } from "react";
 
 export type Mark = "right" | "wrong" | "open";
 
@@ -14,7 +15,14 @@ export function Streak({ marks }: { marks: Mark[] }) {
           <span key={index} className="streak-mark" data-mark={mark} />
         ))}
       </div>
-      <p className="figures text-sm text-ink-muted">{parts.join(" · ")}</p>
+      <p className="figures text-sm text-ink-muted">
+        {parts.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && " · "}
+            <span className="whitespace-nowrap">{part}</span>
+          </Fragment>
+        ))}
+      </p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function TimeRemaining({ sitting, isHidden, onHide }: TimeRemainingProps)
           Time Remaining
         </span>
         {isHidden ? (
-          <span className="text-base font-medium sm:text-lg">Hidden</span>
+          <span className="font-medium sm:text-lg lg:leading-[2.125rem]">Hidden</span>
         ) : (
           <span
             role="timer"
@@ -37,7 +37,7 @@ export function TimeRemaining({ sitting, isHidden, onHide }: TimeRemainingProps)
         size="small"
         aria-label={isHidden ? "Show the time" : "Hide the time"}
         onClick={() => onHide(!isHidden)}
-        className="-mr-3 lg:self-end"
+        className="-mr-3 min-w-17 lg:-ml-3 lg:self-end"
       >
         {isHidden ? "Show" : "Hide"}
       </Button>

@@ -21,7 +21,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
     >
       <div className="hairline rounded-sm p-5 sm:p-9">
         <State certificate={certificate} />
-        <div className="mt-7 flex items-start justify-between gap-6">
+        <div className="mt-7 flex items-start justify-between gap-6 max-[24rem]:flex-col-reverse">
           <div className="min-w-0">
             <p className="text-ink-muted">{revoked ? "This certified that" : "This certifies that"}</p>
             <p className="mt-1 mb-4 font-display text-xl font-semibold sm:text-2xl">

@@ -55,12 +55,15 @@ function Shared({ result }: { result: SharedResult }) {
           <PageHeading title={`Shared result: ${title}`} className="mb-0! min-w-0">
             {title}
           </PageHeading>
-          <Hallmark
-            title={title}
-            earned={score >= rules.certificateScore}
-            size={56}
-            {...(card ? { category: card.category } : {})}
-          />
+          {/* Beside the heading of the narrowest screens there is no room for it. */}
+          <div className="max-[22rem]:hidden">
+            <Hallmark
+              title={title}
+              earned={score >= rules.certificateScore}
+              size={56}
+              {...(card ? { category: card.category } : {})}
+            />
+          </div>
         </div>
         <p className="mt-6">
           <span className="block text-ink-muted">{firstName ? `${firstName}'s score` : "Score"}</span>
@@ -73,7 +76,7 @@ function Shared({ result }: { result: SharedResult }) {
           <p className="figures">
             <strong className="font-semibold">{bands[band].name}.</strong>{" "}
             <span className="text-ink-muted">
-              {datePart(createdAt)}, attempt {attemptNumber}.
+              <span className="whitespace-nowrap">{datePart(createdAt)}</span>, attempt {attemptNumber}.
             </span>
           </p>
         </div>

@@ -50,7 +50,8 @@ function ReviewOf({ attemptId }: { attemptId: string }) {
 function summaryOf({ attemptNumber, score, endedAt, state }: Review) {
   return (
     <span className="figures">
-      Review of attempt {attemptNumber} · {score}/{rules.maxScore} · {datePart(endedAt)}
+      Review of attempt {attemptNumber} · {score}/{rules.maxScore} ·{" "}
+      <span className="whitespace-nowrap">{datePart(endedAt)}</span>
       {state === "expired" && " · closed when the time was up"}
     </span>
   );
