@@ -1,0 +1,119 @@
+/** A test taken with a thumb: nothing moves under it, and what it must know is in sight. */
+import { begin, choose, resultsOf } from "./attempts.ts";
+import { expect, takeByCalls, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
+
+test("Next stays where it is on the last question, so that a second press submits nothing (QUIZ-10, QUIZ-11)", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  for (let number = 1; number <= 10; number += 1) {
+    await page.getByRole("button", { name: `Question ${number},` }).tap();
+    await choose(page, 0);
+  }
+  await page.getByRole("button", { name: "Question 9," }).tap();
+  await expect(page.getByRole("group", { name: /Question 9 of 10/ })).toBeVisible();
+  const next = page.getByRole("button", { name: "Next" });
+  const place = (await next.boundingBox())!;
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  await page.touchscreen.tap(x, y);
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  expect(await next.boundingBox()).toEqual(place);
+  await page.touchscreen.tap(x, y);
+  await page.getByRole("button", { name: "Previous" }).tap();
+  await expect(page.getByRole("group", { name: /Question 9 of 10/ })).toBeVisible();
+  expect(await resultsOf(context, product.url)).toHaveLength(0);
+});
+
+test("Submit asks about flagged questions, and goes back to them or submits", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  for (let number = 1; number <= 10; number += 1) {
+    await page.getByRole("button", { name: `Question ${number},` }).tap();
+    await choose(page, 0);
+    if (number === 4) await page.getByRole("button", { name: "Flag this question" }).tap();
+  }
+  await page.getByRole("button", { name: "Submit" }).tap();
+  const dialog = page.getByRole("dialog", { name: "One question is still flagged" });
+  await expect(dialog).toContainText("You flagged question 4.");
+  await dialog.getByRole("button", { name: "Go back" }).tap();
+  await page.getByRole("button", { name: "Question 4," }).tap();
+  await page.getByRole("button", { name: "Flag this question" }).tap();
+  await page.getByRole("button", { name: "Question 10," }).tap();
+  await page.getByRole("button", { name: "Submit" }).tap();
+  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+});
+
+test("what is not sent yet is said beside Next, wherever the question is scrolled to", async ({
+  page,
+  context,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(await newAccount());
+  await begin(page);
+  await context.setOffline(true);
+  await choose(page, 0);
+  const notice = page.getByText("Not sent yet. Answers count if they reach us before the time is up.");
+  await expect(notice).toBeVisible();
+  for (const edge of [0, 100_000]) {
+    await page.evaluate((top) => window.scrollTo(0, top), edge);
+    await expect(notice).toBeInViewport({ ratio: 1 });
+  }
+  await context.setOffline(false);
+  await expect(page.getByText("All answers are saved.")).toHaveCount(1);
+});
+
+test("a report from a test asks what is wrong, and its thanks stand where it was asked", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  await page.getByRole("button", { name: "Report this question" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Report this question" });
+  await dialog.getByRole("button", { name: "Send report" }).tap();
+  await expect(dialog).toContainText("Please choose what is wrong.");
+  await dialog.getByLabel("What is wrong?").selectOption("No option is right, or several are");
+  await dialog.getByRole("button", { name: "Send report" }).tap();
+  const thanks = page.getByText("Thank you. Your report is with us.");
+  await expect(thanks).toBeInViewport();
+  await expect(thanks).toBeFocused();
+});
+
+test("while a page waits for its data its footer stands below the screen", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const id = await takeByCalls(context, product.url, "javascript", 8);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**/api/**/${id}/review`, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto(`/review/${id}`);
+  await expect(page.getByText("Loading your review…")).toBeVisible();
+  await expect(page.getByRole("contentinfo")).not.toBeInViewport();
+  answer();
+  await expect(page.getByRole("heading", { name: /Question 10/ })).toBeVisible();
+});
