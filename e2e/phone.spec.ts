@@ -117,3 +117,11 @@ test("while a page waits for its data its footer stands below the screen", async
   answer();
   await expect(page.getByRole("heading", { name: /Question 10/ })).toBeVisible();
 });
+
+test("a finger that lands beside a short link still follows it", async ({ page, newAccount, signIn }) => {
+  await signIn(await newAccount());
+  await page.goto("/assessment/javascript");
+  const exit = (await page.getByRole("main").getByRole("link", { name: "Exit" }).boundingBox())!;
+  await page.touchscreen.tap(exit.x + exit.width / 2, exit.y + exit.height + 8);
+  await expect(page).toHaveURL("/assessments");
+});

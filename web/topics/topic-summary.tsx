@@ -24,7 +24,9 @@ export function TopicSummary({ topics, slug }: { topics: TopicScore[]; slug: str
           <>
             <TopicList topics={weak} />
             <p className="pt-3 text-sm">
-              <TextLink to={`/practice/${slug}`}>Practice without a clock</TextLink>
+              <TextLink to={`/practice/${slug}`} className="tap-room">
+                Practice without a clock
+              </TextLink>
             </p>
           </>
         ) : (

@@ -26,8 +26,12 @@ export function Instructions({ card, onStart, isStarting, failure, isNotReady }:
   return (
     <>
       <nav aria-label="This assessment" className="mb-6 flex gap-6 text-sm">
-        <TextLink to="/">Home</TextLink>
-        <TextLink to="/assessments">Exit</TextLink>
+        <TextLink to="/" className="tap-room">
+          Home
+        </TextLink>
+        <TextLink to="/assessments" className="tap-room">
+          Exit
+        </TextLink>
       </nav>
       <PageHeading lead={<Assumes card={card} />}>{card.title}</PageHeading>
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">

@@ -25,7 +25,7 @@ export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: Sitti
         {view.isDurable ? "Your answers are safe on this device" : "Your answers are safe on this page"}
       </h1>
       <p>
-        The server can’t be reached right now, so your {answered} of {view.questions.length} answers are not
+        The server can’t be reached right now, so your answers ({answered} of {view.questions.length}) are not
         graded yet. We keep trying by ourselves, and your result shows here as soon as it is there.
         {!view.isDurable && " Please do not close or reload this page."}
       </p>

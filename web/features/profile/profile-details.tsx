@@ -50,7 +50,7 @@ export function ProfileDetails({ user }: { user: User }) {
               <RemoveButton field={field} label={label} value={user[field]} />
             </span>
           ) : (
-            <TextLink to="/update" className="text-sm text-ink-muted! hover:text-ink!">
+            <TextLink to="/update" className="tap-room text-sm text-ink-muted! hover:text-ink!">
               {prompt}
             </TextLink>
           )}

@@ -62,10 +62,10 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
           <div className="min-w-0">
             <Attempts title={title} history={history} attempts={attempts} />
             <p className="record-ways">
-              <TextLink to={`/practice/${slug}`}>
+              <TextLink to={`/practice/${slug}`} className="tap-room">
                 Practice<span className="only-read"> for {title}</span>
               </TextLink>
-              <TextLink to={`/assessment/${slug}`}>
+              <TextLink to={`/assessment/${slug}`} className="tap-room">
                 Retake<span className="only-read"> {title}</span>
               </TextLink>
             </p>
@@ -98,7 +98,7 @@ function Attempts({ title, history, attempts }: Pick<Entry, "title" | "history" 
           {
             header: "Answers",
             cell: (one) => (
-              <TextLink to={`/review/${one.attemptId}`}>
+              <TextLink to={`/review/${one.attemptId}`} className="tap-room">
                 Review<span className="only-read"> of attempt {one.number}</span>
               </TextLink>
             ),

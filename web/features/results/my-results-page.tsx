@@ -14,7 +14,7 @@ const columns: ListColumn<Result>[] = [
     header: "Answers",
     always: true,
     cell: (result) => (
-      <TextLink to={`/review/${result.attemptId}`}>
+      <TextLink to={`/review/${result.attemptId}`} className="tap-room">
         Review
         <span className="only-read">
           {" "}
