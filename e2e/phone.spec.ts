@@ -125,3 +125,21 @@ test("a finger that lands beside a short link still follows it", async ({ page, 
   await page.touchscreen.tap(exit.x + exit.width / 2, exit.y + exit.height + 8);
   await expect(page).toHaveURL("/assessments");
 });
+
+test("who leaves an open test is told that it goes on, and gets back to it with one press", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  await choose(page, 1);
+  await page.goBack();
+  await page.getByRole("dialog").getByRole("button", { name: "Leave" }).tap();
+  await expect(page).toHaveURL("/assessments");
+  await expect(page.getByText("JavaScript Assessment is still open, and its time goes on.")).toBeVisible();
+  await page.getByRole("button", { name: "Go back to it" }).tap();
+  await expect(page).toHaveURL("/assessment/javascript");
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+  await expect(page.getByText("is still open")).toHaveCount(0);
+});

@@ -48,6 +48,8 @@ export function newRecord(personId: string, attempt: Attempt, client: string): D
 export function recordChoice(record: DeviceRecord, questionId: string, optionId: string | null): void {
   record.seq += 1;
   record.pending[questionId] = { optionId, seq: record.seq };
+  // Who has not moved yet answers the first question, and comes back to it rather than to the next open one.
+  record.currentId ??= questionId;
 }
 
 export interface Drawn {

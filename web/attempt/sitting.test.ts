@@ -224,6 +224,17 @@ test("a reload without the server goes on from the device at the same question",
   expect(world.server.attempt().answers).toEqual({ q1: "1", q2: "2" });
 });
 
+test("who answers the first question and comes back is still there", async () => {
+  const world = new World();
+  const sitting = await sitDown(world);
+  void sitting.choose("q1", "1");
+  await world.time.advance(100);
+  sitting.leave();
+  const found = await arrive(world);
+  if (found.kind !== "sitting") throw new Error(found.kind);
+  expect(found.sitting.view()).toMatchObject({ currentId: "q1", answers: { q1: "1" } });
+});
+
 test("an attempt that ended while nobody was there yields its result, and leaves nothing on the device", async () => {
   const world = new World(60);
   const sitting = await sitDown(world);

@@ -5,6 +5,7 @@ import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
 import type { Sitting } from "../../attempt/sitting.ts";
 import type { SittingView } from "../../attempt/sitting-view.ts";
 import { ReportQuestion } from "../../quality/report-question.tsx";
+import { toast } from "../../ui/toast.ts";
 import { InstructionBox } from "./instruction-box.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useLeaveGuard } from "./leave-guard.ts";
@@ -59,6 +60,14 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
   const submit = () => {
     if (openNumbers.length > 0 || flaggedNumbers.length > 0) setConfirming(true);
     else sitting.submit();
+  };
+  const leave = () => {
+    navigate("/assessments");
+    const { title, slug } = view.attempt;
+    toast.success(`${title} is still open, and its time goes on.`, {
+      label: "Go back to it",
+      run: () => navigate(`/assessment/${slug}`),
+    });
   };
   useShortcuts(preferences.hasShortcuts && isOpen, {
     pick: (index) => choose(question?.options[index]?.id),
@@ -135,7 +144,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
         onClose={() => setConfirming(false)}
         onSubmit={() => sitting.submit()}
       />
-      <LeaveDialog isOpen={guard.isAsking} onStay={guard.stay} onLeave={() => navigate("/assessments")} />
+      <LeaveDialog isOpen={guard.isAsking} onStay={guard.stay} onLeave={leave} />
     </div>
   );
 }
