@@ -14,6 +14,20 @@ test("each signed-in-only and admin-only address leads a signed-out visitor to /
   }
 });
 
+test("who asked for an assessment signed out is told why the login stands there, and nobody else", async ({
+  page,
+}) => {
+  await page.goto("/assessments");
+  await page.locator("main a[href='/assessment/basic-excel']").first().click();
+  await expect(page).toHaveURL("/login");
+  const reason = page.getByText("Log in or create an account to take the Basic Excel Assessment.");
+  await expect(reason).toBeVisible();
+  await page.goto("/profile");
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await expect(page.getByText("Log in or create an account")).toHaveCount(0);
+});
+
 test("open addresses stay, signed out and signed in (ROUTE-06, ROUTE-09 to ROUTE-11)", async ({
   page,
   newAccount,

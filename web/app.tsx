@@ -30,6 +30,7 @@ export function App() {
 /** Lets pass who may see the route; a spinner stands while that is not known (specification, section 2, guards). */
 function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) {
   const { state, isAdmin } = useSession();
+  const [path] = useLocation();
   if (route.guard === "any") return children;
   if (state === "loading") return <Spinner />;
   if (state === "unreachable")
@@ -37,7 +38,7 @@ function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) 
   if (route.guard === "signedOut")
     return state === "loggedIn" ? <Redirect to="/profile" replace /> : children;
   const mayPass = state === "loggedIn" && (route.guard === "signedIn" || isAdmin);
-  return mayPass ? children : <Redirect to="/login" replace />;
+  return mayPass ? children : <Redirect to="/login" replace state={{ wanted: path }} />;
 }
 
 function Screen({ route }: { route: AppRoute }) {

@@ -24,7 +24,7 @@ export function ReportQuestion(props: { attemptId: string; question: string }) {
       <Button
         variant="quiet"
         size="small"
-        className="-ml-3 font-normal!"
+        className="-ml-3 font-normal! forced-colors:ml-0"
         onClick={() => {
           setAsked(true);
           setOpen(true);

@@ -69,7 +69,7 @@ function Notice({ id, kind, text, action }: Toast) {
           <Button
             variant="quiet"
             size="small"
-            className="-my-1 max-sm:-ml-3"
+            className="-my-1 -ml-3"
             onClick={() => {
               toast.dismiss(id);
               action.run();

@@ -1,5 +1,6 @@
 /** Signing in, with the authenticator's code where the account asks for one. */
 import { useEffect, useRef, useState } from "react";
+import { findCard } from "../../../contract/cards.ts";
 import { CallError, tell } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -13,7 +14,14 @@ import { enter } from "./enter.ts";
 // Fetched when the form is touched: the first paint does without the schemas.
 const contract = () => import("../../../contract/users.ts");
 
+/** The assessment that somebody who is signed out asked for. */
+function wantedTitle(): string | undefined {
+  const { wanted = "" } = (history.state ?? {}) as { wanted?: string };
+  return findCard(/^\/assessment\/(.+)/.exec(wanted)?.[1] ?? "")?.title;
+}
+
 export function LoginPage() {
+  const [wanted] = useState(wantedTitle);
   const [asksCode, setAsksCode] = useState(false);
   const codeField = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -40,7 +48,7 @@ export function LoginPage() {
   });
   return (
     <AccountLayout>
-      <PageHeading>Login</PageHeading>
+      <PageHeading lead={wanted && `Log in or create an account to take the ${wanted}.`}>Login</PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
         <Field
           {...form.field("email")}

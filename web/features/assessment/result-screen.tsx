@@ -98,7 +98,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
         <LinkButton to={`/practice/${result.slug}`}>Practice</LinkButton>
         <LinkButton to="/my-assessments">My Assessments</LinkButton>
         <div className="basis-full">
-          <LinkButton to="/assessments" variant="quiet" className="-ml-5">
+          <LinkButton to="/assessments" variant="quiet" className="-ml-5 forced-colors:ml-0">
             Back to Assessments
           </LinkButton>
         </div>
