@@ -143,3 +143,20 @@ test("who leaves an open test is told that it goes on, and gets back to it with 
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
   await expect(page.getByText("is still open")).toHaveCount(0);
 });
+
+test("a long name breaks, and widens no page", async ({ page, context, product, newAccount, signIn }) => {
+  const name = "Maximiliana Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh";
+  await signIn(await newAccount({ name }));
+  await takeByCalls(context, product.url, "artificial-intelligence", 9);
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto("/profile");
+  const certificate = page
+    .getByRole("main")
+    .getByRole("link", { name: "Artificial Intelligence Assessment" });
+  await expect(certificate.first()).toBeVisible();
+  expect(await excess()).toBe(0);
+  await certificate.first().click();
+  await expect(page.getByText(`Show my name: ${name}`)).toBeVisible();
+  expect(await excess()).toBe(0);
+});

@@ -26,11 +26,11 @@ export function PageHeading({ children, title, lead, aside, className }: PageHea
   }, []);
   return (
     <header className={classes("mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4", className)}>
-      <div className="flex max-w-prose flex-col gap-2">
+      <div className="flex min-w-0 max-w-[52rem] flex-col gap-2">
         <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
           {children}
         </h1>
-        {lead && <p className="text-ink-muted">{lead}</p>}
+        {lead && <p className="max-w-prose text-balance text-ink-muted">{lead}</p>}
       </div>
       {aside}
     </header>

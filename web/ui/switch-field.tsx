@@ -31,7 +31,9 @@ export function SwitchField({ label, help, checked, busy = false, onChange }: Sw
         onChange={(event) => busy || onChange(event.target.checked)}
       />
       <div className="min-w-0">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} className="wrap-anywhere">
+          {label}
+        </label>
         {help && (
           <p id={`${id}-help`} className="text-sm text-ink-muted">
             {help}
