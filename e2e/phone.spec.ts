@@ -31,29 +31,6 @@ test("Next stays where it is on the last question, so that a second press submit
   expect(await resultsOf(context, product.url)).toHaveLength(0);
 });
 
-test("Submit asks about flagged questions, and goes back to them or submits", async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
-  await signIn(await newAccount());
-  await begin(page);
-  for (let number = 1; number <= 10; number += 1) {
-    await page.getByRole("button", { name: `Question ${number},` }).tap();
-    await choose(page, 0);
-    if (number === 4) await page.getByRole("button", { name: "Flag this question" }).tap();
-  }
-  await page.getByRole("button", { name: "Submit" }).tap();
-  const dialog = page.getByRole("dialog", { name: "One question is still flagged" });
-  await expect(dialog).toContainText("You flagged question 4.");
-  await dialog.getByRole("button", { name: "Go back" }).tap();
-  await page.getByRole("button", { name: "Question 4," }).tap();
-  await page.getByRole("button", { name: "Flag this question" }).tap();
-  await page.getByRole("button", { name: "Question 10," }).tap();
-  await page.getByRole("button", { name: "Submit" }).tap();
-  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
-});
-
 test("what is not sent yet is said beside Next, wherever the question is scrolled to", async ({
   page,
   context,
@@ -94,7 +71,7 @@ test("a report from a test asks what is wrong, and its thanks stand where it was
   await expect(thanks).toBeFocused();
 });
 
-test("while a page waits for its data its footer stands below the screen", async ({
+test("while a page waits for its data its footer is not in sight", async ({
   page,
   context,
   product,

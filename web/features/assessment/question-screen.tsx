@@ -33,10 +33,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
   const guard = useLeaveGuard(isOpen);
   const legend = useRef<HTMLLegendElement>(null);
   const shownId = useRef(question?.id);
-  const numbersOf = (is: (id: string) => boolean) =>
-    questions.flatMap(({ id }, index) => (is(id) ? [index + 1] : []));
-  const openNumbers = numbersOf((id) => answers[id] === undefined);
-  const flaggedNumbers = numbersOf((id) => view.flaggedIds.includes(id));
+  const openNumbers = questions.flatMap(({ id }, index) => (answers[id] === undefined ? [index + 1] : []));
 
   useEffect(() => {
     if (shownId.current === question?.id) return;
@@ -58,7 +55,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
     keepPreferences(next);
   };
   const submit = () => {
-    if (openNumbers.length > 0 || flaggedNumbers.length > 0) setConfirming(true);
+    if (openNumbers.length > 0) setConfirming(true);
     else sitting.submit();
   };
   const leave = () => {
@@ -140,7 +137,6 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
       <SubmitDialog
         isOpen={isConfirming && isOpen}
         openNumbers={openNumbers}
-        flaggedNumbers={flaggedNumbers}
         onClose={() => setConfirming(false)}
         onSubmit={() => sitting.submit()}
       />

@@ -1,4 +1,4 @@
-/** Asked once before an attempt is handed in with questions left open or flagged; the clock goes on behind it. */
+/** Asked once before an attempt is handed in with questions left open; the clock goes on behind it. */
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
@@ -6,50 +6,33 @@ export interface SubmitDialogProps {
   isOpen: boolean;
   /** Numbers of the questions without an answer. */
   openNumbers: number[];
-  /** Numbers of the questions that the person flagged. */
-  flaggedNumbers: number[];
   onSubmit: () => void;
   onClose: () => void;
 }
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
 
-export function SubmitDialog(props: SubmitDialogProps) {
-  const { isOpen, openNumbers, flaggedNumbers, onSubmit, onClose } = props;
-  const isAnswered = openNumbers.length === 0;
+export function SubmitDialog({ isOpen, openNumbers, onSubmit, onClose }: SubmitDialogProps) {
+  const isOne = openNumbers.length === 1;
+  const numbers = list.format(openNumbers.map(String));
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
-      title={
-        isAnswered
-          ? `${count(flaggedNumbers)} ${flaggedNumbers.length === 1 ? "is" : "are"} still flagged`
-          : `${count(openNumbers)} ${openNumbers.length === 1 ? "has" : "have"} no answer`
-      }
+      title={isOne ? "One question has no answer" : `${openNumbers.length} questions have no answer`}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {isAnswered ? "Go back" : "Go on answering"}
+            Go on answering
           </Button>
           <Button onClick={onSubmit}>Submit now</Button>
         </>
       }
     >
       <p>
-        {!isAnswered &&
-          `${named(openNumbers)} ${openNumbers.length === 1 ? "counts" : "count"} as wrong if you submit now. `}
-        {flaggedNumbers.length > 0 && `You flagged ${named(flaggedNumbers).toLowerCase()}. `}
-        The time goes on meanwhile.
+        {isOne ? `Question ${numbers} counts` : `Questions ${numbers} count`} as wrong if you submit now. The
+        time goes on meanwhile.
       </p>
     </Dialog>
   );
-}
-
-function count({ length }: number[]): string {
-  return length === 1 ? "One question" : `${length} questions`;
-}
-
-/** Questions 3, 6, and 9. */
-function named(numbers: number[]): string {
-  return `Question${numbers.length === 1 ? "" : "s"} ${list.format(numbers.map(String))}`;
 }
