@@ -73,6 +73,7 @@ export const ItemInsight = z.object({
   isQuarantined: z.boolean(),
   topic: z.string(),
   difficulty: z.enum(["easy", "medium", "hard"]),
+  /** As it is shown, its code as a fenced block at the end. */
   prompt: z.string(),
   /** First attempts in which the question stood. Below 30 every figure is null and no flag is set. */
   n: z.number(),

@@ -3,13 +3,13 @@
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
+import { promptOf } from "../shown-prompt.ts";
 import type { Bank, Item } from "./banks.ts";
 import { shuffled } from "./draw.ts";
 import { listClosedDraws } from "./draws-store.ts";
 import { type Engine, settle } from "./engine.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
-import { promptOf } from "./view.ts";
 
 /**
  * One's own ended attempt, question by question.

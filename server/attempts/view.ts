@@ -2,15 +2,10 @@
 import type { Attempt, Question } from "../../contract/attempts.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
+import { promptOf } from "../shown-prompt.ts";
 import type { Item } from "./banks.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import type { StoredAttempt } from "./store.ts";
-
-/** The question as shown: the bank's prompt, followed by its code as one fenced block. */
-export function promptOf(item: Item): string {
-  const prompt = item.prompt.trimEnd();
-  return item.code ? `${prompt}\n\n\`\`\`${item.code.lang}\n${item.code.text.trimEnd()}\n\`\`\`` : prompt;
-}
 
 function toQuestion(attempt: StoredAttempt, items: Item[], place: number): Question {
   const ids = opaqueIds(attempt.secret);

@@ -1,10 +1,12 @@
 /** Puts together what admins see of one assessment, from the counters and the texts of its questions. */
+
 import { cards, findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AssessmentTotals, Insight, ItemInsight } from "../../contract/insight.ts";
 import { rules } from "../../contract/rules.ts";
 import { listQuarantined } from "../db/quarantines-kept-store.ts";
 import type { Parts } from "../parts.ts";
+import { promptOf } from "../shown-prompt.ts";
 import { expectedFacility, statisticsOf } from "./item-statistics.ts";
 import { listDays, listItemCounts, listScoreCounts, type ScoreCount } from "./store.ts";
 
@@ -50,7 +52,7 @@ export async function insightOf(
       isQuarantined: quarantined.has(item.id),
       topic: item.topic,
       difficulty: item.difficulty,
-      prompt: item.prompt,
+      prompt: promptOf(item),
       expected: expectedFacility[item.difficulty],
       ...statistics,
       options: options.map((option, index) => ({ text: item.options[index]!.text, ...option })),

@@ -1,10 +1,12 @@
 /** Corrected keys: which there are, whom they touch, and grading those attempts again. */
+
 import { AppError } from "../../contract/errors.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
 import { rules } from "../../contract/rules.ts";
 import { addAudit } from "../db/audit-store.ts";
 import { settleCertificate } from "../db/certificates-regraded-store.ts";
 import type { Parts } from "../parts.ts";
+import { promptOf } from "../shown-prompt.ts";
 import {
   type Changed,
   type Correction,
@@ -43,8 +45,8 @@ export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Pro
     if (keyBefore === keyNow) return [];
     const options = item.options.map((option) => option.text);
     const canRegrade = options.includes(keyNow);
-    const { id, slug, hash: version, prompt } = item;
-    return [{ item: id, slug, version, prompt, options, keyBefore, keyNow, canRegrade }];
+    const { id, slug, hash: version } = item;
+    return [{ item: id, slug, version, prompt: promptOf(item), options, keyBefore, keyNow, canRegrade }];
   });
 }
 

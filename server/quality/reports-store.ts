@@ -1,4 +1,5 @@
 /** Reports of questions in the database: one per person and question. */
+
 import { type SqlBool, sql } from "kysely";
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -10,6 +11,7 @@ import { containing, type Found, type Listed, list } from "../db/list-store.ts";
 import type { Schema } from "../db/schema.ts";
 import { takeTurn } from "../db/turns-store.ts";
 import { newId } from "../ids.ts";
+import { promptOf } from "../shown-prompt.ts";
 
 const reportsAnHour = 20;
 const mostOwn = 100;
@@ -106,7 +108,9 @@ function titleOf(slug: string): string {
 }
 
 /** The texts of versions, key first, as reports show them. */
-export type Texts = (versions: string[]) => Promise<{ prompt: string; options: { text: string }[] }[]>;
+export type Texts = (
+  versions: string[],
+) => Promise<{ prompt: string; code?: { lang: string; text: string }; options: { text: string }[] }[]>;
 
 /** Reports as admins list them; `q` finds text, question and reporter. */
 export function listReports(db: Db, texts: Texts, query: ListQuery): Promise<Listed<Report>> {
@@ -141,7 +145,7 @@ async function readReports(texts: Texts, found: Found<"reports">) {
       ...toOwnReport(row),
       item: row.item_id,
       version: row.version,
-      prompt: shown[index]!.prompt,
+      prompt: promptOf(shown[index]!),
       options: shown[index]!.options.map((option) => option.text),
       isQuarantined: row.since !== null,
       user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? "" },

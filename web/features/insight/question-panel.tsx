@@ -1,6 +1,7 @@
 /** One question as a measure: what was expected, what came, and who chose which option. */
 import { useEffect, useRef } from "react";
 import type { ItemInsight } from "../../../contract/insight.ts";
+import { AskedQuestion } from "../../quality/asked-question.tsx";
 import { QuarantineButton } from "../../quality/quarantine-button.tsx";
 import { queryClient } from "../../query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -15,16 +16,15 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const [prose = ""] = item.prompt.split("\n\n");
   const isHidden = item.facility === null;
   return (
     <Panel className="mb-8">
       <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
         {item.item}
       </h3>
-      <p className="mt-2 max-w-prose">
-        <InlineText text={prose} />
-      </p>
+      <div className="mt-2">
+        <AskedQuestion prompt={item.prompt} />
+      </div>
       <p className="mt-2 text-sm text-ink-muted">
         {item.difficulty}, expected {percent(item.expected.from)} to {percent(item.expected.to)} right;{" "}
         <span className="figures">{item.n}</span> answers in first attempts.

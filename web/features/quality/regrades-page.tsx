@@ -7,6 +7,7 @@ import {
   regrade,
 } from "../../../contract/quality.ts";
 import { tell } from "../../api.ts";
+import { AskedQuestion } from "../../quality/asked-question.tsx";
 import { queryClient, useRead } from "../../query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
@@ -58,13 +59,12 @@ export function RegradesPage() {
 }
 
 function Fixed({ fixed }: { fixed: FixedKey }) {
-  const [prose = ""] = fixed.prompt.split("\n\n");
   return (
     <>
       <h2 className="text-lg">{fixed.item}</h2>
-      <p className="mt-2 max-w-prose">
-        <InlineText text={prose} />
-      </p>
+      <div className="mt-2">
+        <AskedQuestion prompt={fixed.prompt} />
+      </div>
       <dl className="my-4 grid gap-x-6 gap-y-2 sm:grid-cols-[8rem_1fr]">
         <dt className="text-sm text-ink-muted">Key before</dt>
         <dd>
@@ -113,14 +113,21 @@ function Preview({ fixed }: { fixed: FixedKey }) {
           fallback="The attempts could not be graded again."
         >
           <p>
-            {preview.up + preview.down} results change, and each of these people gets a mail. Certificates
-            follow.
+            {effectOf(preview)} Running attempts that have the question are graded by the new key when they
+            end.
           </p>
           <p className="mt-3 font-medium text-ink">This can't be undone.</p>
         </ConfirmButton>
       </div>
     </>
   );
+}
+
+function effectOf({ up, down }: RegradePreview): string {
+  const changed = up + down;
+  if (changed === 0) return "No stored result changes.";
+  if (changed === 1) return "One result changes, and its person gets a mail. The certificate follows.";
+  return `${changed.toLocaleString("en")} results change, and each of these people gets a mail. Certificates follow.`;
 }
 
 function Effects({ preview }: { preview: RegradePreview }) {
@@ -137,7 +144,7 @@ function Effects({ preview }: { preview: RegradePreview }) {
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="text-xs text-ink-muted">{label}</dt>
-          <dd className="figures text-lg">{value}</dd>
+          <dd className="figures text-lg">{value.toLocaleString("en")}</dd>
         </div>
       ))}
     </dl>
