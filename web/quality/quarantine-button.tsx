@@ -1,8 +1,9 @@
 /** Takes a question out of the draw, or lets it in again; for admins. */
-import { useState } from "react";
+import { useId, useState } from "react";
 import { quarantineItem, reinstateItem } from "../../contract/quality.ts";
-import { CallError, tell } from "../api.ts";
+import { tell } from "../api.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
+import "../strict-schemas.ts";
 import { Field } from "../ui/field.tsx";
 
 export interface QuarantineButtonProps {
@@ -15,6 +16,7 @@ export interface QuarantineButtonProps {
 export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButtonProps) {
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
+  const fieldId = useId();
   const params = { id: item };
   if (isQuarantined)
     return (
@@ -30,14 +32,15 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
       </ConfirmButton>
     );
   const act = async () => {
-    try {
-      const reply = await tell(quarantineItem, { params, body: { reason } });
-      const drawable = reply.data?.drawable ?? 0;
-      return { message: `${reply.message} ${drawable} questions of this assessment are left to draw.` };
-    } catch (failure) {
-      if (failure instanceof CallError) setError(failure.fields.reason);
-      throw failure;
-    }
+    const reply = await tell(quarantineItem, { params, body: { reason } });
+    const drawable = reply.data?.drawable ?? 0;
+    return { message: `${reply.message} ${drawable} questions of this assessment are left to draw.` };
+  };
+  const isReady = () => {
+    const refused = quarantineItem.body.safeParse({ reason }).error?.issues[0]?.message;
+    setError(refused);
+    if (refused !== undefined) document.getElementById(fieldId)?.focus();
+    return refused === undefined;
   };
   return (
     <ConfirmButton
@@ -46,6 +49,7 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
       title="Take this question out of the draw?"
       confirm="Quarantine"
       act={act}
+      isReady={isReady}
       onDone={onDone}
       fallback="The question could not be quarantined."
     >
@@ -54,7 +58,9 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
         as they are. Below 20 questions its assessment is not offered.
       </p>
       <Field
+        id={fieldId}
         label="Reason"
+        help="Other admins see it, and the audit log keeps it."
         value={reason}
         onChange={(event) => {
           setReason(event.target.value);

@@ -13,6 +13,8 @@ export interface ConfirmButtonProps {
   /** The verb on the button that does it. */
   confirm: string;
   act: () => Promise<{ message: string }>;
+  /** Whether what the dialog asks for is there; it stays open where not. */
+  isReady?: () => boolean;
   onDone?: () => void;
   fallback: string;
   variant?: ButtonVariant;
@@ -25,6 +27,7 @@ export function ConfirmButton({
   children,
   confirm,
   act,
+  isReady,
   onDone,
   fallback,
   variant = "secondary",
@@ -33,6 +36,7 @@ export function ConfirmButton({
   const [open, setOpen] = useState(false);
   const { busy, run } = useAct();
   const press = async () => {
+    if (isReady && !isReady()) return;
     const done = await run(act, fallback);
     setOpen(false);
     if (done) onDone?.();

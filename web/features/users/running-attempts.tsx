@@ -13,6 +13,10 @@ import { ToolRow } from "./tool-row.tsx";
 
 const choices = [1, 2, 5, 10, 15, 30, 60];
 
+function minutesText(minutes: number): string {
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+}
+
 function Minutes({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
   return (
     <div className="w-40">
@@ -23,7 +27,7 @@ function Minutes({ value, onChange }: { value: number; onChange: (minutes: numbe
       >
         {choices.map((minutes) => (
           <option key={minutes} value={minutes}>
-            {minutes} {minutes === 1 ? "minute" : "minutes"}
+            {minutesText(minutes)}
           </option>
         ))}
       </SelectField>
@@ -42,9 +46,9 @@ export function RunningAttempts({ account, onChanged }: { account: Account; onCh
             </p>
             <p className="text-sm text-ink-muted">
               Ends <span className="figures">{exactMoment(attempt.deadlineAt)}</span> UTC
-              {attempt.extraMinutes > 0 && `, ${attempt.extraMinutes} extra minutes so far`}.
+              {attempt.extraMinutes > 0 && `, with ${minutesText(attempt.extraMinutes)} of extra time`}.
             </p>
-            <ExtraTime id={attempt.id} onChanged={onChanged} />
+            <ExtraTime id={attempt.id} title={attempt.title} onChanged={onChanged} />
           </li>
         ))}
       </ul>
@@ -52,7 +56,7 @@ export function RunningAttempts({ account, onChanged }: { account: Account; onCh
   );
 }
 
-function ExtraTime({ id, onChanged }: { id: string; onChanged: () => void }) {
+function ExtraTime({ id, title, onChanged }: { id: string; title: string; onChanged: () => void }) {
   const [minutes, setMinutes] = useState(5);
   const { busy, run } = useAct();
   const add = async () => {
@@ -64,7 +68,7 @@ function ExtraTime({ id, onChanged }: { id: string; onChanged: () => void }) {
     <div className="flex flex-wrap items-end gap-3">
       <Minutes value={minutes} onChange={setMinutes} />
       <Button variant="secondary" busy={busy} onClick={add}>
-        Add time
+        Add time<span className="only-read"> to {title}</span>
       </Button>
     </div>
   );
@@ -91,7 +95,8 @@ export function ExtraTimeForAll() {
           act={() => tell(addExtraTimeToAll, { body: { minutes } })}
           fallback="The time could not be added."
         >
-          Everybody who is in a test gets <strong>{minutes} minutes</strong> more. This can't be taken back.
+          Everybody who is in a test gets <strong>{minutesText(minutes)}</strong> more. This can't be taken
+          back.
         </ConfirmButton>
       </div>
     </details>

@@ -47,7 +47,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
         )}
         . Only admins see this, and no export holds it.
       </p>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <div className="w-64">
           <SelectField
             label="Time for attempts from now on"
@@ -80,7 +80,14 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
             />
           </div>
         )}
-        <Button type="submit" variant="secondary" busy={busy} aria-disabled={text === stored}>
+        <Button
+          type="submit"
+          variant="secondary"
+          // Level with the fields, below their labels, whatever stands below these.
+          className="mt-6.5"
+          busy={busy}
+          aria-disabled={text === stored}
+        >
           Set time limit
         </Button>
       </form>
