@@ -146,11 +146,16 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         column.wide && "max-md:col-span-2",
       )}
     >
-      <span aria-hidden="true" className="shrink-0 text-xs text-ink-muted md:hidden">
+      <span aria-hidden="true" className="text-xs whitespace-normal text-ink-muted md:hidden">
         {column.header}
       </span>
       {/* Where columns share the width, a word breaks only when it is longer than the column may be. */}
-      <span className="min-w-0 max-md:text-right max-md:wrap-anywhere md:block md:max-w-84 md:wrap-break-word">
+      <span
+        className={classes(
+          "min-w-0 max-md:text-right max-md:wrap-anywhere md:block md:max-w-84 md:wrap-break-word",
+          column.numeric && "max-md:shrink-0",
+        )}
+      >
         {content}
       </span>
     </td>

@@ -48,7 +48,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
         . Only admins see this, and no export holds it.
       </p>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
-        <div className="w-64">
+        <div className="w-72 max-w-full">
           <SelectField
             label="Time for attempts from now on"
             value={choice}
@@ -84,7 +84,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
           type="submit"
           variant="secondary"
           // Level with the fields, below their labels, whatever stands below these.
-          className="mt-6.5"
+          className="sm:mt-6.5"
           busy={busy}
           aria-disabled={text === stored}
         >

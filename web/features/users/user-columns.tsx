@@ -27,9 +27,9 @@ export const userColumns: ListColumn<UserWithResults>[] = [
     cell: (user) => user._count.assessments,
   },
   { key: "verified", header: "Verified", extra: true, cell: (user) => <YesNo value={user.isVerified} /> },
-  { key: "institute", header: "Institute", extra: true, wide: true, cell: (user) => user.institute },
-  { key: "company", header: "Company", extra: true, wide: true, cell: (user) => user.company },
-  { key: "country", header: "Country", extra: true, cell: (user) => user.country },
+  { key: "institute", header: "Institute", extra: true, wide: true, cell: (user) => user.institute || "–" },
+  { key: "company", header: "Company", extra: true, wide: true, cell: (user) => user.company || "–" },
+  { key: "country", header: "Country", extra: true, cell: (user) => user.country || "–" },
   {
     key: "since",
     header: "Member since",
