@@ -1,39 +1,14 @@
-/** More minutes for attempts that run: one person's, or everybody's after an incident. */
+/** More minutes for one person's attempts that run. */
 import { useState } from "react";
 import type { Account } from "../../../contract/admin.ts";
-import { addExtraTime, addExtraTimeToAll } from "../../../contract/time.ts";
+import { addExtraTime } from "../../../contract/time.ts";
 import { tell } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";
 import { exactMoment } from "../../ui/moment.ts";
-import { SelectField } from "../../ui/select-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { ToolRow } from "./tool-row.tsx";
-
-const choices = [1, 2, 5, 10, 15, 30, 60];
-
-function minutesText(minutes: number): string {
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
-}
-
-function Minutes({ value, onChange }: { value: number; onChange: (minutes: number) => void }) {
-  return (
-    <div className="w-40">
-      <SelectField
-        label="Extra time"
-        value={value}
-        onChange={(event) => onChange(Number(event.target.value))}
-      >
-        {choices.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {minutesText(minutes)}
-          </option>
-        ))}
-      </SelectField>
-    </div>
-  );
-}
 
 export function RunningAttempts({ account, onChanged }: { account: Account; onChanged: () => void }) {
   return (
@@ -66,39 +41,10 @@ function ExtraTime({ id, title, onChanged }: { id: string; title: string; onChan
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Minutes value={minutes} onChange={setMinutes} />
+      <MinutesField value={minutes} onChange={setMinutes} />
       <Button variant="secondary" busy={busy} onClick={add}>
         Add time<span className="only-read"> to {title}</span>
       </Button>
     </div>
-  );
-}
-
-/** After an incident: everybody who is in a test gets the same minutes. */
-export function ExtraTimeForAll() {
-  const [minutes, setMinutes] = useState(5);
-  return (
-    <details className="mt-10 border-t border-line pt-4">
-      <summary className="cursor-pointer text-sm font-medium">
-        More time for everybody who is in a test
-      </summary>
-      <p className="mt-2 max-w-prose text-sm text-ink-muted">
-        After an incident, such as a network that was down: every running attempt gets these minutes.
-      </p>
-      <div className="mt-4 flex flex-wrap items-end gap-3">
-        <Minutes value={minutes} onChange={setMinutes} />
-        <ConfirmButton
-          label="Add time for all"
-          size="regular"
-          title="Add time to every running attempt?"
-          confirm="Add time"
-          act={() => tell(addExtraTimeToAll, { body: { minutes } })}
-          fallback="The time could not be added."
-        >
-          Everybody who is in a test gets <strong>{minutesText(minutes)}</strong> more. This can't be taken
-          back.
-        </ConfirmButton>
-      </div>
-    </details>
   );
 }
