@@ -68,7 +68,7 @@ export const ItemInsight = z.object({
   item: z.string(),
   version: z.string(),
   rev: z.number(),
-  /** Drawn now: the bank's current version, not quarantined. */
+  /** The bank's current version; drawn, unless quarantined. */
   isCurrent: z.boolean(),
   isQuarantined: z.boolean(),
   topic: z.string(),

@@ -21,7 +21,7 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
   if (isQuarantined)
     return (
       <ConfirmButton
-        label="Reinstate"
+        label={<Named word="Reinstate" item={item} />}
         title="Let this question be drawn again?"
         confirm="Reinstate"
         act={() => tell(reinstateItem, { params })}
@@ -44,7 +44,7 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
   };
   return (
     <ConfirmButton
-      label="Quarantine"
+      label={<Named word="Quarantine" item={item} />}
       variant="danger"
       title="Take this question out of the draw?"
       confirm="Quarantine"
@@ -70,5 +70,15 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
         maxLength={120}
       />
     </ConfirmButton>
+  );
+}
+
+/** Where a list has many of them, a reader hears which question is meant. */
+function Named({ word, item }: { word: string; item: string }) {
+  return (
+    <>
+      {word}
+      <span className="only-read"> {item}</span>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import { type AssessmentTotals, getInsights } from "../../../contract/insight.ts";
 import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
+import { failureSentence } from "../../api.ts";
 import { QuarantineButton } from "../../quality/quarantine-button.tsx";
 import { queryClient, useRead } from "../../query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -13,6 +14,7 @@ import { percent } from "./figures.ts";
 
 export function InsightsPage() {
   const { data: reply, error, isFetching, refetch } = useRead(getInsights, {});
+  const quarantine = useRead(getQuarantine, {});
   return (
     <>
       <PageHeading
@@ -25,45 +27,49 @@ export function InsightsPage() {
           title="The figures could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
-        />
-      ) : !reply ? (
+        >
+          {failureSentence(error, "Please try again in a moment.")}
+        </ErrorState>
+      ) : !reply || quarantine.isPending ? (
         <Spinner label="Loading figures…" />
       ) : (
-        <DataTable<AssessmentTotals>
-          caption="Assessments"
-          columns={[
-            {
-              header: "Assessment",
-              rowHeader: true,
-              cell: ({ slug, title }) => <TextLink to={`/insight/${slug}`}>{title}</TextLink>,
-            },
-            { header: "Attempts", numeric: true, cell: ({ attempts }) => attempts.toLocaleString("en") },
-            {
-              header: "First attempts",
-              numeric: true,
-              cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
-            },
-            { header: "8 or more", numeric: true, cell: ({ passShare }) => percent(passShare) },
-            {
-              header: "Mean score",
-              numeric: true,
-              cell: ({ mean }) => (mean === null ? "–" : mean.toFixed(1)),
-            },
-          ]}
-          rows={[...reply.data].sort((a, b) => b.attempts - a.attempts)}
-          rowKey={({ slug }) => slug}
-        />
+        <>
+          <Quarantine items={quarantine.data?.data ?? []} />
+          <DataTable<AssessmentTotals>
+            caption="Assessments"
+            columns={[
+              {
+                header: "Assessment",
+                rowHeader: true,
+                cell: ({ slug, title }) => <TextLink to={`/insight/${slug}`}>{title}</TextLink>,
+              },
+              { header: "Attempts", numeric: true, cell: ({ attempts }) => attempts.toLocaleString("en") },
+              {
+                header: "First attempts",
+                numeric: true,
+                cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
+              },
+              { header: "8 or more", numeric: true, cell: ({ passShare }) => percent(passShare) },
+              {
+                header: "Mean score",
+                numeric: true,
+                cell: ({ mean }) => (mean === null ? "–" : mean.toFixed(1)),
+              },
+            ]}
+            rows={[...reply.data].sort((a, b) => b.attempts - a.attempts)}
+            rowKey={({ slug }) => slug}
+          />
+        </>
       )}
-      <Quarantine />
     </>
   );
 }
 
-function Quarantine() {
-  const { data: reply } = useRead(getQuarantine, {});
-  if (!reply || reply.data.length === 0) return null;
+/** Before the figures: somebody has to decide about these. */
+function Quarantine({ items }: { items: QuarantinedItem[] }) {
+  if (items.length === 0) return null;
   return (
-    <section className="mt-12">
+    <section className="mb-12">
       <DataTable<QuarantinedItem>
         caption="Questions in quarantine"
         captionShown
@@ -71,7 +77,7 @@ function Quarantine() {
           {
             header: "Question",
             rowHeader: true,
-            cell: ({ item, slug }) => <TextLink to={`/insight/${slug}`}>{item}</TextLink>,
+            cell: ({ item, slug }) => <TextLink to={`/insight/${slug}?item=${item}`}>{item}</TextLink>,
           },
           { header: "Reason", wide: true, cell: ({ reason }) => reason },
           { header: "Since", cell: ({ since }) => <span className="figures">{datePart(since)}</span> },
@@ -87,7 +93,7 @@ function Quarantine() {
             ),
           },
         ]}
-        rows={reply.data}
+        rows={items}
         rowKey={({ item }) => item}
       />
     </section>

@@ -6,7 +6,7 @@ import {
   type RegradePreview,
   regrade,
 } from "../../../contract/quality.ts";
-import { tell } from "../../api.ts";
+import { failureSentence, tell } from "../../api.ts";
 import { AskedQuestion } from "../../quality/asked-question.tsx";
 import { queryClient, useRead } from "../../query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -36,7 +36,9 @@ export function RegradesPage() {
           title="The questions could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
-        />
+        >
+          {failureSentence(error, "Please try again in a moment.")}
+        </ErrorState>
       ) : !reply ? (
         <Spinner label="Loading questions…" />
       ) : reply.data.length === 0 ? (
@@ -96,7 +98,9 @@ function Preview({ fixed }: { fixed: FixedKey }) {
         title="What would change could not be counted."
         retrying={isFetching}
         onRetry={() => void refetch()}
-      />
+      >
+        {failureSentence(error, "Please try again in a moment.")}
+      </ErrorState>
     );
   if (!reply) return <Spinner label="Counting attempts…" />;
   const preview = reply.data;
