@@ -91,7 +91,7 @@ export async function regrade(
     ...acting,
     now: clock.now(),
     settleCertificate,
-    addMail: (transaction, mail) => outbox.add(transaction, mail),
+    addMail: async (transaction, mail) => void (await outbox.add(transaction, mail)),
   };
   const changes: Changed[] = [];
   let open = 0;
