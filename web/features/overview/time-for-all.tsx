@@ -8,6 +8,10 @@ import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";
 /** `running` is how many tests ran when the figures were read. */
 export function TimeForAll({ running, onDone }: { running: number; onDone: () => void }) {
   const [minutes, setMinutes] = useState(5);
+  const add = async () => {
+    const reply = await tell(addExtraTimeToAll, { body: { minutes } });
+    return { message: given(reply.data?.attempts ?? 0, minutes) };
+  };
   return (
     <section aria-labelledby="time-for-all" className="mt-12">
       <h2 id="time-for-all" className="mb-3 text-xl">
@@ -25,16 +29,27 @@ export function TimeForAll({ running, onDone }: { running: number; onDone: () =>
             size="regular"
             title="Add time to every running test?"
             confirm="Add time"
-            act={() => tell(addExtraTimeToAll, { body: { minutes } })}
+            act={add}
             onDone={onDone}
             fallback="The time could not be added."
           >
-            Everybody who is in a test gets <strong>{minutesText(minutes)}</strong> more.{" "}
-            {running === 1 ? "One test was" : `${running.toLocaleString("en")} tests were`} running when this
-            page was loaded. This can't be taken back.
+            Everybody who is in a test gets <strong>{minutesText(minutes)}</strong> more. {countOf(running)}{" "}
+            running when this page was loaded. This can't be taken back.
           </ConfirmButton>
         </div>
       </div>
     </section>
   );
+}
+
+function countOf(running: number): string {
+  if (running === 0) return "No test was";
+  return running === 1 ? "One test was" : `${running.toLocaleString("en")} tests were`;
+}
+
+function given(attempts: number, minutes: number): string {
+  if (attempts === 0) return "No test is running, so nobody has more time.";
+  const tests =
+    attempts === 1 ? "One running test has" : `${attempts.toLocaleString("en")} running tests have`;
+  return `${tests} ${minutesText(minutes)} more.`;
 }
