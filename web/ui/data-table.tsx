@@ -146,7 +146,14 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         column.wide && "max-md:col-span-2",
       )}
     >
-      <span aria-hidden="true" className="text-xs whitespace-normal text-ink-muted md:hidden">
+      <span
+        aria-hidden="true"
+        className={classes(
+          "text-xs text-ink-muted md:hidden",
+          // A figure stays whole and its label breaks; beside a text the label stays whole.
+          column.numeric ? "whitespace-normal" : "shrink-0",
+        )}
+      >
         {column.header}
       </span>
       {/* Where columns share the width, a word breaks only when it is longer than the column may be. */}
