@@ -71,6 +71,16 @@ export const userFields: FilterField[] = [
       { value: "false", label: "Not verified" },
     ],
   },
+  {
+    kind: "choice",
+    name: "standing",
+    label: "Standing",
+    any: "Everybody",
+    options: [
+      { value: "admin", label: "Admins" },
+      { value: "locked", label: "Locked out" },
+    ],
+  },
   { kind: "day", name: "from", label: "Joined from" },
   { kind: "day", name: "to", label: "Joined to" },
 ];
