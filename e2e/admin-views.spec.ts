@@ -19,7 +19,7 @@ test("an address that asks for what a list does not know says what was left out,
   await expect(notice).toContainText("page, order, search, first day");
   await expect(page.getByRole("table", { name: "All Users" })).toBeVisible();
   await checkAccessibility(page, "address that is not understood");
-  await notice.getByRole("button", { name: "All right" }).click();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(notice).toBeHidden();
   await expect(page).toHaveURL("/users");
 

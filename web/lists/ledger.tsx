@@ -164,7 +164,7 @@ function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
         <strong className="font-medium">{parts.join(", ")}</strong>.
       </p>
       <Button variant="quiet" size="small" onClick={onClear}>
-        All right
+        Dismiss
       </Button>
     </div>
   );
