@@ -54,7 +54,7 @@ export const setRole = declare({
   params,
   body: z.strictObject({ isAdmin: z.boolean("Please say true or false.") }),
   output: Account,
-  message: "roleChanged",
+  message: "madeAdmin",
 });
 
 export const setLock = declare({
@@ -66,7 +66,7 @@ export const setLock = declare({
   params,
   body: z.strictObject({ isLocked: z.boolean("Please say true or false.") }),
   output: Account,
-  message: "lockChanged",
+  message: "locked",
 });
 
 export const endUserSessions = declare({

@@ -68,11 +68,12 @@ export const ItemInsight = z.object({
   item: z.string(),
   version: z.string(),
   rev: z.number(),
-  /** Drawn now: the bank's current version, not quarantined. */
+  /** The bank's current version; drawn, unless quarantined. */
   isCurrent: z.boolean(),
   isQuarantined: z.boolean(),
   topic: z.string(),
   difficulty: z.enum(["easy", "medium", "hard"]),
+  /** As it is shown, its code as a fenced block at the end. */
   prompt: z.string(),
   /** First attempts in which the question stood. Below 30 every figure is null and no flag is set. */
   n: z.number(),

@@ -62,6 +62,8 @@ export const filters = {
       z.transform((text) => text === "true"),
     ),
   ),
+  /** People who are admins, or who are locked out. */
+  standing: z.optional(z.enum(["admin", "locked"], "standing is admin or locked.")),
   /** Verb and noun of the audit log. */
   action: z.optional(z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "Please give an action's name."))),
   /** Id of who acted, and of what was acted on. */
@@ -124,6 +126,7 @@ export interface ListQuery {
   scoreMax?: number | undefined;
   profileType?: string | undefined;
   verified?: boolean | undefined;
+  standing?: "admin" | "locked" | undefined;
   action?: string | undefined;
   actor?: string | undefined;
   subject?: string | undefined;

@@ -10,7 +10,7 @@ import { User } from "./users.ts";
 export const UserWithResults = z.extend(User, { assessments: z.optional(z.array(Result)) });
 export type UserWithResults = z.output<typeof UserWithResults>;
 
-const { q, from, to, profileType, verified } = filters;
+const { q, from, to, profileType, verified, standing } = filters;
 
 export const userSorts = ["createdAt", "name", "email", "assessments"] as const;
 
@@ -20,7 +20,7 @@ export const getUsers = declare({
   path: "/api/user/get-users",
   access: "admin",
   summary: "All users",
-  query: listQuery(userSorts, { q, from, to, profileType, verified }),
+  query: listQuery(userSorts, { q, from, to, profileType, verified, standing }),
   output: UserWithResults,
   shape: "list",
   message: "users",

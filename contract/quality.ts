@@ -73,6 +73,7 @@ export const Report = z.object({
   version: z.string(),
   slug: z.string(),
   title: z.string(),
+  /** As it is shown, its code as a fenced block at the end. */
   prompt: z.string(),
   /** In the bank's order: the first is the key. */
   options: z.array(z.string()),
@@ -171,6 +172,7 @@ export const FixedKey = z.object({
   slug: z.string(),
   /** The version whose key was wrong. */
   version: z.string(),
+  /** As it is shown, its code as a fenced block at the end. */
   prompt: z.string(),
   options: z.array(z.string()),
   keyBefore: z.string(),

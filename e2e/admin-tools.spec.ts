@@ -33,7 +33,7 @@ test("an admin grants time, locks and unlocks a person, and finds it all in the 
   await expect(page.getByText("Locked since")).toBeHidden();
   await checkAccessibility(page, "people tools");
 
-  await page.getByRole("link", { name: "What was done here" }).click();
+  await page.getByRole("link", { name: "In the audit log" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit Log");
   const what = page.getByRole("rowheader");
   await expect(what).toHaveText(["Unlocked", "Locked", "Time limit set"]);

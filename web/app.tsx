@@ -1,6 +1,6 @@
 /** Puts the screen that the address asks for into the frame, behind its guard. */
 import { type ReactNode, Suspense, useEffect } from "react";
-import { Redirect, Route, Switch, useLocation } from "wouter";
+import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
 import { useSession } from "./session.ts";
 import { settings } from "./settings.ts";
@@ -10,8 +10,11 @@ import { Spinner } from "./ui/spinner.tsx";
 
 export function App() {
   const [path] = useLocation();
+  const { parser } = useRouter();
+  const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
+  const isAdminScreen = route?.guard === "admin" || route?.forAdmins === true;
   return (
-    <Frame>
+    <Frame isAdminScreen={isAdminScreen}>
       <PageBoundary path={path}>
         <Switch>
           {[...routes, notFound].map((route) => (

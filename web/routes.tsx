@@ -19,6 +19,8 @@ export interface AppRoute {
   page: ComponentType | LazyExoticComponent<ComponentType> | { redirect: string };
   /** Fetches the page's code ahead of its use. */
   preload?: () => Promise<unknown>;
+  /** One of the admins' screens, although others may see theirs of it. */
+  forAdmins?: true;
   /** Shown although the server can't be reached, since the page goes on from what the device keeps. */
   worksUnreachable?: true;
 }
@@ -121,6 +123,7 @@ export const routes: AppRoute[] = [
   {
     path: "/user-assessments/:id",
     guard: "any",
+    forAdmins: true,
     ...lazily(() => import("./features/results/user-results-page.tsx"), "UserResultsPage"),
   },
   {

@@ -73,13 +73,18 @@ function readJsonOnly(app: FastifyInstance): void {
 
 // Checked on the exact text: an oddly written type must not be parsed by one piece and overlooked by another.
 function refusalOf(request: FastifyRequest): AppError | undefined {
-  if (request.raw.url && request.raw.url.length > addressLimit) return new AppError("address_too_long");
+  if (measured(request.raw.url ?? "").length > addressLimit) return new AppError("address_too_long");
   const { "content-length": length, "transfer-encoding": transfer, "content-type": type } = request.headers;
   const { "content-encoding": encoding } = request.headers;
   const hasBody = transfer !== undefined || (length !== undefined && length !== "0");
   if (!hasBody) return undefined;
   const isJson = /^application\/json(?:; ?charset="?utf-8"?)?$/i.test(type ?? "");
   return isJson && encoding === undefined ? undefined : new AppError("unsupported_type");
+}
+
+/** What of an address the server reads: of a page's the path, since the page itself tells what its search part lacks. */
+function measured(url: string): string {
+  return url.startsWith("/api") ? url : url.split("?", 1)[0]!;
 }
 
 /** The path as it may stand in a log: tokens cut, no query. */

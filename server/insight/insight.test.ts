@@ -51,6 +51,8 @@ onEachEngine("insight", (engine) => {
     expect(seen.days).toEqual([
       { day: app.clock.now().toISOString().slice(0, 10), attempts: 32, passed: 16 },
     ]);
+    const third = seen.items.find(({ prompt }: { prompt: string }) => prompt.startsWith("Question 3 of"));
+    expect(third.prompt).toMatch(/\n\n```js\nconsole\.log\(3\);\n```$/);
     const answers = seen.items.reduce((sum: number, item: { n: number }) => sum + item.n, 0);
     expect(answers).toBe(310);
     const { count } = await app.db

@@ -1,4 +1,5 @@
 /** Puts together what admins see of one assessment, from the counters and the texts of its questions. */
+
 import { cards, findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AssessmentTotals, Insight, ItemInsight } from "../../contract/insight.ts";

@@ -5,8 +5,11 @@ import type { Mail, MailKind } from "./mail.ts";
 import { insertMail, takeMailTurn } from "./store.ts";
 
 export interface Outbox {
-  /** Writes the mail's row; inside a transaction it is there if and only if the rest is. */
-  add(db: Db, mail: Mail): Promise<void>;
+  /**
+   * Writes the mail's row; inside a transaction it is there if and only if the rest is. False where the address had its
+   * mails of this hour, and there is none.
+   */
+  add(db: Db, mail: Mail): Promise<boolean>;
 }
 
 const limited = new Set<MailKind>(["verify", "reset"]);
@@ -17,9 +20,10 @@ export function createOutbox(clock: Clock, wake: () => void): Outbox {
   return {
     async add(db, mail) {
       const now = clock.now();
-      if (limited.has(mail.kind) && !(await takeMailTurn(db, mail.recipient, now))) return;
+      if (limited.has(mail.kind) && !(await takeMailTurn(db, mail.recipient, now))) return false;
       await insertMail(db, { ...mail, now, expiresAt: isoAfter(now, worthSendingSeconds) });
       setImmediate(wake);
+      return true;
     },
   };
 }

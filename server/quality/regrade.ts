@@ -1,4 +1,5 @@
 /** Corrected keys: which there are, whom they touch, and grading those attempts again. */
+
 import { AppError } from "../../contract/errors.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
 import { rules } from "../../contract/rules.ts";
@@ -90,7 +91,7 @@ export async function regrade(
     ...acting,
     now: clock.now(),
     settleCertificate,
-    addMail: (transaction, mail) => outbox.add(transaction, mail),
+    addMail: async (transaction, mail) => void (await outbox.add(transaction, mail)),
   };
   const changes: Changed[] = [];
   let open = 0;

@@ -1,4 +1,5 @@
 /** Reports of questions in the database: one per person and question. */
+
 import { type SqlBool, sql } from "kysely";
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";

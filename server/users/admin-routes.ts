@@ -18,6 +18,9 @@ import { listAudit } from "./audit-list-store.ts";
 import { deleteUser } from "./leaving-store.ts";
 import { getUser } from "./store.ts";
 
+const enoughMails =
+  "Nothing was sent: this address has had its mails for this hour. Please try again in an hour.";
+
 export function serveAdmin(app: FastifyInstance, parts: Parts): void {
   const { db, clock, outbox } = parts;
   const by = ({ caller, address }: { caller: { id: string }; address: string }) => ({
@@ -30,13 +33,15 @@ export function serveAdmin(app: FastifyInstance, parts: Parts): void {
 
   serve(app, parts, setRoleCall, async ({ params, body, ...call }) => {
     await setRole(db, params.id, body.isAdmin, by(call));
-    return getAccount(db, params.id, clock.now());
+    const account = await getAccount(db, params.id, clock.now());
+    return new Answer(account, body.isAdmin ? "madeAdmin" : "adminRevoked");
   });
 
   serve(app, parts, setLockCall, async ({ params, body, ...call }) => {
     refuseOneself(call.caller.id, params.id, "You can't lock your own account.");
     await setLock(db, params.id, body.isLocked, by(call));
-    return getAccount(db, params.id, clock.now());
+    const account = await getAccount(db, params.id, clock.now());
+    return new Answer(account, body.isLocked ? "locked" : "unlocked");
   });
 
   serve(app, parts, endUserSessions, async ({ params, ...call }) => ({
@@ -46,7 +51,8 @@ export function serveAdmin(app: FastifyInstance, parts: Parts): void {
   serve(app, parts, resendVerification, async ({ params, ...call }) => {
     const user = await getUser(db, params.id);
     if (user.isVerified) return new Answer(null, "alreadyVerified");
-    await outbox.add(db, { kind: "verify", recipient: user.email });
+    if (!(await outbox.add(db, { kind: "verify", recipient: user.email })))
+      throw new AppError("too_many_requests", { sentence: enoughMails, retryAfterSeconds: 3600 });
     await addUserAudit(db, user.id, "resend-verification", by(call));
     return null;
   });

@@ -25,13 +25,15 @@ const sorts: Record<string, SortColumn> = {
 
 /** People as admins list them; each with their results only where the whole list is asked for. */
 export async function listUsers(db: Db, query: ListQuery): Promise<Listed<UserWithResults>> {
-  const { q, from, to, profileType, verified } = query;
+  const { q, from, to, profileType, verified, standing } = query;
   let filtered = db.selectFrom("users");
   if (from !== undefined) filtered = filtered.where("users.created_at", ">=", `${from}T00:00:00.000Z`);
   if (to !== undefined) filtered = filtered.where("users.created_at", "<=", `${to}T23:59:59.999Z`);
   if (profileType !== undefined) filtered = filtered.where("users.profile_type", "=", profileType);
   if (verified !== undefined)
     filtered = filtered.where("users.verified_at", verified ? "is not" : "is", null);
+  if (standing !== undefined)
+    filtered = filtered.where(standing === "admin" ? "users.admin_since" : "users.locked_at", "is not", null);
   if (q) {
     const pattern = containing(q);
     filtered = filtered.where(
@@ -39,7 +41,8 @@ export async function listUsers(db: Db, query: ListQuery): Promise<Listed<UserWi
         or users.phone like ${pattern} escape '\\')`,
     );
   }
-  const isFiltered = [q || undefined, from, to, profileType, verified].some((value) => value !== undefined);
+  const filters = [q || undefined, from, to, profileType, verified, standing];
+  const isFiltered = filters.some((value) => value !== undefined);
   const isWhole = query.page === undefined && query.cursor === undefined && query.limit === undefined;
   const source: ListSource<UserWithResults, "users"> = {
     db,

@@ -112,6 +112,17 @@ onEachEngine("people tools", (engine) => {
     expect(app.mails).toHaveLength(1);
   });
 
+  test("an admin is told when a verification mail is not sent, since the address has had its mails of the hour", async () => {
+    const person = await app.enter();
+    const send = () => admin.patch(`/api/user/resend-verification/${person.id}`);
+    for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
+    const fourth = await send();
+    expect(fourth.status).toBe(429);
+    expect(fourth.body.error).toMatch(/^Nothing was sent/);
+    app.clock.step(3601);
+    expect((await send()).status).toBe(200);
+  });
+
   test("an admin deletes a person with the same effect as leaving: results stay without a person", async () => {
     const person = await app.enter();
     const { data } = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body;

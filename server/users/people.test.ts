@@ -89,6 +89,12 @@ onEachEngine("people", (engine) => {
     expect(await emails("profileType=Employee")).toEqual([ada.email]);
     expect(await emails("verified=true")).toEqual([ada.email]);
     expect(await emails("verified=false")).toHaveLength(26);
+    expect(await emails("standing=admin")).toEqual([admin.email]);
+    expect(await emails("standing=locked")).toEqual([]);
+    await admin.patch(`/api/user/lock/${ada.id}`, { isLocked: true });
+    expect(await emails("standing=locked&page=1")).toEqual([ada.email]);
+    await admin.patch(`/api/user/lock/${ada.id}`, { isLocked: false });
+    expect((await admin.get(`${path}?standing=owner`)).status).toBe(422);
     expect(await emails("from=2026-01-02&to=2026-01-03")).toHaveLength(4);
     expect(await emails("to=9999-12-31")).toHaveLength(27);
     expect(await emails("q=BYRON")).toEqual([ada.email]);

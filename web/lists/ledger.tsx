@@ -42,7 +42,7 @@ const captionId = "list-caption";
 export function Ledger<E extends Endpoint>(props: LedgerProps<E>) {
   const { endpoint, params, noun, columns, exportKind, calm = false } = props;
   const controls = useListView(endpoint);
-  const { view, isFiltered, showAll, showColumns, turnTo } = controls;
+  const { view, refused, isFiltered, showAll, showColumns, turnTo } = controls;
   const request = { ...(params ? { params } : {}), query: pageQuery(view) } as unknown as Request<E>;
   const {
     data: reply,
@@ -72,6 +72,7 @@ export function Ledger<E extends Endpoint>(props: LedgerProps<E>) {
   const hasTools = !calm || isFiltered || (total ?? 0) > rules.tablePageSize;
   return (
     <>
+      {refused.length > 0 && <Refused parts={refused} onClear={() => turnTo(view.page, { replace: true })} />}
       {hasTools && (
         <ListFields
           controls={controls}
@@ -148,6 +149,24 @@ export function Ledger<E extends Endpoint>(props: LedgerProps<E>) {
         </>
       )}
     </>
+  );
+}
+
+/** An address may be cut off or out of date: nobody shall take the whole list for the part that it asked for. */
+function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-l-4 border-line border-l-warn bg-raised px-4 py-3 text-sm"
+    >
+      <p>
+        The address of this view asks for something that this list does not know. Left out:{" "}
+        <strong className="font-medium">{parts.join(", ")}</strong>.
+      </p>
+      <Button variant="quiet" size="small" onClick={onClear}>
+        Dismiss
+      </Button>
+    </div>
   );
 }
 

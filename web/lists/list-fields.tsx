@@ -108,14 +108,20 @@ function ChoiceField({
   field: FilterField & { kind: "choice" };
   controls: ListViewControls;
 }) {
+  const { scoreMin, scoreMax, [name]: value = "" } = view.filters;
+  const isCrossed = name === "scoreMax" && Number(scoreMax) < Number(scoreMin);
+  const isKnown = value === "" || options.some((option) => option.value === value);
   return (
     <SelectField
       label={label}
-      value={view.filters[name] ?? ""}
+      value={value}
       onChange={(event) => narrow({ [name]: event.target.value })}
+      error={isCrossed ? "Below the lowest." : undefined}
       className={dense}
     >
       <option value="">{any}</option>
+      {/* What the address asks for stands there, known or not: the list shows nothing else. */}
+      {!isKnown && <option value={value}>{value}</option>}
       <Options options={options} />
     </SelectField>
   );

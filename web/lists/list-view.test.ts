@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getUsers } from "../../contract/people.ts";
 import { getAllResults, getMyResults } from "../../contract/results.ts";
-import { filterQuery, pageQuery, readView, writeView } from "./list-view.ts";
+import { filterQuery, pageQuery, readView, refusedParts, writeView } from "./list-view.ts";
 
 const read = (text: string, endpoint: Parameters<typeof readView>[0] = getAllResults) =>
   readView(endpoint, new URLSearchParams(text));
@@ -31,6 +31,18 @@ test.each([
   "assessment=../x",
 ])("what the call would refuse is left out: %s", (text) => {
   expect(read(text)).toEqual(read(""));
+});
+
+test("what is left out is told in words, what was never asked for is not", () => {
+  const refused = (text: string, endpoint = getAllResults as Parameters<typeof readView>[0]) =>
+    refusedParts(endpoint, new URLSearchParams(text));
+  expect(refused("page=-1&sort=unknown&from=2026-13-45&q=ada&scoreMin=&other=1")).toEqual([
+    "page",
+    "order",
+    "first day",
+  ]);
+  expect(refused("verified=true", getMyResults)).toEqual(["verified"]);
+  expect(refused("verified=true&page=1000000000&columns=none", getUsers)).toEqual([]);
 });
 
 test("each list takes the filters and orders that it offers", () => {

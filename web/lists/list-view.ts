@@ -14,6 +14,7 @@ const filterNames = [
   "to",
   "profileType",
   "verified",
+  "standing",
   "action",
   "actor",
   "subject",
@@ -36,11 +37,42 @@ export interface ListView {
   columns: string[] | undefined;
 }
 
+/** Words for what an address can ask for. */
+const askedWords: Record<FilterName | "page" | "sort", string> = {
+  page: "page",
+  sort: "order",
+  q: "search",
+  assessment: "assessment",
+  scoreMin: "lowest score",
+  scoreMax: "highest score",
+  from: "first day",
+  to: "last day",
+  profileType: "profile",
+  verified: "verified",
+  standing: "standing",
+  action: "action",
+  actor: "who",
+  subject: "on what",
+  status: "status",
+};
+
+function isTaken(endpoint: Endpoint, name: string, value: string): boolean {
+  return endpoint.query?.safeParse({ [name]: value }).success ?? false;
+}
+
+/** What an address asks for although the call would refuse it, in words. */
+export function refusedParts(endpoint: Endpoint, search: URLSearchParams): string[] {
+  return Object.entries(askedWords).flatMap(([name, words]) => {
+    const value = search.get(name);
+    return value && !isTaken(endpoint, name, value) ? [words] : [];
+  });
+}
+
 /** The view that an address asks for; what the call would refuse is left out, as if it were not there. */
 export function readView(endpoint: Endpoint, search: URLSearchParams): ListView {
   const take = (name: string) => {
     const value = search.get(name);
-    return value && endpoint.query?.safeParse({ [name]: value }).success ? value : undefined;
+    return value && isTaken(endpoint, name, value) ? value : undefined;
   };
   const filters: ListView["filters"] = {};
   for (const name of filterNames) {
@@ -79,6 +111,8 @@ export function pageQuery(view: ListView): Record<string, string> {
 
 export interface ListViewControls {
   view: ListView;
+  /** What the address asks for in vain, in words; gone from it with the next change. */
+  refused: string[];
   /** True while a search or a filter narrows the list. */
   isFiltered: boolean;
   turnTo: (page: number, options?: { replace: boolean }) => void;
@@ -93,10 +127,12 @@ export interface ListViewControls {
 export function useListView(endpoint: Endpoint): ListViewControls {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => readView(endpoint, search), [endpoint, search]);
+  const refused = useMemo(() => refusedParts(endpoint, search), [endpoint, search]);
   const change = (part: Partial<ListView>, options?: { replace: boolean }) =>
     setSearch(writeView({ ...view, ...part }), options);
   return {
     view,
+    refused,
     isFiltered: Object.keys(view.filters).length > 0,
     turnTo: (page, options) => change({ page }, options),
     orderBy: (order) => change({ order, page: 1 }),

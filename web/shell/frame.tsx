@@ -1,15 +1,18 @@
 /** What surrounds every screen: skip link, navigation, notices, main area, footer. */
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 import { useSession } from "../session.ts";
 import { Toasts } from "../ui/toasts.tsx";
+import { AdminBar } from "./admin-bar.tsx";
 import { useIsBare } from "./bare-frame.ts";
 import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { UnreachableNotice } from "./unreachable-notice.tsx";
 
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; children: ReactNode }) {
+  const [path] = useLocation();
   const bare = useIsBare();
-  const { state } = useSession();
+  const { state, isAdmin } = useSession();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -19,6 +22,8 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {!bare && <Navigation />}
+      {/* The overview says itself where its screens are. */}
+      {isAdminScreen && isAdmin && path !== "/overview" && <AdminBar path={path} />}
       {state === "unreachable" && <UnreachableNotice />}
       <Toasts inFlow={bare} />
       <main

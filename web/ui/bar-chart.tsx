@@ -24,7 +24,9 @@ export interface BarChartProps {
 const plot = 150;
 const head = 20;
 const foot = 22;
-const narrowest = 34;
+/** Room for a label below a bar, and for a figure of three digits above it. */
+const narrowest = 46;
+const narrowestFigure = 26;
 
 export function BarChart({ label, bars, legend, table }: BarChartProps) {
   const [ref, width] = useWidth();
@@ -32,6 +34,7 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
   const most = Math.max(1, ...bars.map((bar) => bar.value));
   const step = bars.length === 0 ? 0 : width / bars.length;
   const every = step === 0 ? 1 : Math.max(1, Math.ceil(narrowest / step));
+  const hasShortLabels = step >= narrowestFigure && bars.every((bar) => bar.label.length <= 3);
   const gap = Math.min(12, step * 0.25);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (value / most) * plot));
   return (
@@ -79,17 +82,15 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
                     height={filled}
                     fill="currentColor"
                   />
-                  {isLabelled && (
-                    <>
-                      {bar.value > 0 && (
-                        <Label x={x + (step - gap) / 2} y={head + plot - height - 6}>
-                          {String(bar.value)}
-                        </Label>
-                      )}
-                      <Label x={x + (step - gap) / 2} y={head + plot + 16}>
-                        {bar.label}
-                      </Label>
-                    </>
+                  {bar.value > 0 && (isLabelled || step >= narrowestFigure) && (
+                    <Label x={x + (step - gap) / 2} y={head + plot - height - 6}>
+                      {String(bar.value)}
+                    </Label>
+                  )}
+                  {(isLabelled || hasShortLabels) && (
+                    <Label x={x + (step - gap) / 2} y={head + plot + 16}>
+                      {bar.label}
+                    </Label>
                   )}
                 </g>
               );

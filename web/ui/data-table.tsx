@@ -149,7 +149,14 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         column.prose && "max-md:flex-col max-md:gap-0!",
       )}
     >
-      <span aria-hidden="true" className="shrink-0 text-xs text-ink-muted md:hidden">
+      <span
+        aria-hidden="true"
+        className={classes(
+          "text-xs text-ink-muted md:hidden",
+          // A figure stays whole and its label breaks; beside a text the label stays whole.
+          column.numeric ? "whitespace-normal" : "shrink-0",
+        )}
+      >
         {column.header}
       </span>
       {/* Where columns share the width, a word breaks only when it is longer than the column may be. */}
@@ -157,6 +164,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         className={classes(
           "min-w-0 max-md:wrap-anywhere md:block md:max-w-84 md:wrap-break-word",
           !column.prose && "max-md:text-right",
+          column.numeric && "max-md:shrink-0",
         )}
       >
         {content}

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/admin.ts";
-import { CallError } from "../../api.ts";
+import { CallError, failureSentence } from "../../api.ts";
 import { useRead } from "../../query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
@@ -40,7 +40,9 @@ export function TimelinePage() {
           title="The attempt could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
-        />
+        >
+          {failureSentence(error, "Please try again in a moment.")}
+        </ErrorState>
       </>
     );
   if (isPending || isPlaceholderData) return <Spinner label="Loading attempt…" />;

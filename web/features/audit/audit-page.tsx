@@ -34,7 +34,7 @@ const columns: ListColumn<AuditEntry>[] = [
   },
   {
     key: "address",
-    header: "From",
+    header: "Address",
     cell: ({ address }) => <span className="figures">{address || "–"}</span>,
   },
 ];
@@ -47,8 +47,8 @@ const fields: FilterField[] = [
     any: "Everything",
     options: Object.entries(actionWords).map(([value, label]) => ({ value, label })),
   },
-  { kind: "day", name: "from", label: "From" },
-  { kind: "day", name: "to", label: "To" },
+  { kind: "day", name: "from", label: "Date from" },
+  { kind: "day", name: "to", label: "Date to" },
 ];
 
 function Subject({ entry }: { entry: AuditEntry }) {
@@ -74,8 +74,10 @@ export function AuditPage() {
       </PageHeading>
       {isNarrow && (
         <p className="-mt-4 mb-6 text-sm">
-          Only entries {search.has("actor") ? "by one person" : "about one thing"}.{" "}
-          <TextLink to="/audit">Show all</TextLink>
+          {search.has("actor")
+            ? "Only what one admin did: see Who."
+            : "Only what was done to one account or question: see On."}{" "}
+          <TextLink to="/audit">Show the whole log</TextLink>
         </p>
       )}
       <Ledger

@@ -1,5 +1,6 @@
 /** What the log's actions are called, and where the things they were done to are found. */
 import type { AuditEntry } from "../../../contract/admin.ts";
+import { cards } from "../../../contract/cards.ts";
 
 export const actionWords: Record<string, string> = {
   "grant-admin": "Made admin",
@@ -40,6 +41,15 @@ function text(value: unknown): string {
 /** Where the subject is shown, if anywhere. */
 export function placeOf({ subjectKind, subjectId, subjectName }: AuditEntry): string | undefined {
   if (subjectKind === "user") return subjectName === undefined ? undefined : `/user/${subjectId}`;
+  if (subjectKind === "item") return questionPlace(subjectId);
   if (subjectKind === "attempt") return `/attempt/${subjectId}`;
   return subjectKind === "certificate" ? `/certificate/${subjectId}` : undefined;
+}
+
+/** A question's id is its assessment's slug, its topic and a number. */
+function questionPlace(item: string): string | undefined {
+  const slug = item.split("-").slice(0, -2).join("-");
+  return cards.some((card) => card.slug === slug)
+    ? `/insight/${slug}?item=${encodeURIComponent(item)}`
+    : undefined;
 }

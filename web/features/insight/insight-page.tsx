@@ -1,7 +1,7 @@
 /** One assessment as a measure, for admins: attempts, scores, topics and questions, each with its sample size. */
 import { useParams } from "wouter";
 import { getInsight, type Insight } from "../../../contract/insight.ts";
-import { CallError } from "../../api.ts";
+import { CallError, failureSentence } from "../../api.ts";
 import { useRead } from "../../query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -38,7 +38,9 @@ export function InsightPage() {
           title="The figures could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
-        />
+        >
+          {failureSentence(error, "Please try again in a moment.")}
+        </ErrorState>
       </>
     );
   if (isPending || isPlaceholderData) return <Spinner label="Loading figures…" />;

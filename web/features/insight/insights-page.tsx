@@ -2,6 +2,7 @@
 import { type AssessmentTotals, getInsights } from "../../../contract/insight.ts";
 import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
+import { failureSentence } from "../../api.ts";
 import { QuarantineButton } from "../../quality/quarantine-button.tsx";
 import { queryClient, useRead } from "../../query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -26,7 +27,9 @@ export function InsightsPage() {
           title="The figures could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
-        />
+        >
+          {failureSentence(error, "Please try again in a moment.")}
+        </ErrorState>
       ) : !reply || quarantine.isPending ? (
         <Spinner label="Loading figures…" />
       ) : (
@@ -74,7 +77,7 @@ function Quarantine({ items }: { items: readonly QuarantinedItem[] }) {
           {
             header: "Question",
             rowHeader: true,
-            cell: ({ item, slug }) => <TextLink to={`/insight/${slug}`}>{item}</TextLink>,
+            cell: ({ item, slug }) => <TextLink to={`/insight/${slug}?item=${item}`}>{item}</TextLink>,
           },
           { header: "Reason", wide: true, cell: ({ reason }) => reason },
           { header: "Since", cell: ({ since }) => <span className="figures">{datePart(since)}</span> },

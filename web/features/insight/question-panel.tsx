@@ -132,13 +132,15 @@ function ExpectedAgainstObserved({ item: { facility, expected } }: { item: ItemI
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <figcaption className="mt-1 flex flex-wrap justify-between gap-x-6 text-xs text-ink-muted">
-        <span>0 %</span>
-        <span>
-          thick mark: {percent(facility)} right; dashed frame: {percent(expected.from)} to{" "}
-          {percent(expected.to)} expected
+      <figcaption className="mt-1 text-xs text-ink-muted">
+        <span className="flex justify-between">
+          <span>0 %</span>
+          <span>100 %</span>
         </span>
-        <span>100 %</span>
+        <span className="mt-1 block">
+          Thick mark: {percent(facility)} right. Dashed frame: {percent(expected.from)} to{" "}
+          {percent(expected.to)} expected.
+        </span>
       </figcaption>
     </figure>
   );

@@ -16,9 +16,14 @@ export function Questions({ insight }: { insight: Insight }) {
   const [shown, setShown] = useState<Shown>("current");
   const [search] = useSearchParams();
   const { items, slug } = insight;
-  const selected = items.find(({ version }) => version === search.get("item"));
+  const asked = search.get("item");
+  // A version where somebody came from its figures or a report, the bank's id where only the question is known.
+  const selected =
+    items.find(({ version }) => version === asked) ??
+    items.find(({ item, isCurrent }) => item === asked && isCurrent) ??
+    items.find(({ item }) => item === asked);
   const lists: Record<Shown, { label: string; rows: ItemInsight[] }> = {
-    current: { label: "Drawn now", rows: items.filter(({ isCurrent }) => isCurrent) },
+    current: { label: "In the bank now", rows: items.filter(({ isCurrent }) => isCurrent) },
     flagged: { label: "To look at", rows: items.filter(({ flags }) => flags.length > 0) },
     former: { label: "Former versions", rows: items.filter(({ isCurrent }) => !isCurrent) },
   };
@@ -28,7 +33,16 @@ export function Questions({ insight }: { insight: Insight }) {
       <h2 id="questions" className="mb-3 text-xl">
         Questions
       </h2>
-      {selected && <QuestionPanel key={selected.version} item={selected} slug={slug} />}
+      {selected ? (
+        <QuestionPanel key={selected.version} item={selected} slug={slug} />
+      ) : (
+        asked && (
+          <p role="status" className="mb-6 text-sm">
+            No attempt that counts had the question of this address in this version, and the bank does not
+            have it now.
+          </p>
+        )
+      )}
       {items.length === 0 ? (
         <EmptyState title="No questions yet">The bank of this assessment is on the way.</EmptyState>
       ) : (

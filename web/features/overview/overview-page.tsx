@@ -1,37 +1,30 @@
 /** Where an admin begins: the figures of the day, and the ways to every admin screen. */
 import { getOverview, type Overview } from "../../../contract/insight.ts";
+import { failureSentence } from "../../api.ts";
 import { useRead } from "../../query.ts";
+import { adminScreens } from "../../shell/admin-screens.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { TimeForAll } from "./time-for-all.tsx";
 
-const screens: { to: string; label: string; about: string }[] = [
-  { to: "/users", label: "All Users", about: "Profiles, time limits, roles, locks; download" },
-  {
-    to: "/assessments-data",
-    label: "All Assessments",
-    about: "Every stored result; search, filter, download",
-  },
-  { to: "/insight", label: "Insight", about: "How assessments and questions do as measures" },
-  { to: "/reports", label: "Reported Questions", about: "What takers say is wrong; answers, quarantine" },
-  { to: "/regrades", label: "Corrected Keys", about: "Grade again whoever had a wrong key" },
-  { to: "/audit", label: "Audit Log", about: "What admins did, on whom, when and from where" },
-];
-
-const figures: { name: keyof Overview; label: string; to?: string }[] = [
-  { name: "people", label: "People", to: "/users" },
-  { name: "liveAttempts", label: "In a test now" },
-  { name: "attemptsToday", label: "Attempts today (UTC)", to: "/assessments-data" },
-  { name: "results", label: "Results in all", to: "/assessments-data" },
-  { name: "certificates", label: "Certificates issued" },
-  { name: "mailsWaiting", label: "Mails waiting" },
-  { name: "openReports", label: "Open reports", to: "/reports?status=open" },
-  { name: "quarantined", label: "Questions in quarantine", to: "/insight" },
-];
+function figuresOf(today: string): { name: keyof Overview; label: string; to?: string }[] {
+  return [
+    { name: "people", label: "People", to: "/users" },
+    { name: "liveAttempts", label: "Tests running now" },
+    { name: "attemptsToday", label: "Results today (UTC)", to: `/assessments-data?from=${today}` },
+    { name: "results", label: "Results in all", to: "/assessments-data" },
+    { name: "certificates", label: "Certificates issued" },
+    { name: "mailsWaiting", label: "Mails waiting" },
+    { name: "openReports", label: "Open reports", to: "/reports?status=open" },
+    { name: "quarantined", label: "Questions in quarantine", to: "/insight" },
+  ];
+}
 
 export function OverviewPage() {
   const { data: reply, error, isFetching, refetch } = useRead(getOverview, {});
+  const today = new Date().toISOString().slice(0, 10);
   return (
     <>
       <PageHeading>Overview</PageHeading>
@@ -40,12 +33,14 @@ export function OverviewPage() {
           title="The figures could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
-        />
+        >
+          {failureSentence(error, "Please try again in a moment.")}
+        </ErrorState>
       ) : !reply ? (
         <Spinner label="Loading figures…" />
       ) : (
         <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
-          {figures.map(({ name, label, to }) => (
+          {figuresOf(today).map(({ name, label, to }) => (
             <div key={name} className="flex flex-col-reverse justify-end gap-1 bg-raised p-4 sm:p-5">
               <dt className="text-sm text-ink-muted">{to ? <TextLink to={to}>{label}</TextLink> : label}</dt>
               <dd className="figures font-display text-2xl font-semibold">
@@ -60,7 +55,7 @@ export function OverviewPage() {
           Screens
         </h2>
         <ul className="border-t border-line-strong">
-          {screens.map(({ to, label, about }) => (
+          {adminScreens.map(({ to, label, about }) => (
             <li
               key={to}
               className="grid items-baseline gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[14rem_1fr]"
@@ -73,6 +68,7 @@ export function OverviewPage() {
           ))}
         </ul>
       </nav>
+      {reply && <TimeForAll running={reply.data.liveAttempts} onDone={() => void refetch()} />}
     </>
   );
 }

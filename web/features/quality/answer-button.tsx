@@ -5,7 +5,7 @@ import { answerReport, type Report, type ReportStatus } from "../../../contract/
 import { tell } from "../../api.ts";
 import { QuarantineButton } from "../../quality/quarantine-button.tsx";
 import { QuestionText } from "../../quality/question-text.tsx";
-import { statusWords } from "../../quality/reasons.ts";
+import { reasonWords, statusWords } from "../../quality/reasons.ts";
 import { queryClient } from "../../query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -67,14 +67,22 @@ function AnswerDialog({
       }
     >
       <QuestionText prompt={report.prompt} label={report.item} />
-      <ol className="mt-3 mb-5 list-disc pl-5 text-sm">
+      <ul className="mt-3 list-disc pl-5 text-sm">
         {report.options.map((option, index) => (
           <li key={option} className={index === 0 ? "font-medium text-ink" : undefined}>
             <InlineText text={option} />
             {index === 0 && " (the key)"}
           </li>
         ))}
-      </ol>
+      </ul>
+      <div className="my-5 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm text-ink">
+        <p className="text-ink-muted">
+          {report.user?.name ?? "Somebody whose account is deleted"} says: {reasonWords[report.reason]}
+        </p>
+        {report.text && (
+          <p className="mt-1 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">{report.text}</p>
+        )}
+      </div>
       <form id={formId} noValidate onSubmit={send} className="flex flex-col gap-4 text-ink">
         <SelectField
           label="Status"

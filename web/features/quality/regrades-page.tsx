@@ -6,7 +6,7 @@ import {
   type RegradePreview,
   regrade,
 } from "../../../contract/quality.ts";
-import { tell } from "../../api.ts";
+import { failureSentence, tell } from "../../api.ts";
 import { QuestionText } from "../../quality/question-text.tsx";
 import { queryClient, useRead } from "../../query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -36,7 +36,9 @@ export function RegradesPage() {
           title="The questions could not be loaded."
           retrying={isFetching}
           onRetry={() => void refetch()}
-        />
+        >
+          {failureSentence(error, "Please try again in a moment.")}
+        </ErrorState>
       ) : !reply ? (
         <Spinner label="Loading questions…" />
       ) : reply.data.length === 0 ? (
@@ -99,7 +101,9 @@ function Preview({ fixed }: { fixed: FixedKey }) {
         title="What would change could not be counted."
         retrying={isFetching}
         onRetry={() => void refetch()}
-      />
+      >
+        {failureSentence(error, "Please try again in a moment.")}
+      </ErrorState>
     );
   if (!reply) return <Spinner label="Counting attempts…" />;
   const preview = reply.data;
@@ -115,7 +119,10 @@ function Preview({ fixed }: { fixed: FixedKey }) {
           onDone={() => void queryClient.invalidateQueries()}
           fallback="The attempts could not be graded again."
         >
-          <p>{consequence(preview)}</p>
+          <p>
+            {effectOf(preview)} Running attempts that have the question are graded by the new key when they
+            end.
+          </p>
           <p className="mt-3 font-medium text-ink">This can't be undone.</p>
         </ConfirmButton>
       </div>
@@ -123,12 +130,11 @@ function Preview({ fixed }: { fixed: FixedKey }) {
   );
 }
 
-function consequence({ up, down }: RegradePreview): string {
-  const changes = up + down;
-  if (changes === 0) return "No score changes; the attempts hold the corrected question from then on.";
-  if (changes === 1)
-    return "1 result changes, and its person gets a mail. The certificate follows the score.";
-  return `${changes.toLocaleString("en")} results change, and each person gets a mail. Certificates follow the scores.`;
+function effectOf({ up, down }: RegradePreview): string {
+  const changed = up + down;
+  if (changed === 0) return "No stored result changes.";
+  if (changed === 1) return "One result changes, and its person gets a mail. The certificate follows.";
+  return `${changed.toLocaleString("en")} results change, and each of these people gets a mail. Certificates follow.`;
 }
 
 function Effects({ preview }: { preview: RegradePreview }) {

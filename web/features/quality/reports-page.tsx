@@ -20,7 +20,9 @@ const columns: ListColumn<Report>[] = [
     rowHeader: true,
     cell: (report) => (
       <span>
-        <TextLink to={`/insight/${report.slug}?item=${report.version}`}>{report.item}</TextLink>
+        <TextLink to={`/insight/${report.slug}?item=${encodeURIComponent(report.version)}`}>
+          {report.item}
+        </TextLink>
         {report.isQuarantined && <span className="block text-xs font-normal text-warn">Quarantined</span>}
       </span>
     ),
@@ -71,8 +73,8 @@ const fields: FilterField[] = [
       .map(({ slug, title }) => ({ value: slug, label: title.replace(/ Assessment$/, "") }))
       .sort((a, b) => a.label.localeCompare(b.label, "en")),
   },
-  { kind: "day", name: "from", label: "From" },
-  { kind: "day", name: "to", label: "To" },
+  { kind: "day", name: "from", label: "Date from" },
+  { kind: "day", name: "to", label: "Date to" },
 ];
 
 export function ReportsPage() {

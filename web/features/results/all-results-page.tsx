@@ -27,9 +27,15 @@ const columns = resultColumns<ResultWithUser>(
       cell: ({ user }) => <span className="figures whitespace-nowrap">{user.phone}</span>,
     },
     { key: "profile", header: "Profile", extra: true, cell: ({ user }) => user.profileType },
-    { key: "company", header: "Company", extra: true, wide: true, cell: ({ user }) => user.company },
-    timelineColumn,
-    { key: "institute", header: "Institute", extra: true, wide: true, cell: ({ user }) => user.institute },
+    { key: "company", header: "Company", extra: true, wide: true, cell: ({ user }) => user.company || "–" },
+    { ...timelineColumn, extra: true },
+    {
+      key: "institute",
+      header: "Institute",
+      extra: true,
+      wide: true,
+      cell: ({ user }) => user.institute || "–",
+    },
   ],
   ratingOnAllResults,
 );

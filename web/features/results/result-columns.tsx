@@ -59,7 +59,6 @@ export function resultColumns<Row extends Result>(
 export const timelineColumn: ListColumn<Result> = {
   key: "timeline",
   header: "Timeline",
-  extra: true,
   cell: ({ attemptId, name }) => (
     <TextLink to={`/attempt/${attemptId}`}>
       Timeline<span className="only-read"> of {name}</span>

@@ -15,7 +15,7 @@ import { resultColumns, resultFields, resultOrders, timelineColumn } from "./res
 
 const title = "User Assessments";
 const columns = resultColumns<Result>();
-const columnsForAdmins = resultColumns<Result>([timelineColumn]);
+const columnsForAdmins = [...resultColumns<Result>(), timelineColumn];
 
 export function UserResultsPage() {
   const { id } = useParams<{ id: string }>();

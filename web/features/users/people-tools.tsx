@@ -10,7 +10,7 @@ import {
   setRole,
 } from "../../../contract/admin.ts";
 import type { User } from "../../../contract/users.ts";
-import { tell } from "../../api.ts";
+import { failureSentence, tell } from "../../api.ts";
 import { queryClient, useRead } from "../../query.ts";
 import { askProfile, useUser } from "../../session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,11 +38,15 @@ export function PeopleTools({ user }: { user: User }) {
   });
   if (error)
     return (
-      <ErrorState
-        title="The tools could not be loaded."
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <div className="mt-12">
+        <ErrorState
+          title="The tools for admins could not be loaded."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {failureSentence(error, "Nothing was changed. Please try again.")}
+        </ErrorState>
+      </div>
     );
   if (isPending || isPlaceholderData) return <Spinner label="Loading tools…" />;
   const account = reply.data;
@@ -53,7 +57,7 @@ export function PeopleTools({ user }: { user: User }) {
         <h2 id="people-tools" className="text-xl">
           For admins
         </h2>
-        <TextLink to={`/audit?subject=${user.id}`}>What was done here, in the audit log</TextLink>
+        <TextLink to={`/audit?subject=${user.id}`}>In the audit log: what was done to this account</TextLink>
       </div>
       <div className="border-t border-line-strong">
         <TimeLimit account={account} onChanged={changed} />
@@ -97,13 +101,14 @@ function SignIn({ user, account, onChanged }: RowProps) {
           {sessions > 0 && (
             <ConfirmButton
               label="Sign out everywhere"
-              title={`Sign ${user.name} out everywhere?`}
+              title={`Sign ${isOneself ? "yourself" : user.name} out everywhere?`}
               confirm="Sign out"
               act={() => tell(endUserSessions, { params })}
               onDone={() => (isOneself ? void askProfile() : onChanged())}
               fallback="The sessions could not be ended."
             >
-              Every session ends at once. A running attempt goes on once they have signed in again.
+              Every session ends at once{isOneself && ", this one too"}. A running attempt goes on once{" "}
+              {isOneself ? "you" : "they"} have signed in again, but its time runs on.
             </ConfirmButton>
           )}
           {lockedAt ? (
@@ -172,7 +177,8 @@ function Role({ user, account, onChanged }: RowProps) {
             onDone={done}
             fallback="The role could not be changed."
           >
-            From the next click on they see what everybody sees. The last admin keeps the role.
+            From the next click on {isOneself ? "you" : "they"} see what everybody sees
+            {isOneself && ", and only another admin can give the role back"}. The last admin keeps the role.
           </ConfirmButton>
         ) : (
           <ConfirmButton

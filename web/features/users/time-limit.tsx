@@ -47,8 +47,8 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
         )}
         . Only admins see this, and no export holds it.
       </p>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <div className="w-64">
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
+        <div className="w-72 max-w-full">
           <SelectField
             label="Time for attempts from now on"
             value={choice}
@@ -80,7 +80,14 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
             />
           </div>
         )}
-        <Button type="submit" variant="secondary" busy={busy} aria-disabled={text === stored}>
+        <Button
+          type="submit"
+          variant="secondary"
+          // Level with the fields, below their labels, whatever stands below these.
+          className="sm:mt-6.5"
+          busy={busy}
+          aria-disabled={text === stored}
+        >
           Set time limit
         </Button>
       </form>

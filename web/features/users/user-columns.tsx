@@ -27,9 +27,9 @@ export const userColumns: ListColumn<UserWithResults>[] = [
     cell: (user) => user._count.assessments,
   },
   { key: "verified", header: "Verified", extra: true, cell: (user) => <YesNo value={user.isVerified} /> },
-  { key: "institute", header: "Institute", extra: true, wide: true, cell: (user) => user.institute },
-  { key: "company", header: "Company", extra: true, wide: true, cell: (user) => user.company },
-  { key: "country", header: "Country", extra: true, cell: (user) => user.country },
+  { key: "institute", header: "Institute", extra: true, wide: true, cell: (user) => user.institute || "–" },
+  { key: "company", header: "Company", extra: true, wide: true, cell: (user) => user.company || "–" },
+  { key: "country", header: "Country", extra: true, cell: (user) => user.country || "–" },
   {
     key: "since",
     header: "Member since",
@@ -69,6 +69,16 @@ export const userFields: FilterField[] = [
     options: [
       { value: "true", label: "Verified" },
       { value: "false", label: "Not verified" },
+    ],
+  },
+  {
+    kind: "choice",
+    name: "standing",
+    label: "Standing",
+    any: "Everybody",
+    options: [
+      { value: "admin", label: "Admins" },
+      { value: "locked", label: "Locked out" },
     ],
   },
   { kind: "day", name: "from", label: "Joined from" },

@@ -2,7 +2,7 @@
 import { useParams } from "wouter";
 import { getUser } from "../../../contract/people.ts";
 import type { User } from "../../../contract/users.ts";
-import { CallError } from "../../api.ts";
+import { CallError, failureSentence } from "../../api.ts";
 import { useRead } from "../../query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -33,7 +33,7 @@ export function UserPage() {
           retrying={isFetching}
           onRetry={() => void refetch()}
         >
-          Nothing was changed; only fetching failed. Check your connection and try again.
+          {failureSentence(error, "Nothing was changed; only fetching failed. Please try again.")}
         </ErrorState>
       </>
     );

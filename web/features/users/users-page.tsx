@@ -3,7 +3,6 @@ import { getUsers } from "../../../contract/people.ts";
 import { Ledger } from "../../lists/ledger.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { ExtraTimeForAll } from "./running-attempts.tsx";
 import { userColumns, userExport, userFields, userOrders } from "./user-columns.tsx";
 
 export function UsersPage() {
@@ -22,7 +21,6 @@ export function UsersPage() {
         exportKind={userExport}
         empty={<EmptyState title="No users yet">Whoever signs up stands here.</EmptyState>}
       />
-      <ExtraTimeForAll />
     </>
   );
 }

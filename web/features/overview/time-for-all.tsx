@@ -1,0 +1,55 @@
+/** After an incident: everybody who is in a test gets the same minutes. */
+import { useState } from "react";
+import { addExtraTimeToAll } from "../../../contract/time.ts";
+import { tell } from "../../api.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";
+
+/** `running` is how many tests ran when the figures were read. */
+export function TimeForAll({ running, onDone }: { running: number; onDone: () => void }) {
+  const [minutes, setMinutes] = useState(5);
+  const add = async () => {
+    const reply = await tell(addExtraTimeToAll, { body: { minutes } });
+    return { message: given(reply.data?.attempts ?? 0, minutes) };
+  };
+  return (
+    <section aria-labelledby="time-for-all" className="mt-12">
+      <h2 id="time-for-all" className="mb-3 text-xl">
+        More time for everybody who is in a test
+      </h2>
+      <div className="border-t border-line-strong pt-4">
+        <p className="max-w-prose text-sm text-ink-muted">
+          After an incident, such as a network that was down: every running test gets these minutes. For one
+          person alone, see that person under All Users.
+        </p>
+        <div className="mt-4 flex flex-wrap items-end gap-3">
+          <MinutesField value={minutes} onChange={setMinutes} />
+          <ConfirmButton
+            label="Add time for all"
+            size="regular"
+            title="Add time to every running test?"
+            confirm="Add time"
+            act={add}
+            onDone={onDone}
+            fallback="The time could not be added."
+          >
+            Everybody who is in a test gets <strong>{minutesText(minutes)}</strong> more. {countOf(running)}{" "}
+            running when this page was loaded. This can't be taken back.
+          </ConfirmButton>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function countOf(running: number): string {
+  if (running === 0) return "No test was";
+  return running === 1 ? "One test was" : `${running.toLocaleString("en")} tests were`;
+}
+
+function given(attempts: number, minutes: number): string {
+  if (attempts === 0) return "No test is running, so nobody has more time.";
+  const tests =
+    attempts === 1 ? "One running test has" : `${attempts.toLocaleString("en")} running tests have`;
+  return `${tests} ${minutesText(minutes)} more.`;
+}
