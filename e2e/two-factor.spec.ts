@@ -1,6 +1,7 @@
 /** Two-factor sign-in as a person sets it up and meets it, and addresses that try to lead a sign-in astray. */
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "./fixtures.ts";
+import { overreach } from "./layout.ts";
 
 const codeOf = (secret: string, secondsAhead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsAhead * 1000 });
@@ -29,6 +30,9 @@ test("two-factor sign-in is set up under Security, asked for at the next sign-in
   await page.getByLabel("Authentication code").fill(codeOf(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Two-factor sign-in is on. Keep your recovery codes.")).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await checkAccessibility(page, "recovery codes");
+  await expect.poll(() => overreach(page)).toBeLessThanOrEqual(0);
 
   await page.context().clearCookies();
   await page.goto("/login");

@@ -48,6 +48,7 @@ async function runAll(node) {
   await step("architecture", ["scripts/architecture.mjs"]);
   await step("dead code", [bin("knip/bin/knip.js"), "--no-progress"]);
   await step("conformance", ["scripts/conformance.mjs"]);
+  await step("ledgers", ["scripts/ledgers.mjs"]);
   ensureCompiled(node);
   await step("question banks", ["server/cli/main.ts", "bank", "lint"]);
   ensureBuilt(node);

@@ -13,7 +13,8 @@ import type { SecretKey } from "../secret-key.ts";
 import { keyUrl } from "./addresses.ts";
 import { findCurrentKey, insertFirstKey, type NewKey, rotateTo } from "./keys-store.ts";
 
-const modulusBits = 2048;
+/** As strong as 128 bits of a symmetric key. */
+const modulusBits = 3072;
 const generateKeyPair = promisify(makeKeyPair);
 
 type KeyParts = Pick<Parts, "db" | "clock" | "secretKey">;

@@ -19,6 +19,7 @@ onEachEngine("the printed certificate", (engine) => {
       headers: person ? { cookie: person.cookie } : {},
     });
     expect(reply.statusCode).toBe(200);
+    expect(reply.headers["content-disposition"]).toBe('inline; filename="javascript-certificate.pdf"');
     expect(reply.headers["content-type"]).toBe("application/pdf");
     expect(reply.headers["cache-control"]).toBe("no-store");
     expect(reply.rawPayload.toString("latin1", 0, 5)).toBe("%PDF-");

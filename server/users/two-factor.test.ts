@@ -76,6 +76,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     const person = await app.signUp();
     const { recoveryCodes } = await turnOn(person);
     expect(recoveryCodes).toHaveLength(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-km-np-z2-9]{6}-){3}[a-km-np-z2-9]{6}$/);
     expect((await signIn(person, recoveryCodes[0])).status).toBe(200);
     expect((await signIn(person, recoveryCodes[0])).status).toBe(401);
     expect((await person.get(path)).body.data).toMatchObject({ isOn: true, recoveryCodesLeft: 9 });

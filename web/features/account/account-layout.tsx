@@ -32,7 +32,7 @@ function Offer() {
       <dl className="mt-10 max-w-sm">
         {facts.map(([figure, text]) => (
           <div key={text} className="flex items-baseline gap-6 border-t border-line py-3.5 last:border-b">
-            <dt className="figures w-20 font-display text-xl font-semibold">{figure}</dt>
+            <dt className="figures min-w-20 shrink-0 font-display text-xl font-semibold">{figure}</dt>
             <dd className="text-sm text-ink-muted">{text}</dd>
           </div>
         ))}

@@ -154,10 +154,10 @@ function FlagButton({ isFlagged, onToggle }: { isFlagged: boolean; onToggle: () 
   return (
     <button
       type="button"
-      aria-pressed={isFlagged}
-      aria-label="Flag this question"
+      data-flagged={isFlagged}
+      aria-label={isFlagged ? "Flagged: take the flag off this question" : "Flag this question"}
       onClick={onToggle}
-      className="-mr-3 inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm text-ink-muted hover:bg-sunken hover:text-ink aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
+      className="-mr-3 inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm text-ink-muted hover:bg-sunken hover:text-ink data-[flagged=true]:font-medium data-[flagged=true]:text-ink pointer-coarse:min-h-11"
     >
       <svg viewBox="0 0 16 16" className={`size-4 ${isFlagged ? "text-warn" : ""}`} aria-hidden="true">
         <path

@@ -85,13 +85,13 @@ function Story({ timeline }: { timeline: Timeline }) {
         caption="Timeline"
         captionShown
         columns={[
+          { header: "What", rowHeader: true, cell: ({ event }) => wordsOf(event) },
           {
             header: "When (UTC)",
             wide: true,
             cell: ({ event }) => <span className="figures">{exactMoment(event.at)}</span>,
           },
           { header: "Since start", numeric: true, cell: ({ event }) => sinceStart(timeline, event) },
-          { header: "What", rowHeader: true, cell: ({ event }) => wordsOf(event) },
         ]}
         rows={timeline.events.map((event, index) => ({ event, key: `${index}` }))}
         rowKey={({ key }) => key}

@@ -17,7 +17,7 @@ const columns: ListColumn<AuditEntry>[] = [
     always: true,
     wide: true,
     sort: "createdAt",
-    cell: ({ at }) => <span className="figures whitespace-nowrap">{exactMoment(at)}</span>,
+    cell: ({ at }) => <span className="figures md:whitespace-nowrap">{exactMoment(at)}</span>,
   },
   { key: "action", header: "What", always: true, rowHeader: true, cell: ({ action }) => wordsOf(action) },
   { key: "subject", header: "On", wide: true, always: true, cell: (entry) => <Subject entry={entry} /> },

@@ -1,0 +1,79 @@
+/**
+ * The contrast of texts that axe leaves undecided: one or two letters, drawn letters, and texts under which lies something
+ * transparent (the radio as large as its row, a bar that sticks to the edge). Their ground is known here and is measured.
+ */
+import type { Page } from "@playwright/test";
+
+/** Of the elements, those whose text has less contrast than WCAG 1.4.3 asks for, with the figure. */
+export function tooFaint(page: Page, selectors: string[]): Promise<string[]> {
+  return page.evaluate((chosen) => {
+    type Colour = [red: number, green: number, blue: number, alpha: number];
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
+    const parse = (value: string): Colour => {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = value;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return [red, green, blue, alpha / 255];
+    };
+    const over = (top: Colour, ground: Colour): Colour => {
+      const mix = (place: 0 | 1 | 2) => top[place] * top[3] + ground[place] * (1 - top[3]);
+      return [mix(0), mix(1), mix(2), 1];
+    };
+    const luminance = (colour: Colour) => {
+      const [red, green, blue] = colour
+        .slice(0, 3)
+        .map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+    };
+    const groundOf = (element: Element): Colour => {
+      const punch = element.closest("svg")?.querySelector(".punch");
+      if (punch) return parse(getComputedStyle(punch).fill);
+      const layers: Colour[] = [];
+      for (let one: Element | null = element; one; one = one.parentElement) {
+        layers.push(parse(getComputedStyle(one).backgroundColor));
+        if (layers.at(-1)![3] === 1) break;
+      }
+      return layers.reduceRight((ground, layer) => over(layer, ground), [255, 255, 255, 1] as Colour);
+    };
+    return chosen.flatMap((selector) => {
+      const element = document.querySelector(selector);
+      if (!element) return [`${selector} is not there`];
+      const style = getComputedStyle(element);
+      const ground = groundOf(element);
+      const ink = parse(element instanceof SVGElement ? style.fill : style.color);
+      for (let one: Element | null = element; one; one = one.parentElement)
+        ink[3] *= Number.parseFloat(getComputedStyle(one).opacity);
+      const [light, dark] = [luminance(over(ink, ground)), luminance(ground)].sort((a, b) => b - a);
+      const ratio = (light! + 0.05) / (dark! + 0.05);
+      const size = Number.parseFloat(style.fontSize);
+      const isLarge = size >= 24 || (size >= 18.66 && Number.parseInt(style.fontWeight, 10) >= 700);
+      return ratio >= (isLarge ? 3 : 4.5)
+        ? []
+        : [`contrast ${ratio.toFixed(2)}: ${element.outerHTML.slice(0, 160)}`];
+    });
+  }, selectors);
+}
+
+/** The contrast of two colours of the theme with each other, by their names. */
+export function contrastOfTokens(page: Page, one: string, other: string): Promise<number> {
+  return page.evaluate(
+    (names) => {
+      const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
+      const probe = document.body.appendChild(document.createElement("i"));
+      const [first, second] = names.map((name) => {
+        probe.style.color = `var(--color-${name})`;
+        canvas.fillStyle = getComputedStyle(probe).color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+          part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      });
+      probe.remove();
+      return (Math.max(first!, second!) + 0.05) / (Math.min(first!, second!) + 0.05);
+    },
+    [one, other],
+  );
+}

@@ -1,0 +1,213 @@
+/** What can be measured of a page as it lies there: texts that are cut or cover each other, where the focus is, what moves. */
+import type { Page } from "@playwright/test";
+
+/** Adds rules as a person's own style sheet would; the product's policy on styles stays in force. */
+export async function addStyle(page: Page, css: string): Promise<void> {
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+}
+
+/** How far the page reaches over the right edge of the window, in pixels. */
+export const overreach = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Texts that are cut off by a box, reach out of their control, or lie over another text. */
+export function misplacedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const tolerance = 1.5;
+    const found: string[] = [];
+    const within = (element: Element, holds: (style: CSSStyleDeclaration) => boolean) => {
+      for (let one: Element | null = element; one; one = one.parentElement)
+        if (holds(getComputedStyle(one))) return true;
+      return false;
+    };
+    const isOnlyRead = (element: Element) => within(element, ({ clipPath }) => clipPath === "inset(50%)");
+    const isPinned = (element: Element) =>
+      within(element, ({ position }) => position === "fixed" || position === "sticky");
+    // Letters take less height than the font's box around them.
+    const inkOf = ({ left, right, top, bottom, height }: DOMRect) => ({
+      left,
+      right,
+      top: top + height * 0.2,
+      bottom: bottom - height * 0.15,
+    });
+    const pieces: { node: Node; text: string; ink: ReturnType<typeof inkOf> }[] = [];
+    const modal = document.querySelector("dialog[open]");
+    const walker = document.createTreeWalker(modal ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim().slice(0, 40) ?? "";
+      if (!element || text === "" || isOnlyRead(element)) continue;
+      if (element.closest("option, noscript, script, style, svg")) continue;
+      // The line beside a folded box's name repeats what the box says, as far as there is room.
+      if (element.closest("details:not([open]) > summary .truncate")) continue;
+      if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+      for (const rect of rects) {
+        for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(box);
+          const around = box.getBoundingClientRect();
+          const beside = rect.left < around.left - tolerance || rect.right > around.right + tolerance;
+          // A line may stand a little over its own box where lines are set tight.
+          const slack = tolerance + rect.height * 0.2;
+          const above = rect.top < around.top - slack || rect.bottom > around.bottom + slack;
+          const isControl = box.matches("button, a, label, th, td, select, [role=status]");
+          if (overflowX === "auto" || overflowX === "scroll") break;
+          if (beside && (overflowX === "hidden" || overflowX === "clip" || isControl))
+            found.push(`cut or out at the side of ${box.tagName}.${box.className}: ${text}`);
+          if (above && (overflowY === "hidden" || overflowY === "clip" || isControl))
+            found.push(`cut or out above or below ${box.tagName}.${box.className}: ${text}`);
+        }
+        if (!isPinned(element)) pieces.push({ node, text, ink: inkOf(rect) });
+      }
+    }
+    for (const [place, one] of pieces.entries())
+      for (const other of pieces.slice(place + 1)) {
+        if (one.node === other.node) continue;
+        const wide = Math.min(one.ink.right, other.ink.right) - Math.max(one.ink.left, other.ink.left);
+        const high = Math.min(one.ink.bottom, other.ink.bottom) - Math.max(one.ink.top, other.ink.top);
+        if (wide > 2 && high > 2) found.push(`one over the other: ${one.text} | ${other.text}`);
+      }
+    return [...new Set(found)];
+  });
+}
+
+export interface Stop {
+  name: string;
+  /** What is wrong with the focus here. */
+  faults: string[];
+}
+
+/** Puts the focus before the first thing on the page, or at the dialog that is open, with no stop met yet. */
+export function startWalk(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>("[data-met]")) delete one.dataset.met;
+    document.querySelector("#walk-start")?.remove();
+    const start = document.createElement("span");
+    start.id = "walk-start";
+    start.tabIndex = -1;
+    start.dataset.met = "left";
+    (document.querySelector("dialog[open]") ?? document.body).prepend(start);
+    start.focus();
+  });
+}
+
+/** Ends all changes of colour and place that are under way. */
+export function settle(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
+  });
+}
+
+/** The element that has the focus, and whether it can be seen there; undefined when it was left before or nothing has it. */
+export function focusStop(page: Page): Promise<Stop | undefined> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body || element.dataset.met === "left") return undefined;
+    // Parts of one control, as the day and the month of a date, are one stop; the browser marks which part it is.
+    const isPart = element.dataset.met === "now";
+    for (const one of document.querySelectorAll<HTMLElement>("[data-met=now]"))
+      if (one !== element) one.dataset.met = "left";
+    element.dataset.met = "now";
+    const faults: string[] = [];
+    const isOutlined = (one: Element | null) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    };
+    // A tile or card is outlined as a whole.
+    if (!isPart && !isOutlined(element) && !isOutlined(element.closest("label, li")))
+      faults.push("no outline of 2 px");
+    const rect = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+    if (!rect) return { name: element.outerHTML.slice(0, 120), faults: ["nothing to see"] };
+    const left = Math.max(rect.left, 0);
+    const right = Math.min(rect.right, innerWidth);
+    const top = Math.max(rect.top, 0);
+    const bottom = Math.min(rect.bottom, innerHeight);
+    const isHit = (x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      if (hit === null) return false;
+      // The button that shows a password stands inside its field.
+      const isInField =
+        element.matches("input") && hit.closest("button")?.parentElement === element.parentElement;
+      return (
+        element.contains(hit) ||
+        hit.contains(element) ||
+        hit.closest("label")?.control === element ||
+        isInField
+      );
+    };
+    const inset = 4;
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + inset, top + inset],
+      [right - inset, top + inset],
+      [left + inset, bottom - inset],
+      [right - inset, bottom - inset],
+    ] as const;
+    const isSeen = bottom - top > 2 && right - left > 2;
+    if (!isSeen || !points.some(([x, y]) => isHit(x, y))) faults.push("hidden behind something");
+    else if (innerHeight >= 600 && rect.height < innerHeight / 2 && !points.every(([x, y]) => isHit(x, y)))
+      faults.push("partly behind something");
+    return { name: element.outerHTML.slice(0, 120), faults };
+  });
+}
+
+/** What can be reached by keyboard and was not: elements without the mark that `focusStop` leaves. */
+export function neverReached(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const within = document.querySelector("dialog[open]") ?? document;
+    const all = within.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [tabindex='0']",
+    );
+    return [...all]
+      .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }))
+      .filter((element) => !element.matches(":disabled, [tabindex='-1'], [inert] *"))
+      .filter((element) => {
+        if (element.dataset.met) return false;
+        // Of radio buttons that belong together one takes the focus; arrows lead to the others.
+        const name = element.matches("[type=radio]") ? element.getAttribute("name") : null;
+        return !name || !within.querySelector(`[type=radio][name="${CSS.escape(name)}"][data-met]`);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
+
+/** Controls whose name for readers and voice control lacks the words that stand on them. */
+export function namesBesideLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const plain = (text: string) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, " ")
+        .trim();
+    return [
+      ...document.querySelectorAll<HTMLElement>("a[aria-label], button[aria-label], summary[aria-label]"),
+    ]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => !plain(element.ariaLabel ?? "").includes(plain(element.textContent)))
+      .map((element) => `${element.ariaLabel} | ${element.textContent}`);
+  });
+}
+
+/** Elements whose movement is more than a change of opacity or colour. */
+export function movingElements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const still = /^(none|opacity|color|background-color|border-color|text-decoration-color)$/;
+    const calm = /^(none|breathe|appear-still)$/;
+    return [...document.querySelectorAll("*")]
+      .filter((element) => {
+        const { transitionProperty, transitionDuration, animationName } = getComputedStyle(element);
+        const isTimed = transitionDuration.split(", ").some((time) => Number.parseFloat(time) > 0);
+        const moves = transitionProperty.split(", ").some((property) => !still.test(property));
+        return (isTimed && moves) || animationName.split(", ").some((name) => !calm.test(name));
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}

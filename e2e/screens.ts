@@ -1,0 +1,159 @@
+/** Every screen with something on it, for checks that go over all of them. */
+import type { BrowserContext, Page } from "@playwright/test";
+import { begin, choose } from "./attempts.ts";
+import { type Account, expect, takeByCalls } from "./fixtures.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+export interface Screen {
+  name: string;
+  address: string;
+  /** Brings the screen into the state that is meant. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  product: ServerProcess;
+  newAccount(change?: Record<string, string>): Promise<Account>;
+  signIn(account: Account): Promise<void>;
+}
+
+/** One kind of person with the screens that are theirs; `arrive` makes what there is to see. */
+interface Walk {
+  who: string;
+  arrive(visit: Visit): Promise<Screen[]>;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+
+const ask = (name: string) => async (page: Page) => {
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  await press(name)(page);
+  await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
+};
+
+/** Somebody who has passed one assessment and shares the result. */
+async function passOne({ context, product, newAccount, signIn }: Visit) {
+  const account = await newAccount({ name: "Grace Hopper" });
+  await signIn(account);
+  const attempt = await takeByCalls(context, product.url, "javascript", 8);
+  const calls = `${product.url}/api/assessment`;
+  const share = await context.request.patch(`${calls}/attempts/${attempt}/share`, {
+    data: { isShared: true },
+  });
+  expect(share.status()).toBe(200);
+  const [certificate] = (await (await context.request.get(`${calls}/my-certificates`)).json()).data;
+  return { attempt, shared: (await share.json()).data.code, certificate: certificate.code };
+}
+
+export const walks: Walk[] = [
+  {
+    who: "a visitor",
+    async arrive(visit) {
+      const { shared, certificate } = await passOne(visit);
+      await visit.context.clearCookies();
+      return [
+        { name: "login", address: "/login" },
+        { name: "login that misses a field", address: "/login", prepare: press("Login") },
+        { name: "signup of a student", address: "/signup" },
+        {
+          name: "signup of an employee",
+          address: "/signup",
+          prepare: (page) => page.getByRole("radio", { name: "Employee" }).check({ force: true }),
+        },
+        { name: "forgotten password", address: "/forget-password" },
+        { name: "reset", address: "/reset/some-token" },
+        { name: "verification that fails", address: "/verify/some-token" },
+        { name: "catalogue", address: "/assessments" },
+        { name: "certificate", address: `/certificate/${certificate}` },
+        { name: "shared result", address: `/shared/${shared}` },
+        { name: "unknown address", address: "/nope" },
+      ];
+    },
+  },
+  {
+    who: "a taker",
+    async arrive(visit) {
+      const { attempt, certificate } = await passOne(visit);
+      const { page, context, product } = visit;
+      await begin(page, "typescript");
+      await page.goto("about:blank");
+      await takeByCalls(context, product.url, "typescript", 8);
+      return [
+        {
+          name: "result",
+          address: "/assessment/typescript",
+          prepare: (on) => expect(on.getByRole("heading", { name: "Assessment Result" })).toBeVisible(),
+        },
+        { name: "review", address: `/review/${attempt}` },
+        { name: "practice", address: "/practice/javascript" },
+        { name: "profile", address: "/profile" },
+        { name: "update", address: "/update" },
+        { name: "change of password", address: "/change-password" },
+        { name: "own results", address: "/my-assessments" },
+        { name: "security", address: "/security" },
+        { name: "own reports", address: "/my-reports" },
+        { name: "own certificate", address: `/certificate/${certificate}` },
+      ];
+    },
+  },
+  {
+    who: "somebody in a test",
+    async arrive({ page, newAccount, signIn }) {
+      await signIn(await newAccount());
+      await page.goto("/assessment/sql");
+      const open = (prepare: (on: Page) => Promise<unknown>) => async (on: Page) => {
+        await expect(on.getByRole("radio")).toHaveCount(4);
+        await prepare(on);
+      };
+      const address = "/assessment/javascript";
+      return [
+        { name: "instructions", address: "/assessment/sql" },
+        { name: "first question", address, prepare: (on) => begin(on) },
+        { name: "answered question", address, prepare: open((on) => choose(on, 1)) },
+        {
+          name: "last question",
+          address,
+          prepare: open((on) => on.getByRole("button", { name: /question 10/i }).click()),
+        },
+        { name: "question about submitting", address, prepare: ask("Submit") },
+        { name: "report of a question", address, prepare: ask("Report this question") },
+      ];
+    },
+  },
+  {
+    who: "an admin",
+    async arrive(visit) {
+      const { attempt } = await passOne(visit);
+      await visit.context.clearCookies();
+      const admin = await visit.newAccount({ name: "Ada Admin" });
+      await visit.product.command("admin", "grant", admin.email);
+      await visit.signIn(admin);
+      const users = await visit.context.request.get(`${visit.product.url}/api/user/get-users`);
+      const { id } = (await users.json()).data.find(({ name }: { name: string }) => name === "Grace Hopper");
+      return [
+        { name: "overview", address: "/overview" },
+        { name: "all users", address: "/users" },
+        { name: "one user", address: `/user/${id}` },
+        { name: "one user's results", address: `/user-assessments/${id}` },
+        { name: "all results", address: "/assessments-data" },
+        { name: "audit log", address: "/audit" },
+        { name: "timeline", address: `/attempt/${attempt}` },
+        { name: "reports", address: "/reports" },
+        { name: "regrades", address: "/regrades" },
+        { name: "statistics", address: "/insight" },
+        { name: "statistics of one assessment", address: "/insight/javascript" },
+      ];
+    },
+  },
+];
+
+/** Opens a screen and waits until nothing is on its way any more. */
+export async function open(page: Page, { address, prepare }: Screen): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator("h1").first()).toBeVisible();
+  await prepare?.(page);
+  await expect(page.locator("[data-spinner]")).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
