@@ -1,5 +1,5 @@
 /** An admin helps a person, locks another, answers a report, and reads the statistics; the log has it all. */
-import { expect, takeByCalls, test } from "./fixtures.ts";
+import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
 
 test("an admin grants time, locks and unlocks a person, and finds it all in the log", async ({
   page,
@@ -88,26 +88,24 @@ test("a reported question is answered and taken out of the draw, and its reporte
   await checkAccessibility(page, "own reports");
 });
 
-test("statistics count an ended attempt within seconds, and the timeline tells its course", async ({
-  page,
-  context,
-  product,
-  signIn,
-  checkAccessibility,
-  newAdmin,
-}) => {
-  const admin = await newAdmin();
-  await signIn(admin);
-  const attempt = await takeByCalls(context, product.url, "javascript", 8);
-  await expect(async () => {
-    await page.goto("/insight/javascript");
-    await expect(page.getByRole("img", { name: /^How many first attempts/ })).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
-  await page.getByText("The same as a table").last().click();
-  await expect(page.getByRole("row", { name: /^8\b/ })).toContainText("1");
-  await checkAccessibility(page, "insight");
-  await page.goto(`/attempt/${attempt}`);
-  await expect(page.getByRole("rowheader").first()).toHaveText("Started");
-  await expect(page.getByRole("rowheader").last()).toHaveText("Submitted by the person, 8 of 10");
-  await checkAccessibility(page, "timeline");
-});
+testAlone(
+  "statistics count an ended attempt within seconds, and the timeline tells its course",
+  async ({ page, context, product, signIn, checkAccessibility, newAdmin }) => {
+    const admin = await newAdmin();
+    await signIn(admin);
+    const attempt = await takeByCalls(context, product.url, "javascript", 8);
+    await expect(async () => {
+      await page.goto("/insight/javascript");
+      await expect(page.getByRole("img", { name: /^How many first attempts/ })).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass({ timeout: 30_000 });
+    await page.getByText("The same as a table").last().click();
+    await expect(page.getByRole("row", { name: /^8\b/ })).toContainText("1");
+    await checkAccessibility(page, "insight");
+    await page.goto(`/attempt/${attempt}`);
+    await expect(page.getByRole("rowheader").first()).toHaveText("Started");
+    await expect(page.getByRole("rowheader").last()).toHaveText("Submitted by the person, 8 of 10");
+    await checkAccessibility(page, "timeline");
+  },
+);

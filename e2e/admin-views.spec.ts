@@ -38,7 +38,7 @@ test("an address that asks for what a list does not know says what was left out,
   await expect(page.getByLabel("Assessment", { exact: true })).toHaveValue("alchemy");
   await expect(page.getByText("No result matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(page.getByRole("row", { name: /JavaScript Assessment/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /JavaScript Assessment/ }).first()).toBeVisible();
 });
 
 test("an admin goes from screen to screen, and others never see the way", async ({

@@ -35,7 +35,7 @@ for (const seed of [1, 2, 3]) {
       await page.getByRole("button", { name: "Start" }).click();
       const { id } = (await (await started).json()).data;
       const right = await rightAnswers(context, product.url, id);
-      proxy.line = { delay: 400, drop: 0.15, isDead: false };
+      proxy.line = { delay: 400, drop: 0.25, isDead: false };
       proxy.cut();
       for (const [index, { place }] of right.entries()) {
         if (index === 4) {

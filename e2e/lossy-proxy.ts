@@ -43,6 +43,7 @@ export class LossyProxy {
 
   #join(client: Socket): void {
     if (this.line.isDead) {
+      this.cuts.before += 1;
       client.resetAndDestroy();
       return;
     }
