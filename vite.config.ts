@@ -37,6 +37,7 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|lists)[\\/]|web[\\/]query\.ts/,
               minShareCount: 2,
             },
+            { name: "admin", test: /web[\\/]shell[\\/]admin-/ },
             {
               name: "contract",
               test: /node_modules[\\/]zod[\\/]|web[\\/]strict-schemas\.ts|[\\/]contract[\\/]/,

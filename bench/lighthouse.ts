@@ -77,10 +77,12 @@ async function audit(
   });
   try {
     const [name, value] = (cookie ?? "").split("=");
+    // Of the whole site: an address with a path would give them that path.
+    const site = { url: new URL(url).origin, sameSite: "Strict" } as const;
     if (name && value)
       await browser.addCookies([
-        { name, value, url, httpOnly: true, sameSite: "Strict" },
-        { name: signedInCookie, value: "1", url, sameSite: "Strict" },
+        { name, value, httpOnly: true, ...site },
+        { name: signedInCookie, value: "1", ...site },
       ]);
     await promisify(execFile)(process.execPath, [
       command,

@@ -1,9 +1,10 @@
 /** Puts the screen that the address asks for into the frame, behind its guard. */
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
 import { useSession } from "./session.ts";
 import { settings } from "./settings.ts";
+import { Awaited } from "./shell/awaited.tsx";
 import { Frame } from "./shell/frame.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
@@ -53,10 +54,7 @@ function Screen({ route }: { route: AppRoute }) {
       void import("./analytics.ts").then(({ countView }) => countView(route.path));
   }, [route, path]);
   if ("redirect" in route.page) return <Redirect to={route.page.redirect} replace />;
+  if ("load" in route.page) return <Awaited part={route.page} meanwhile={<Spinner />} />;
   const Page = route.page;
-  return (
-    <Suspense fallback={<Spinner />}>
-      <Page />
-    </Suspense>
-  );
+  return <Page />;
 }

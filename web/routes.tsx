@@ -1,8 +1,8 @@
 /** The route table of the specification as code: path, who may see it, page. */
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType } from "react";
 import { LoginPage } from "./features/account/login-page.tsx";
 import { CataloguePage } from "./features/catalogue/catalogue-page.tsx";
-import { NotFoundPage } from "./shell/not-found-page.tsx";
+import { type LazyPart, lazily } from "./shell/awaited.tsx";
 
 /**
  * - `any`: everybody, before the session is known
@@ -16,7 +16,7 @@ export interface AppRoute {
   path: string;
   guard: Guard;
   /** The page, or where the path leads on. */
-  page: ComponentType | LazyExoticComponent<ComponentType> | { redirect: string };
+  page: ComponentType | LazyPart | { redirect: string };
   /** Fetches the page's code ahead of its use. */
   preload?: () => Promise<unknown>;
   /** One of the admins' screens, although others may see theirs of it. */
@@ -25,8 +25,9 @@ export interface AppRoute {
   worksUnreachable?: true;
 }
 
-function lazily<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
-  return { page: lazy(async () => ({ default: (await load())[name] })), preload: load };
+function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  const page = lazily(load, name);
+  return { page, preload: page.load };
 }
 
 const account = {
@@ -56,83 +57,87 @@ export const routes: AppRoute[] = [
   { path: "/", guard: "any", page: { redirect: "/profile" } },
   // The two that people meet first come with the app itself.
   { path: "/login", guard: "signedOut", page: LoginPage },
-  { path: "/signup", guard: "signedOut", ...lazily(account.signup, "SignupPage") },
+  { path: "/signup", guard: "signedOut", ...screen(account.signup, "SignupPage") },
   { path: "/assessments", guard: "any", page: CataloguePage },
   {
     path: "/assessment/:assessmentName",
     guard: "signedIn",
     worksUnreachable: true,
-    ...lazily(() => import("./features/assessment/assessment-page.tsx"), "AssessmentPage"),
+    ...screen(() => import("./features/assessment/assessment-page.tsx"), "AssessmentPage"),
   },
-  { path: "/forget-password", guard: "any", ...lazily(account.forgot, "ForgotPasswordPage") },
-  { path: "/reset/:token", guard: "any", ...lazily(account.reset, "ResetPasswordPage") },
-  { path: "/verify/:token", guard: "any", ...lazily(account.verify, "VerifyEmailPage") },
-  { path: "/change-password", guard: "signedIn", ...lazily(account.change, "ChangePasswordPage") },
+  { path: "/forget-password", guard: "any", ...screen(account.forgot, "ForgotPasswordPage") },
+  { path: "/reset/:token", guard: "any", ...screen(account.reset, "ResetPasswordPage") },
+  { path: "/verify/:token", guard: "any", ...screen(account.verify, "VerifyEmailPage") },
+  { path: "/change-password", guard: "signedIn", ...screen(account.change, "ChangePasswordPage") },
   {
     path: "/profile",
     guard: "signedIn",
-    ...lazily(() => import("./features/profile/profile-page.tsx"), "ProfilePage"),
+    ...screen(() => import("./features/profile/profile-page.tsx"), "ProfilePage"),
   },
   {
     path: "/update",
     guard: "signedIn",
-    ...lazily(() => import("./features/profile/update-page.tsx"), "UpdatePage"),
+    ...screen(() => import("./features/profile/update-page.tsx"), "UpdatePage"),
   },
   {
     path: "/my-assessments",
     guard: "signedIn",
-    ...lazily(() => import("./features/results/my-results-page.tsx"), "MyResultsPage"),
+    ...screen(() => import("./features/results/my-results-page.tsx"), "MyResultsPage"),
   },
   {
     path: "/review/:attemptId",
     guard: "signedIn",
-    ...lazily(() => import("./features/review/review-page.tsx"), "ReviewPage"),
+    ...screen(() => import("./features/review/review-page.tsx"), "ReviewPage"),
   },
   {
     path: "/practice/:assessmentName",
     guard: "signedIn",
-    ...lazily(() => import("./features/review/practice-page.tsx"), "PracticePage"),
+    ...screen(() => import("./features/review/practice-page.tsx"), "PracticePage"),
   },
   {
     path: "/security",
     guard: "signedIn",
-    ...lazily(() => import("./features/security/security-page.tsx"), "SecurityPage"),
+    ...screen(() => import("./features/security/security-page.tsx"), "SecurityPage"),
   },
   {
     path: "/my-reports",
     guard: "signedIn",
-    ...lazily(() => import("./features/quality/my-reports-page.tsx"), "MyReportsPage"),
+    ...screen(() => import("./features/quality/my-reports-page.tsx"), "MyReportsPage"),
   },
-  { path: "/overview", guard: "admin", ...lazily(admin.overview, "OverviewPage") },
-  { path: "/audit", guard: "admin", ...lazily(admin.audit, "AuditPage") },
-  { path: "/attempt/:id", guard: "admin", ...lazily(admin.attempt, "TimelinePage") },
-  { path: "/reports", guard: "admin", ...lazily(admin.reports, "ReportsPage") },
-  { path: "/regrades", guard: "admin", ...lazily(admin.regrades, "RegradesPage") },
-  { path: "/insight", guard: "admin", ...lazily(admin.insights, "InsightsPage") },
-  { path: "/insight/:assessmentName", guard: "admin", ...lazily(admin.insight, "InsightPage") },
+  { path: "/overview", guard: "admin", ...screen(admin.overview, "OverviewPage") },
+  { path: "/audit", guard: "admin", ...screen(admin.audit, "AuditPage") },
+  { path: "/attempt/:id", guard: "admin", ...screen(admin.attempt, "TimelinePage") },
+  { path: "/reports", guard: "admin", ...screen(admin.reports, "ReportsPage") },
+  { path: "/regrades", guard: "admin", ...screen(admin.regrades, "RegradesPage") },
+  { path: "/insight", guard: "admin", ...screen(admin.insights, "InsightsPage") },
+  { path: "/insight/:assessmentName", guard: "admin", ...screen(admin.insight, "InsightPage") },
   {
     path: "/users",
     guard: "admin",
-    ...lazily(() => import("./features/users/users-page.tsx"), "UsersPage"),
+    ...screen(() => import("./features/users/users-page.tsx"), "UsersPage"),
   },
   {
     path: "/user/:id",
     guard: "admin",
-    ...lazily(() => import("./features/users/user-page.tsx"), "UserPage"),
+    ...screen(() => import("./features/users/user-page.tsx"), "UserPage"),
   },
   {
     path: "/user-assessments/:id",
     guard: "any",
     forAdmins: true,
-    ...lazily(() => import("./features/results/user-results-page.tsx"), "UserResultsPage"),
+    ...screen(() => import("./features/results/user-results-page.tsx"), "UserResultsPage"),
   },
   {
     path: "/assessments-data",
     guard: "admin",
-    ...lazily(() => import("./features/results/all-results-page.tsx"), "AllResultsPage"),
+    ...screen(() => import("./features/results/all-results-page.tsx"), "AllResultsPage"),
   },
-  { path: "/certificate/:code", guard: "any", ...lazily(certificates.certificate, "CertificatePage") },
-  { path: "/shared/:code", guard: "any", ...lazily(certificates.shared, "SharedPage") },
+  { path: "/certificate/:code", guard: "any", ...screen(certificates.certificate, "CertificatePage") },
+  { path: "/shared/:code", guard: "any", ...screen(certificates.shared, "SharedPage") },
 ];
 
-export const notFound: AppRoute = { path: "*", guard: "any", page: NotFoundPage };
+export const notFound: AppRoute = {
+  path: "*",
+  guard: "any",
+  ...screen(() => import("./shell/not-found-page.tsx"), "NotFoundPage"),
+};

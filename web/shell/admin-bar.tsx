@@ -1,10 +1,11 @@
 /** The ways between the admin screens, below the main navigation; on small screens the way back to their overview. */
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { adminScreens } from "./admin-screens.ts";
 
 const ways = [{ to: "/overview", label: "Overview" }, ...adminScreens];
 
-export function AdminBar({ path }: { path: string }) {
+export function AdminBar() {
+  const [path] = useLocation();
   return (
     <nav aria-label="For admins" className="border-b border-line bg-raised text-sm text-ink-muted">
       <ul className="mx-auto flex max-w-page flex-wrap gap-x-1 px-2 sm:px-4">

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useSession } from "../session.ts";
 import { Toasts } from "../ui/toasts.tsx";
-import { AdminBar } from "./admin-bar.tsx";
+import { Awaited, lazily } from "./awaited.tsx";
 import { useIsBare } from "./bare-frame.ts";
 import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { UnreachableNotice } from "./unreachable-notice.tsx";
+
+const adminBar = lazily(() => import("./admin-bar.tsx"), "AdminBar");
 
 export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; children: ReactNode }) {
   const [path] = useLocation();
@@ -23,7 +25,9 @@ export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; chi
       </a>
       {!bare && <Navigation />}
       {/* The overview says itself where its screens are. */}
-      {isAdminScreen && isAdmin && path !== "/overview" && <AdminBar path={path} />}
+      {isAdminScreen &&
+        path !== "/overview" &&
+        (isAdmin ? <Awaited part={adminBar} meanwhile={<AdminBarPlace />} /> : <AdminBarPlace />)}
       {state === "unreachable" && <UnreachableNotice />}
       <Toasts inFlow={bare} />
       <main
@@ -36,4 +40,9 @@ export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; chi
       {!bare && <Footer />}
     </div>
   );
+}
+
+/** Keeps the bar's place until it is there, so that nothing moves when it comes. */
+function AdminBarPlace() {
+  return <div className="h-[calc(2.25rem+1px)] pointer-coarse:h-[calc(2.75rem+1px)]" />;
 }
