@@ -4,8 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { begin, earn, take } from "./certificates/testing/earn.ts";
+import { seededRandom } from "./cli/seed-random.ts";
 import { engines } from "./testing/engines.ts";
-import { type FuzzRequest, fuzzRequest, randomFrom, resolved } from "./testing/fuzz-requests.ts";
+import { type FuzzRequest, fuzzRequest, resolved } from "./testing/fuzz-requests.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./testing/test-app.ts";
 
 vi.mock("node:crypto", async () => (await import("./testing/cheap-hashing.ts")).cheapCrypto);
@@ -104,7 +105,7 @@ test(`${requests} requests: no failure of the server, no hang, both engines alik
   const outcomes = new Map<number, number>();
   for (let round = 0; round * roundLength < each; round += 1) {
     const seed = firstSeed + round;
-    const random = randomFrom(seed);
+    const random = seededRandom(seed, "fuzz");
     const worlds = await Promise.all(apps.map((app) => worldOf(app, seed)));
     for (let index = 0; index < Math.min(roundLength, each - round * roundLength); index += 1) {
       const given = fuzzRequest(random);

@@ -99,9 +99,9 @@ export class PostgresShortWay implements ShortWay {
       throw error;
     } finally {
       line.underWay -= 1;
-      if (line.failure && this.#readers === line) this.#readers = undefined;
-      if (line.underWay === 0) {
-        if (this.#readers === line) this.#readers = undefined;
+      const isOver = line.underWay === 0;
+      if ((isOver || line.failure) && this.#readers === line) this.#readers = undefined;
+      if (isOver) {
         line.client.then(
           (client) => client.release(line.failure),
           () => {},
@@ -140,8 +140,8 @@ export class PostgresShortWay implements ShortWay {
 
   /** @returns those that touched nothing: their row has changed, or is locked just now; or all, when one could not be done */
   async #runAtOnce(kind: string, changes: Waiting[]): Promise<Waiting[]> {
-    const values = changes[0]!.statement.bulk!.values.map((_, column) =>
-      changes.map(({ statement }) => statement.bulk!.values[column]),
+    const values = changes[0]!.statement.bulk!.order.map((place) =>
+      changes.map(({ statement }) => statement.values[place]),
     );
     let touched: Set<number>;
     try {

@@ -14,8 +14,8 @@ export interface Bound {
   values: unknown[];
   /** False when it changes something. */
   reads: boolean;
-  /** Set when PostgreSQL can make many such changes by one statement. */
-  bulk?: { sql: string; values: Value[] };
+  /** Set when PostgreSQL can make many such changes by one statement: it, and where in `values` each of its columns is. */
+  bulk?: { sql: string; order: number[] };
 }
 
 export interface Outcome<Row = unknown> {
@@ -52,6 +52,7 @@ interface Built {
   reads: boolean;
   /** By place: a parameter's name, or a constant. */
   places: ({ name: string } | { constant: unknown })[];
+  bulk?: NonNullable<Bound["bulk"]>;
 }
 
 /** Many changes of one kind as one statement of PostgreSQL. */
@@ -89,12 +90,11 @@ export function prepared<Parameters extends Record<string, Value>, Row>(
     let built = byEngine.get(engine);
     if (!built) {
       built = buildOnce(db, build);
+      if (bulk) built.bulk = { sql: bulk.sql, order: bulk.columns.map(placeIn(built)) };
       byEngine.set(engine, built);
     }
     const values = built.places.map((place) => ("name" in place ? parameters[place.name] : place.constant));
-    const bound: Bound = { sql: built.sql, reads: built.reads, values };
-    if (bulk) bound.bulk = { sql: bulk.sql, values: bulk.columns.map((name) => parameters[name]!) };
-    return bound;
+    return { sql: built.sql, reads: built.reads, values, ...(built.bulk && { bulk: built.bulk }) };
   };
   const run = (db: Db, parameters: Parameters) => runBound(db, bind(db, parameters)) as Promise<Outcome<Row>>;
   return Object.assign(run, { bind });
@@ -172,6 +172,10 @@ export class Memory<Kept> {
     }
     return found;
   }
+}
+
+function placeIn({ places }: Built): (name: string) => number {
+  return (name) => places.findIndex((place) => "name" in place && place.name === name);
 }
 
 function buildOnce<Parameters, Row>(

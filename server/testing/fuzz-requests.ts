@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import type { SeededRandom } from "../cli/seed-random.ts";
 
 export interface FuzzRequest {
   call: Endpoint;
@@ -14,19 +15,6 @@ export interface FuzzRequest {
   /** Sent as it is when it is a text. */
   body?: unknown;
   headers?: Record<string, string>;
-}
-
-export type Random = () => number;
-
-/** Repeatable random fractions (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** What stands for an id, by the kind of thing it names. */
@@ -182,9 +170,8 @@ const fitting: Record<string, string[]> = {
 };
 
 /** One request out of all that may be made. */
-export function fuzzRequest(random: Random): FuzzRequest {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const chance = (share: number) => random() < share;
+export function fuzzRequest(random: SeededRandom): FuzzRequest {
+  const { pick, chance } = random;
   const call = pick(calls);
 
   const valueFor = (schema: JsonSchema, name: string): unknown => {
@@ -194,10 +181,11 @@ export function fuzzRequest(random: Random): FuzzRequest {
     if (schema.anyOf) return valueFor(pick(schema.anyOf), name);
     if (schema.type === "object") return object(schema);
     if (schema.type === "array")
-      return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items ?? {}, name));
+      return Array.from({ length: random.whole(3) }, () => valueFor(schema.items ?? {}, name));
     if (schema.type === "integer" || schema.type === "number")
       return Math.round(
-        (schema.minimum ?? 0) + random() * Math.min(100, (schema.maximum ?? 100) - (schema.minimum ?? 0)),
+        (schema.minimum ?? 0) +
+          random.fraction() * Math.min(100, (schema.maximum ?? 100) - (schema.minimum ?? 0)),
       );
     if (schema.type === "boolean") return chance(0.5);
     if (schema.type === "null") return null;
@@ -244,8 +232,8 @@ export function fuzzRequest(random: Random): FuzzRequest {
 }
 
 /** Mostly somebody who may. */
-function whoFor({ access }: Endpoint, random: Random): FuzzRequest["who"] {
-  const luck = random();
+function whoFor({ access }: Endpoint, random: SeededRandom): FuzzRequest["who"] {
+  const luck = random.fraction();
   if (luck < 0.05) return "nobody";
   if (luck < 0.1) return "forged";
   if (luck < 0.2) return "other";
