@@ -80,7 +80,7 @@ module.exports = {
       from: {
         path: "^(server|web|contract|content)/",
         pathNot: [
-          "^server/db/postgres(-news|-short-way)?\\.ts$",
+          "^server/db/postgres(-line|-news|-short-way)?\\.ts$",
           "^server/testing/",
           "^content/(verify|runtimes)",
         ],

@@ -1,6 +1,7 @@
 /**
  * Whole attempts per second (start, ten single saves, submit, review) at 1, 8, 32 and 256 people at once, beside the
- * floor in the same run, on both engines. A ratio, since machines are noisy: medians of three rounds taken in turn.
+ * floor in the same run, on both engines; and beside what the bare driver of PostgreSQL reaches. A ratio, since machines
+ * are noisy: medians of three rounds taken in turn.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
   const binaries = findPostgresBinaries();
   const cluster = binaries ? await startCluster(binaries) : undefined;
   if (cluster) {
+    const bare = await startMeasured("bench/floor-postgres.ts", "/review/none", { DATABASE_URL: cluster.url });
+    contestants.push({ name: "bare PostgreSQL", server: bare, taker: floorTaker(bare.url) });
     const place = { dataDir: join(folder, "postgres"), databaseUrl: cluster.url };
     contestants.push(await contestant("PostgreSQL", place));
   }

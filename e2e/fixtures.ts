@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { settle } from "./layout.ts";
 import { ServerProcess } from "./server-process.ts";
 
 export interface Account {
@@ -99,6 +100,8 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
     await use(async (page, what) => {
       // A page's code comes after its address: until its heading is there the spinner stands in.
       await expect(page.locator("h1").first()).toBeVisible();
+      // What is still fading in has paler colours than it will have.
+      await settle(page);
       const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
       const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);

@@ -17,6 +17,25 @@ function randomText(bytes: number, encoding: "hex" | "base64url"): string {
   return text;
 }
 
+const numbers = new Uint32Array(1024);
+let numbersUsed = numbers.length;
+
+/** A random number from 0 up to, not including, `below` (at most 2^32), each equally likely. */
+export function randomBelow(below: number): number {
+  // What lies above the last whole multiple would favour the small numbers.
+  const fair = 2 ** 32 - (2 ** 32 % below);
+  for (;;) {
+    if (numbersUsed === numbers.length) {
+      randomFillSync(numbers);
+      numbersUsed = 0;
+    }
+    const number = numbers[numbersUsed]!;
+    numbers[numbersUsed] = 0;
+    numbersUsed += 1;
+    if (number < fair) return number % below;
+  }
+}
+
 let lastTime = 0;
 let sequence = 0;
 

@@ -1,7 +1,23 @@
 /** The words of a question as whoever reads it sees them. */
 
-/** A bank's prompt, followed by its code as one fenced block. */
-export function promptOf(item: { prompt: string; code?: { lang: string; text: string } }): string {
-  const prompt = item.prompt.trimEnd();
-  return item.code ? `${prompt}\n\n\`\`\`${item.code.lang}\n${item.code.text.trimEnd()}\n\`\`\`` : prompt;
+interface Question {
+  prompt: string;
+  code?: { lang: string; text: string };
+}
+
+const prompts = new WeakMap<Question, string>();
+
+/** A bank's prompt, followed by its code as one fenced block; put together once for each question. */
+export function promptOf(question: Question): string {
+  let prompt = prompts.get(question);
+  if (prompt === undefined) {
+    prompt = joined(question);
+    prompts.set(question, prompt);
+  }
+  return prompt;
+}
+
+function joined({ prompt, code }: Question): string {
+  const words = prompt.trimEnd();
+  return code ? `${words}\n\n\`\`\`${code.lang}\n${code.text.trimEnd()}\n\`\`\`` : words;
 }

@@ -60,7 +60,7 @@ export async function closeAttempt(
     attempt_number: attempt.number,
     created_at: closing.earnedAt,
   };
-  const isClosed = await runTogether(db, [
+  const changes = [
     markClosed.bind(db, {
       id: attempt.id,
       version: attempt.version,
@@ -70,7 +70,7 @@ export async function closeAttempt(
       state: closing.state,
     }),
     ...addingResult(db, result),
-    ...issuingIfEarned(db, toResult(result), attempt.userId),
-  ]);
+  ];
+  const isClosed = await runTogether(db, changes, issuingIfEarned(db, toResult(result), attempt.userId));
   return isClosed ? toResult(result) : undefined;
 }

@@ -6,7 +6,7 @@
  * has whole-number capacities (integrality of network flows); so the first attempt takes a part of three, the second a
  * part of two of what is left, the third the rest.
  */
-import { randomInt } from "node:crypto";
+import { randomBelow } from "../ids.ts";
 
 export type Difficulty = "easy" | "medium" | "hard";
 
@@ -18,8 +18,6 @@ export interface Drawable {
 
 /** A number from 0 up to, not including, `below`. */
 export type Random = (below: number) => number;
-
-const cryptoRandom: Random = (below) => (below <= 1 ? 0 : randomInt(below));
 
 /** Questions of each difficulty in one attempt. */
 export const difficultyTargets: Record<Difficulty, number> = { easy: 3, medium: 5, hard: 2 };
@@ -37,7 +35,7 @@ export function drawItems<T extends Drawable>(
   items: T[],
   topics: { id: string; count: number }[],
   earlier: string[][],
-  random: Random = cryptoRandom,
+  random: Random = randomBelow,
 ): T[] {
   const partsLeft = attemptsInRound - (earlier.length % attemptsInRound);
   const inThisRound = new Set(earlier.slice(earlier.length - (attemptsInRound - partsLeft)).flat());
@@ -46,12 +44,11 @@ export function drawItems<T extends Drawable>(
     shuffled(pool, random).sort((a, b) => (lastSeen.get(a.id) ?? -1) - (lastSeen.get(b.id) ?? -1));
 
   const fresh = byAge(items.filter((item) => !inThisRound.has(item.id)));
+  const byCell = Map.groupBy(fresh, cellOf);
   const targets = new Map(topics.map((topic) => [topic.id, Math.round(topic.count / attemptsInRound)]));
-  const counts = splitTable(fresh, targets, partsLeft, random);
-  const chosen = [...counts].flatMap(([cell, count]) =>
-    fresh.filter((item) => cellOf(item) === cell).slice(0, count),
-  );
-  fillUp(chosen, fresh, byAge(items), targets);
+  const counts = splitTable((cell) => byCell.get(cell)?.length ?? 0, targets, partsLeft, random);
+  const chosen = [...counts].flatMap(([cell, count]) => byCell.get(cell)?.slice(0, count) ?? []);
+  fillUp(chosen, fresh, () => byAge(items), targets);
   return inOrder(chosen, random);
 }
 
@@ -61,7 +58,7 @@ function cellOf(item: Drawable): string {
 
 /** How many items each cell gives: the whole part of its share, and one more where a flow through the table says so. */
 function splitTable(
-  pool: Drawable[],
+  sizeOf: (cell: string) => number,
   topics: Map<string, number>,
   parts: number,
   random: Random,
@@ -71,7 +68,7 @@ function splitTable(
   for (const topic of topics.keys()) {
     for (const difficulty of difficulties) {
       const cell = `${topic}/${difficulty}`;
-      const inCell = pool.filter((item) => cellOf(item) === cell).length;
+      const inCell = sizeOf(cell);
       counts.set(cell, Math.floor(inCell / parts));
       rest.set(cell, inCell % parts === 0 ? 0 : 1);
     }
@@ -122,8 +119,15 @@ function splitTable(
 }
 
 /** Where items are lacking (some are quarantined), takes the nearest: same topic, then same difficulty, then any. */
-function fillUp<T extends Drawable>(chosen: T[], fresh: T[], all: T[], topics: Map<string, number>): void {
+function fillUp<T extends Drawable>(
+  chosen: T[],
+  fresh: T[],
+  listAll: () => T[],
+  topics: Map<string, number>,
+): void {
   const wanted = Object.values(difficultyTargets).reduce((sum, count) => sum + count, 0);
+  if (chosen.length >= wanted) return;
+  const all = listAll();
   while (chosen.length < wanted) {
     const lackingTopics = [...topics.keys()].filter(
       (topic) => chosen.filter((item) => item.topic === topic).length < (topics.get(topic) ?? 0),
@@ -157,7 +161,7 @@ function inOrder<T extends Drawable>(chosen: T[], random: Random): T[] {
 }
 
 /** A copy in random order (Fisher and Yates). */
-export function shuffled<T>(values: readonly T[], random: Random = cryptoRandom): T[] {
+export function shuffled<T>(values: readonly T[], random: Random = randomBelow): T[] {
   const mixed = [...values];
   for (let last = mixed.length - 1; last > 0; last -= 1) {
     const other = random(last + 1);

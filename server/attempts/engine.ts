@@ -66,25 +66,24 @@ export async function start(
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
   for (let round = 0; round < mostRounds; round += 1) {
-    const [open, quarantined, earlier] = await Promise.all([
-      findOpenAttempt(engine.db, taker.id, slug),
-      listQuarantined(engine.db, slug),
+    const [earlier, quarantined] = await Promise.all([
       listEarlierDraws(engine.db, taker.id, slug),
+      listQuarantined(engine.db, slug),
     ]);
-    if (open && !(await closeIfOver(engine, open))) {
+    if (earlier.isOpen) {
+      const open = await findOpenAttempt(engine.db, taker.id, slug);
+      if (!open || (await closeIfOver(engine, open))) continue;
       await markResumed(engine.db, open.id, engine.clock.now());
       return { attempt: await view(engine, open), isNew: false };
     }
-    if (open) continue;
     const bank = engine.banks.find(slug);
     const drawable = bank ? drawableItems(bank, quarantined) : [];
     if (!bank || drawable.length < fewestItems) throw new AppError("not_ready");
-    const seen = await Promise.all(earlier.latest.map((versions) => engine.items.get(versions)));
-    const drawn = drawItems(
-      drawable,
-      bank.topics,
-      seen.map((items) => items.map((item) => item.id)),
+    const seen = await engine.items.get(earlier.latest.flat());
+    const seenIds = earlier.latest.map((_, index) =>
+      seen.slice(index * rules.questions, (index + 1) * rules.questions).map((item) => item.id),
     );
+    const drawn = drawItems(drawable, bank.topics, seenIds);
     const now = engine.clock.now();
     const started = await insertAttempt(engine.db, {
       userId: taker.id,

@@ -1,5 +1,5 @@
 /** The ids under which a taker knows the questions and options of one attempt: random to everyone else. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { rules } from "../../contract/rules.ts";
 import { remembering } from "../remembering.ts";
 
@@ -23,7 +23,7 @@ export const opaqueIds = remembering(10_000, cutIds);
  */
 function cutIds(secret: string): OpaqueIds {
   const outputLength = rules.questions * perQuestion * idBytes;
-  const text = createHash("shake256", { outputLength }).update(secret).digest("base64url");
+  const text = hash("shake256", secret, { outputEncoding: "base64url", outputLength });
   const idAt = (index: number) => text.slice(index * idLength, (index + 1) * idLength);
   const questions = Array.from({ length: rules.questions }, (_, index) => idAt(index * perQuestion));
   const options = questions.map((_, index) =>

@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fastifyCookie from "@fastify/cookie";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveWebFiles } from "../http/web-files.ts";
@@ -23,7 +22,6 @@ beforeAll(async () => {
   const template = readFileSync(join(import.meta.dirname, "../../web/index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), template);
   pages = Fastify();
-  await pages.register(fastifyCookie);
   const parts = { settings: app.settings, banks: app.engine.banks, db: app.db } as Parts;
   await serveWebFiles(pages, parts, folder, certificatePreviews(parts));
 });

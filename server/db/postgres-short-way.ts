@@ -1,9 +1,9 @@
 /**
- * The hottest statements on PostgreSQL: parsed and planned once per connection; reads that share a line, changes that
- * come in crowds made by one statement, transactions told in one breath.
+ * The hottest statements on PostgreSQL: parsed and planned once per connection, on two connections of their own, one for
+ * reads and one for changes; changes that come in crowds made by one statement, transactions told in one breath.
  */
-import type { Writable } from "node:stream";
 import type pg from "pg";
+import { askOf, gather, isOfTheLine, PostgresLine } from "./postgres-line.ts";
 import type { PostgresNews } from "./postgres-news.ts";
 import type { Bound, Outcome, ShortWay } from "./prepared.ts";
 
@@ -11,6 +11,8 @@ import type { Bound, Outcome, ShortWay } from "./prepared.ts";
 interface Crowd {
   waiting: Waiting[];
   isUnderWay: boolean;
+  /** Whether the last that went did not go alone. */
+  wasMany: boolean;
 }
 
 interface Waiting {
@@ -19,38 +21,45 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** A connection that several statements share, one after the other, none waiting for the answer of another. */
-interface Line {
-  client: Promise<pg.PoolClient>;
-  underWay: number;
-  failure: Error | undefined;
-}
-
 /** Changes in one statement at most. */
 const mostAtOnce = 500;
-/** Milliseconds for which changes gather behind a single one. */
+/** Milliseconds after which a change that waits for somebody's lock leaves the line, so that it keeps nobody else. */
 const mostWaited = 50;
 const divisionByZero = "22012";
+const lockNotAvailable = "55P03";
 
 export class PostgresShortWay implements ShortWay {
   readonly #pool: pg.Pool;
   readonly #news: PostgresNews;
-  readonly #names = new Map<string, string>();
   readonly #crowds = new Map<string, Crowd>();
-  #readers: Line | undefined;
+  readonly #reads: PostgresLine;
+  readonly #changes: PostgresLine;
 
   constructor(pool: pg.Pool, news: PostgresNews) {
     this.#pool = pool;
     this.#news = news;
+    this.#reads = new PostgresLine(pool);
+    this.#changes = new PostgresLine(pool, `set lock_timeout = ${mostWaited}`);
   }
 
   run(statement: Bound): Promise<Outcome> {
     if (statement.bulk) return this.#join(statement, statement.bulk.sql);
-    return statement.reads ? this.#read(statement) : this.#query(this.#pool, statement);
+    return statement.reads ? this.#reads.ask(statement) : askOf(this.#pool, statement);
   }
 
-  async runTogether(statements: Bound[]): Promise<boolean> {
-    const [first, ...others] = statements as [Bound, ...Bound[]];
+  async runTogether(statements: Bound[], after: Bound[]): Promise<boolean> {
+    const atOnce = asOne(statements);
+    try {
+      if (after.length === 0) await askOf(this.#pool, atOnce);
+      else await this.#transaction([atOnce, ...after]);
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code === divisionByZero) return false;
+      throw error;
+    }
+  }
+
+  async #transaction(statements: Pick<Bound, "sql" | "values">[]): Promise<void> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
@@ -58,14 +67,11 @@ export class PostgresShortWay implements ShortWay {
       // What follows a failure fails as well, and the commit rolls back.
       await allSettled([
         client.query("begin"),
-        this.#query(client, { sql: unlessNothing(first.sql), values: first.values }),
-        ...others.map((statement) => this.#query(client, statement)),
+        ...statements.map((statement) => askOf(client, statement)),
         client.query("commit"),
       ]);
-      return true;
     } catch (error) {
       failure = error as Error;
-      if ((error as { code?: string }).code === divisionByZero) return false;
       throw error;
     } finally {
       client.release(isOfTheLine(failure) ? failure : undefined);
@@ -86,42 +92,24 @@ export class PostgresShortWay implements ShortWay {
     return this.#news.version();
   }
 
-  async #read(statement: Bound): Promise<Outcome> {
-    this.#readers ??= { client: this.#pool.connect(), underWay: 0, failure: undefined };
-    const line = this.#readers;
-    line.underWay += 1;
-    try {
-      const client = await line.client;
-      gather(client);
-      return await this.#query(client, statement);
-    } catch (error) {
-      if (isOfTheLine(error as Error)) line.failure = error as Error;
-      throw error;
-    } finally {
-      line.underWay -= 1;
-      const isOver = line.underWay === 0;
-      if ((isOver || line.failure) && this.#readers === line) this.#readers = undefined;
-      if (isOver) {
-        line.client.then(
-          (client) => client.release(line.failure),
-          () => {},
-        );
-      }
-    }
+  close(): void {
+    this.#reads.close();
+    this.#changes.close();
   }
 
   /** Those that come in one turn of the event loop, or while others of their kind are under way, go as one. */
   #join(statement: Bound, kind: string): Promise<Outcome> {
     let crowd = this.#crowds.get(kind);
     if (!crowd) {
-      crowd = { waiting: [], isUnderWay: false };
+      crowd = { waiting: [], isUnderWay: false, wasMany: false };
       this.#crowds.set(kind, crowd);
     }
     const { waiting } = crowd;
     const outcome = new Promise<Outcome>((resolve, reject) => waiting.push({ statement, resolve, reject }));
     if (!crowd.isUnderWay) {
       crowd.isUnderWay = true;
-      setImmediate(() => this.#runCrowd(kind, crowd));
+      if (crowd.wasMany) setImmediate(() => this.#runCrowd(kind, crowd));
+      else void this.#runCrowd(kind, crowd);
     }
     return outcome;
   }
@@ -129,72 +117,64 @@ export class PostgresShortWay implements ShortWay {
   async #runCrowd(kind: string, crowd: Crowd): Promise<void> {
     while (crowd.waiting.length > 0) {
       const changes = crowd.waiting.splice(0, mostAtOnce);
-      const others = changes.length > 1 ? await this.#runAtOnce(kind, changes) : changes;
-      const alone = others.map(({ statement, resolve, reject }) =>
-        this.#query(this.#pool, statement).then(resolve, reject),
-      );
-      if (others === changes) await briefly(alone);
+      crowd.wasMany = changes.length > 1;
+      if (crowd.wasMany) await this.#runAtOnce(kind, changes);
+      else await this.#runAlone(changes[0]!);
     }
     crowd.isUnderWay = false;
   }
 
-  /** @returns those that touched nothing: their row has changed, or is locked just now; or all, when one could not be done */
-  async #runAtOnce(kind: string, changes: Waiting[]): Promise<Waiting[]> {
+  async #runAlone({ statement, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await this.#changes.ask(statement));
+    } catch (error) {
+      if ((error as { code?: string }).code === lockNotAvailable)
+        askOf(this.#pool, statement).then(resolve, reject);
+      else reject(error);
+    }
+  }
+
+  /** Those that touched nothing (their row has changed, or is locked just now) are tried alone; all, if one could not be done. */
+  async #runAtOnce(kind: string, changes: Waiting[]): Promise<void> {
     const values = changes[0]!.statement.bulk!.order.map((place) =>
       changes.map(({ statement }) => statement.values[place]),
     );
-    let touched: Set<number>;
+    const touched = new Set<number>();
     try {
-      const { rows } = await this.#query(this.#pool, { sql: kind, values });
-      touched = new Set(rows.map((row) => (row as { place: number }).place));
+      const { rows } = await this.#changes.ask({ sql: kind, values });
+      for (const row of rows) touched.add((row as { place: number }).place);
     } catch {
-      return changes;
+      // Each of them tells its own failure.
     }
-    const isTouched = (_: Waiting, index: number) => touched.has(index + 1);
-    for (const { resolve } of changes.filter(isTouched)) resolve({ rows: [], changes: 1 });
-    return changes.filter((change, index) => !isTouched(change, index));
-  }
-
-  async #query(
-    on: pg.Pool | pg.PoolClient,
-    { sql, values }: Pick<Bound, "sql" | "values">,
-  ): Promise<Outcome> {
-    let name = this.#names.get(sql);
-    if (!name) {
-      name = `assay-${this.#names.size}`;
-      this.#names.set(sql, name);
+    for (const [index, { statement, resolve, reject }] of changes.entries()) {
+      if (touched.has(index + 1)) resolve({ rows: [], changes: 1 });
+      else askOf(this.#pool, statement).then(resolve, reject);
     }
-    const { rows, rowCount } = await on.query({ name, text: sql, values });
-    return { rows, changes: rowCount ?? 0 };
   }
 }
 
-/** Makes a change fail, and with it its transaction, when it touches no row. */
-function unlessNothing(sql: string): string {
-  return `with changed as (${sql} returning 1) select 1 / count(*) from changed`;
+const together = new Map<string, string>();
+
+/** Several changes as one statement, none of which sees what another does; it fails when the first touches no row. */
+function asOne(statements: Bound[]): Pick<Bound, "sql" | "values"> {
+  const key = statements.map(({ sql }) => sql).join(";");
+  let sql = together.get(key);
+  if (!sql) {
+    sql = writtenTogether(statements);
+    together.set(key, sql);
+  }
+  return { sql, values: statements.flatMap(({ values }) => values) };
 }
 
-/** What is sent to a connection in this turn of the event loop goes to the network as one. */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  setImmediate(() => stream.uncork());
-}
-
-/** True for what the connection suffered, false for what the database has said of a statement. */
-function isOfTheLine(error: Error | undefined): boolean {
-  return error !== undefined && !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? "");
-}
-
-/** Waits for the first of them, but not long: one that waits for somebody's lock keeps nobody else. */
-async function briefly(changes: Promise<void>[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const time = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, mostWaited);
+function writtenTogether(statements: Bound[]): string {
+  let before = 0;
+  const parts = statements.map(({ sql, values }, index) => {
+    const shift = before;
+    before += values.length;
+    const own = sql.replaceAll(/\$(\d+)/g, (_, place) => `$${shift + Number(place)}`);
+    return `change_${index} as (${own}${index === 0 ? " returning 1" : ""})`;
   });
-  await Promise.race([time, ...changes]);
-  clearTimeout(timer);
+  return `with ${parts.join(", ")} select 1 / count(*) from change_0`;
 }
 
 /** Waits for all, whatever comes of them. @throws what the first of them to fail has thrown */

@@ -73,6 +73,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     waiting: () => pool.waitingCount + shortWay.waiting,
     async close() {
       await news.close();
+      shortWay.close();
       await db.destroy();
     },
   };

@@ -29,7 +29,7 @@ export interface ShortWay {
   /** Resolves when what was changed is durable. */
   run(statement: Bound): Promise<Outcome>;
   /** Runs changes all or none; resolves with false, and nothing done, when the first touches no row. */
-  runTogether(statements: Bound[]): Promise<boolean>;
+  runTogether(statements: Bound[], after: Bound[]): Promise<boolean>;
   /** Resolves when everything that could be read so far is durable; undefined when it is already. */
   durable(): Promise<void> | undefined;
   /** A number that is another one as soon as anything was changed past `run` and `runTogether`; undefined if nobody can tell. */
@@ -121,10 +121,10 @@ async function runBound(db: Db, bound: Bound): Promise<Outcome> {
  * Runs prepared changes in one transaction, or in the one that `db` is.
  * @returns false when the first touched no row; outside of a transaction nothing is done then
  */
-export async function runTogether(db: Db, statements: Bound[]): Promise<boolean> {
+export async function runTogether(db: Db, statements: Bound[], after: Bound[] = []): Promise<boolean> {
   const way = shortWayOf(db);
-  if (way) return way.runTogether(statements);
-  for (const [index, statement] of statements.entries()) {
+  if (way) return way.runTogether(statements, after);
+  for (const [index, statement] of [...statements, ...after].entries()) {
     const { changes } = await runBound(db, statement);
     if (index === 0 && changes === 0) return false;
   }

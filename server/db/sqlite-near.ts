@@ -53,8 +53,8 @@ export class NearConnection implements ShortWay {
     return { rows: [], changes: Number(await this.#change([statement])) };
   }
 
-  async runTogether(statements: Bound[]): Promise<boolean> {
-    return (await this.#change(statements)) !== false;
+  async runTogether(statements: Bound[], after: Bound[]): Promise<boolean> {
+    return (await this.#change([...statements, ...after])) !== false;
   }
 
   durable(): Promise<void> | undefined {

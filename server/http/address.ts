@@ -5,7 +5,7 @@ import type { FastifyRequest } from "fastify";
 /** An IPv4 address as it is, an IPv6 one as its /64, since whoever has one of those has all of it. */
 export function addressOf(request: FastifyRequest): string {
   const address = request.ip;
-  if (!isIPv6(address)) return address;
+  if (!address.includes(":") || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   const [head = "", tail = ""] = address.split("::");

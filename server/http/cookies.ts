@@ -1,4 +1,5 @@
 /** The session cookie and its readable companion. */
+import { parseCookie, type SetCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { signedInCookie } from "../../contract/page-settings.ts";
 
@@ -9,21 +10,39 @@ export function sessionCookieName(secure: boolean): string {
   return secure ? "__Host-session" : "session";
 }
 
+/** A cookie's value of a request, or undefined. */
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  const { cookie } = request.headers;
+  return cookie === undefined ? undefined : parseCookie(cookie)[name];
+}
+
 /** The session cookie's value of a request, or undefined. */
 export function readSessionCookie(request: FastifyRequest, secure: boolean): string | undefined {
-  return request.cookies[sessionCookieName(secure)];
+  return readCookie(request, sessionCookieName(secure));
 }
 
 /** Sends the session cookie, and beside it the one that tells the page to ask for a profile. */
 export function sendSessionCookies(reply: FastifyReply, value: string, secure: boolean): void {
-  const common = { path: "/", sameSite: "strict", secure, maxAge: weekSeconds } as const;
-  reply.setCookie(sessionCookieName(secure), value, { ...common, httpOnly: true });
-  reply.setCookie(signedInCookie, "1", common);
+  sendPair(reply, secure, { session: value, signedIn: "1" }, { maxAge: weekSeconds });
 }
 
 /** Clears both cookies. */
 export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
-  const common = { path: "/", sameSite: "strict", secure } as const;
-  reply.clearCookie(sessionCookieName(secure), { ...common, httpOnly: true });
-  reply.clearCookie(signedInCookie, common);
+  sendPair(reply, secure, { session: "", signedIn: "" }, { maxAge: 0, expires: new Date(0) });
+}
+
+/** The two always go together; of several pairs in one answer the last stands. */
+function sendPair(
+  reply: FastifyReply,
+  secure: boolean,
+  values: { session: string; signedIn: string },
+  lifetime: Pick<SetCookie, "maxAge" | "expires">,
+): void {
+  const common = { path: "/", sameSite: "strict", secure, ...lifetime } as const;
+  const session = { name: sessionCookieName(secure), value: values.session, httpOnly: true, ...common };
+  const signedIn = { name: signedInCookie, value: values.signedIn, ...common };
+  reply.removeHeader("set-cookie").header(
+    "set-cookie",
+    [session, signedIn].map((cookie) => stringifySetCookie(cookie)),
+  );
 }

@@ -67,11 +67,16 @@ function once(write: Write): Write {
     if (typeof value !== "object" || value === null || !Object.isFrozen(value)) return write(value);
     let text = texts.get(value);
     if (text === undefined) {
-      text = write(value)!;
+      text = flat(write(value)!);
       texts.set(value, text);
     }
     return text;
   };
+}
+
+/** The same text in one piece: what was put together piece by piece is otherwise walked through with every answer. */
+function flat(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 function arrayOf(element: Schema): Write {

@@ -34,8 +34,9 @@ export function serve<E extends Endpoint>(
       if (changesState) refuseCrossSite(request, parts.settings.publicUrl);
       if (endpoint.changesState) refuseNavigation(request);
       const caller = await identify(parts, endpoint, request, reply);
+      const address = addressOf(request);
       const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
-      const done = await parts.limits.countRequest(caller?.sessionId, addressOf(request), isWalkStep);
+      const done = await parts.limits.countRequest(caller?.sessionId, address, isWalkStep);
       const answer = async () => {
         const params = checkParams(endpoint, request);
         allow(parts, endpoint, caller, params);
@@ -44,7 +45,7 @@ export function serve<E extends Endpoint>(
           query: check(endpoint.query, request.query),
           body: checkBody(endpoint, request),
           caller,
-          ...sessionControls(parts, request, reply, caller),
+          ...sessionControls(parts, request, reply, caller, address),
         } as unknown as Call<E>;
         const outcome = await handler(call);
         await durable(parts.db);
@@ -124,9 +125,9 @@ function sessionControls(
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | undefined,
+  address: string,
 ) {
   const secure = isSecure(parts.settings);
-  const address = addressOf(request);
   const userAgent = request.headers["user-agent"] ?? "";
   return {
     address,

@@ -1,7 +1,6 @@
 /** The HTTP server without its features: limits, parsers, headers, error replies, the log line of each request. */
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import fastifyCookie from "@fastify/cookie";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -38,25 +37,26 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
       sendFailure(error, request, reply);
     },
   });
-  await app.register(fastifyCookie);
   readJsonOnly(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     done(refusalOf(request));
   });
-  app.addHook("onResponse", (request, reply, done) => {
-    request.log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        path: pathForLog(request.url),
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      "request",
-    );
-    done();
-  });
+  if (parts.log.isLevelEnabled("info")) {
+    app.addHook("onResponse", (request, reply, done) => {
+      request.log.info(
+        {
+          reqId: request.id,
+          method: request.method,
+          path: pathForLog(request.url),
+          status: reply.statusCode,
+          milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        },
+        "request",
+      );
+      done();
+    });
+  }
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   return app;
 }

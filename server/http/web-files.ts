@@ -10,6 +10,7 @@ import { AppError } from "../../contract/errors.ts";
 import { type PageSettings, themeCookie } from "../../contract/page-settings.ts";
 import { pagePaths } from "../../contract/pages.ts";
 import type { Parts } from "../parts.ts";
+import { readCookie } from "./cookies.ts";
 import { sendFailure } from "./failures.ts";
 import {
   escapeAttribute,
@@ -115,7 +116,7 @@ function sendPage(
   status: 200 | 404,
   preview = "",
 ) {
-  const page = pages.get(request.cookies[themeCookie] ?? "") ?? pages.get("system")!;
+  const page = pages.get(readCookie(request, themeCookie) ?? "") ?? pages.get("system")!;
   const plain = preview ? Buffer.from(page.source.replace(previewMark, () => preview)) : page.plain;
   const brotli = preview === "" && /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
   reply
