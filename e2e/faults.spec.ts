@@ -1,6 +1,8 @@
 /** What must not come between a person and their answers: networks, crashes, clocks, tabs and hasty fingers. */
+import type { Browser, BrowserContext } from "@playwright/test";
 import { begin, choose, resultsOf, storedAnswers, submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
+import { ServerProcess } from "./server-process.ts";
 
 test("a choice is on the server within two seconds", async ({
   page,
@@ -38,6 +40,34 @@ test("three minutes without a network: the test goes on, and all of it is sent o
   ).toBeVisible();
   await context.setOffline(false);
   await expect.poll(async () => Object.keys(await storedAnswers(context, product.url, id)).length).toBe(4);
+});
+
+test("a page that goes in the moment of a click takes the click along to the next one (F13)", async ({
+  page,
+  context,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|ERR_ABORTED/);
+  await signIn(await newAccount());
+  await begin(page);
+  await context.route("**/api/assessment/attempts/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort() : route.continue(),
+  );
+  for (const option of [2, 0, 3]) {
+    const reloaded = page.waitForEvent("load");
+    // Both in one turn of the page's event loop: no store but the journal gets to work.
+    await page
+      .getByRole("radio")
+      .nth(option)
+      .evaluate((radio: HTMLInputElement) => {
+        radio.click();
+        location.reload();
+      });
+    await reloaded;
+    await expect(page.getByRole("radio").nth(option)).toBeChecked();
+  }
 });
 
 test("a crash of the browser in the middle loses nothing, not even what was not sent (F13)", async ({
@@ -176,13 +206,13 @@ for (const [name, shift] of [
   });
 }
 
-test("at zero the test submits itself, without a question asked, the visible answer with it (QUIZ-15)", async ({
-  browser,
-  allowConsole,
-}) => {
-  allowConsole(/410 \(Gone\)/);
-  const { ServerProcess } = await import("./server-process.ts");
-  const quick = new ServerProcess({ ATTEMPT_SECONDS: "8" });
+/** A server whose attempts take some seconds, and somebody who is signed in there. */
+async function onQuickServer(
+  browser: Browser,
+  seconds: number,
+  sit: (context: BrowserContext, url: string) => Promise<void>,
+): Promise<void> {
+  const quick = new ServerProcess({ ATTEMPT_SECONDS: String(seconds) });
   await quick.start();
   const context = await browser.newContext({ baseURL: quick.url });
   try {
@@ -195,21 +225,52 @@ test("at zero the test submits itself, without a question asked, the visible ans
       institute: "X",
     };
     await context.request.post("/api/user/signup", { data: person });
+    await sit(context, quick.url);
+  } finally {
+    await context.close();
+    await quick.remove();
+  }
+}
+
+test("at zero the test submits itself, without a question asked, the visible answer with it (QUIZ-15)", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/410 \(Gone\)/);
+  await onQuickServer(browser, 8, async (context, url) => {
     const page = await context.newPage();
     await begin(page);
     await choose(page, 1);
     await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    expect(await resultsOf(context, quick.url)).toHaveLength(1);
+    expect(await resultsOf(context, url)).toHaveLength(1);
     // Closed in the middle and never opened again: the server closes it within 15 s of its deadline.
     const id = await begin(await context.newPage(), "javascript");
     for (const open of context.pages()) await open.close();
-    await expect.poll(async () => (await resultsOf(context, quick.url)).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await resultsOf(context, url)).length, { timeout: 30_000 }).toBe(2);
     expect(
-      (await resultsOf(context, quick.url)).map((result: { attemptId: string }) => result.attemptId),
+      (await resultsOf(context, url)).map((result: { attemptId: string }) => result.attemptId),
     ).toContain(id);
-  } finally {
-    await context.close();
-    await quick.remove();
-  }
+  });
+});
+
+test("an answer that comes after the time is kept, told of at once, and not counted", async ({ browser }) => {
+  await onQuickServer(browser, 6, async (context, url) => {
+    const page = await context.newPage();
+    await begin(page);
+    await choose(page, 1);
+    await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Next" }).click();
+    await choose(page, 2);
+    await expect(page.getByText(/answers that arrive later are kept with your attempt/)).toBeVisible({
+      timeout: 20_000,
+    });
+    await expect.poll(async () => (await resultsOf(context, url)).length, { timeout: 30_000 }).toBe(1);
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText("One answer arrived after that: it is kept")).toBeVisible();
+    await page.getByRole("link", { name: "Review" }).click();
+    await expect(page.getByText(/arrived after the time/).first()).toBeVisible();
+  });
 });

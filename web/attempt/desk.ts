@@ -35,8 +35,11 @@ export class Desk {
   /** Shows the choice at once; the promise tells that the device has it. */
   async choose(questionId: string, optionId: string | null): Promise<void> {
     const click = this.sheet.chosen(questionId, optionId);
+    const at = this.#around.clock.date();
+    const strikeOut = this.#around.store.note(this.#key, { questionId, optionId, at });
     this.#events.changed();
-    await this.#change((record) => onDevice.recordChoice(record, questionId, optionId));
+    await this.#change((record) => onDevice.recordChoice(record, questionId, optionId, at));
+    strikeOut();
     this.sheet.written(questionId, click);
     this.#events.changed();
     this.#tabs.tell({ kind: "changed" });
@@ -72,9 +75,11 @@ export class Desk {
   }
 
   async rememberSubmit(): Promise<void> {
+    const strikeOut = this.#around.store.note(this.#key, { at: this.#around.clock.date() });
     await this.#change((record) => {
       record.submitAsked = true;
     });
+    strikeOut();
     this.#tabs.tell({ kind: "changed" });
   }
 

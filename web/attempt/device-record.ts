@@ -19,6 +19,8 @@ export interface DeviceRecord {
   seq: number;
   /** Choices that the server has not acknowledged yet, each with the number it was made under. */
   pending: Record<string, Choice>;
+  /** The latest click on each question on this device, `at` by its date in milliseconds. */
+  latest?: Record<string, { optionId: string | null; at: number }>;
   currentId?: string;
   flaggedIds: string[];
   /** Set when the person submitted or the time ran out, so that a reload goes on with that. */
@@ -45,9 +47,16 @@ export function newRecord(personId: string, attempt: Attempt, client: string): D
   };
 }
 
-export function recordChoice(record: DeviceRecord, questionId: string, optionId: string | null): void {
+/** @param at when it was chosen, by the device's date in milliseconds */
+export function recordChoice(
+  record: DeviceRecord,
+  questionId: string,
+  optionId: string | null,
+  at: number,
+): void {
   record.seq += 1;
   record.pending[questionId] = { optionId, seq: record.seq };
+  record.latest = { ...record.latest, [questionId]: { optionId, at } };
   // Who has not moved yet answers the first question, and comes back to it rather than to the next open one.
   record.currentId ??= questionId;
 }

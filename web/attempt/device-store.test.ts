@@ -10,8 +10,8 @@ const create = () => newRecord("person", new World().server.attempt(), "client")
 test("two pages of one store see one record, changed one after the other", async () => {
   const store = deviceStore(memoryStore(true));
   await Promise.all([
-    store.change(key, create, (record) => recordChoice(record, "q1", "a")),
-    store.change(key, create, (record) => recordChoice(record, "q1", "b")),
+    store.change(key, create, (record) => recordChoice(record, "q1", "a", 1)),
+    store.change(key, create, (record) => recordChoice(record, "q1", "b", 2)),
   ]);
   expect((await store.find(key))?.pending).toEqual({ q1: { optionId: "b", seq: 2 } });
   expect(store.isDurable()).toBe(true);
@@ -23,7 +23,7 @@ test("a store that fails gives way to memory, and says that it is not durable", 
     change: () => Promise.reject(new Error("QuotaExceededError")),
   };
   const store = deviceStore(broken);
-  const { record } = await store.change(key, create, (kept) => recordChoice(kept, "q1", "a"));
+  const { record } = await store.change(key, create, (kept) => recordChoice(kept, "q1", "a", 1));
   expect(record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
   expect(store.isDurable()).toBe(false);
   expect((await store.find(key))?.pending).toEqual(record.pending);
@@ -33,7 +33,7 @@ test("a store that does not answer within a second gives way to memory", async (
   vi.useFakeTimers();
   const silent: DeviceStore = { ...memoryStore(true), change: () => new Promise(() => {}) };
   const store = deviceStore(silent);
-  const changing = store.change(key, create, (kept) => recordChoice(kept, "q1", "a"));
+  const changing = store.change(key, create, (kept) => recordChoice(kept, "q1", "a", 1));
   await vi.advanceTimersByTimeAsync(1001);
   expect((await changing).record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
   vi.useRealTimers();

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { findSitting, startSitting } from "./entry.ts";
 import type { Sitting } from "./sitting.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { type Fate, personId, questionIds, World } from "./testing/world.ts";
 
 type Command =
@@ -51,11 +52,7 @@ class Pages {
   }
 
   async start(): Promise<void> {
-    const starting = startSitting(
-      personId,
-      "javascript",
-      this.world.page(() => this.#online[0]!),
-    );
+    const starting = startSitting(personId, "javascript", this.#page(0));
     await this.world.time.advance(100);
     const outcome = await starting;
     if (outcome.kind === "ok") this.#sittings[0] = outcome.data;
@@ -80,6 +77,15 @@ class Pages {
     else if (command.kind === "close") this.#leave(command.tab);
   }
 
+  /** A page of a tab; the one before it is dead, with all that it had not yet given to the device's store. */
+  #page(tab: number): Surroundings {
+    const load = this.#loads[tab]!;
+    return this.world.page(
+      () => this.#online[tab]!,
+      () => this.#loads[tab] === load,
+    );
+  }
+
   #leave(tab: number): void {
     this.#sittings[tab]?.leave();
     this.#sittings[tab] = undefined;
@@ -89,8 +95,7 @@ class Pages {
   async #load(tab: number): Promise<void> {
     this.#leave(tab);
     const load = this.#loads[tab];
-    const page = this.world.page(() => this.#online[tab]!);
-    void findSitting(personId, "javascript", page).then((found) => {
+    void findSitting(personId, "javascript", this.#page(tab)).then((found) => {
       if (found.kind !== "sitting") return;
       if (this.#loads[tab] === load) this.#sittings[tab] = found.sitting;
       else found.sitting.leave();
@@ -135,11 +140,13 @@ test("no interleaving of choices, faults, reloads, tabs and a submit loses an an
       fc.array(command, { maxLength: 25 }),
       fc.array(fate, { maxLength: 25 }),
       fc.boolean(),
-      async (commands, fates, hasChannel) => {
+      fc.constantFrom(0, 8, 40),
+      async (commands, fates, hasChannel, storeMilliseconds) => {
         const pages = new Pages();
         const { world } = pages;
         world.hasChannel = hasChannel;
         await pages.start();
+        world.storeMilliseconds = storeMilliseconds;
         world.fates = fates;
         for (const command of commands) await pages.run(command);
         await pages.heal();

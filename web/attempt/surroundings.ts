@@ -1,13 +1,14 @@
 /** What a sitting needs from around it: the calls, the device, the time, other tabs. Tests bring their own. */
 import { attemptCalls } from "./calls.ts";
 import { type DeviceClock, deviceClock } from "./clock.ts";
-import { type DeviceStore, openDeviceStore } from "./device-store.ts";
+import { openDeviceStore } from "./device-store.ts";
+import { type JournalledStore, journalled, localTexts } from "./journal.ts";
 import { type AttemptCalls, realTimers, type Timers } from "./outcome.ts";
 import { joinTabs, type TabMessage, type Tabs } from "./tabs.ts";
 
 export interface Surroundings {
   calls: AttemptCalls;
-  store: DeviceStore;
+  store: JournalledStore;
   timers: Timers;
   clock: DeviceClock;
   random(): number;
@@ -27,7 +28,7 @@ function newClientId(): string {
 export function browserSurroundings(): Surroundings {
   return {
     calls: attemptCalls,
-    store: openDeviceStore(),
+    store: journalled(openDeviceStore(), localTexts),
     timers: realTimers,
     clock: deviceClock,
     random: Math.random,

@@ -1,6 +1,7 @@
 /** A world to sit an attempt in: time that is stepped, a server by the rules, a bad network, tabs on one device. */
 import type { Attempt } from "../../../contract/attempts.ts";
-import { memoryStore } from "../device-store.ts";
+import { type DeviceStore, memoryStore } from "../device-store.ts";
+import { journalled, memoryTexts } from "../journal.ts";
 import type { AnswersBody, AttemptCalls, Outcome } from "../outcome.ts";
 import type { Surroundings } from "../surroundings.ts";
 import type { TabMessage } from "../tabs.ts";
@@ -153,6 +154,9 @@ export class World {
   readonly time = new SteppedTime();
   readonly server: ServerModel;
   readonly store = memoryStore(true);
+  readonly texts = memoryTexts();
+  /** How long the device's store takes for a change; a page that dies meanwhile takes the change along. */
+  storeMilliseconds = 0;
   /** Fates of the requests to come; when they are used up the network is good. */
   fates: Fate[] = [];
   hasChannel = true;
@@ -167,10 +171,10 @@ export class World {
   }
 
   /** The surroundings of one page. */
-  page(isOnline: () => boolean = () => true): Surroundings {
+  page(isOnline: () => boolean = () => true, isAlive: () => boolean = () => true): Surroundings {
     return {
       calls: this.#calls(isOnline),
-      store: this.store,
+      store: journalled(this.#slowStore(isAlive), this.texts),
       timers: this.time,
       clock: { steady: () => this.time.now, date: () => this.time.now + this.time.dateOffset },
       random: () => 0.5,
@@ -190,6 +194,20 @@ export class World {
         return { tell: this.hasChannel ? tell : () => {}, close: () => void this.#tabs.delete(hear) };
       },
       isVisible: () => this.isVisible,
+    };
+  }
+
+  #slowStore(isAlive: () => boolean): DeviceStore {
+    return {
+      ...this.store,
+      change: (key, create, change) =>
+        this.storeMilliseconds === 0
+          ? this.store.change(key, create, change)
+          : new Promise((resolve) => {
+              this.time.after(this.storeMilliseconds, () => {
+                if (isAlive()) resolve(this.store.change(key, create, change));
+              });
+            }),
     };
   }
 

@@ -30,6 +30,12 @@ function verdictOn(score: number): string {
     : "A first touch of the stone. Learn what was missing, and try again.";
 }
 
+function lateSentence(count: number): string {
+  return count === 1
+    ? "One answer arrived after that: it is kept, and the review shows it, but it does not count."
+    : `${count} answers arrived after that: they are kept, and the review shows them, but they do not count.`;
+}
+
 export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void }) {
   const { result } = end;
   const band = bandOf(result.score);
@@ -39,6 +45,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
     review?.data.questions.map(
       ({ isRight, answer }): Mark => (isRight ? "right" : answer ? "wrong" : "open"),
     ) ?? tally(result.score, end.answered, rules.questions);
+  const lateCount = review?.data.questions.filter(({ lateAnswer }) => lateAnswer !== undefined).length ?? 0;
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -66,6 +73,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
         {end.by === "time" && (
           <p className="mt-6 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
             Time is up. The test was submitted by itself, with the answers that were saved by then.
+            {lateCount > 0 && ` ${lateSentence(lateCount)}`}
           </p>
         )}
         <div className="mt-8 flex items-end justify-between gap-4">
