@@ -28,26 +28,48 @@ export function askOf(on: pg.Pool | pg.PoolClient, { sql, values }: Asked): Prom
   });
 }
 
+/** In milliseconds. */
+interface Patience {
+  /** After so long without a statement the connection is given up: whatever lies between may have forgotten it. */
+  idle: number;
+  /** After so long without an answer to anything it counts as broken: these statements take milliseconds. */
+  silent: number;
+  /** How often it is looked after. */
+  look: number;
+}
+
+const usualPatience: Patience = { idle: 30_000, silent: 20_000, look: 5000 };
+
 export class PostgresLine {
   readonly #pool: pg.Pool;
   readonly #setting: string | undefined;
+  readonly #patience: Patience;
   #client: pg.PoolClient | undefined;
   #connecting: Promise<pg.PoolClient> | undefined;
+  #underWay = 0;
+  #lastMove = 0;
+  #look: NodeJS.Timeout | undefined;
 
   /** @param setting a statement that each connection of this line begins with */
-  constructor(pool: pg.Pool, setting?: string) {
+  constructor(pool: pg.Pool, setting?: string, patience = usualPatience) {
     this.#pool = pool;
     this.#setting = setting;
+    this.#patience = patience;
   }
 
   async ask(statement: Asked): Promise<Outcome> {
     const client = this.#client ?? (await this.#connect());
     gather(client);
+    if (this.#underWay === 0) this.#lastMove = performance.now();
+    this.#underWay += 1;
     try {
       return await askOf(client, statement);
     } catch (error) {
       if (isOfTheLine(error as Error)) this.#drop(client);
       throw error;
+    } finally {
+      this.#underWay -= 1;
+      this.#lastMove = performance.now();
     }
   }
 
@@ -67,19 +89,33 @@ export class PostgresLine {
     client.on("error", () => this.#drop(client));
     if (this.#setting) await client.query(this.#setting);
     this.#client = client;
+    this.#lastMove = performance.now();
+    this.#look = setInterval(() => this.#lookAfter(client), this.#patience.look).unref();
     return client;
+  }
+
+  #lookAfter(client: pg.PoolClient): void {
+    const still = performance.now() - this.#lastMove;
+    if (this.#underWay === 0 && still > this.#patience.idle) this.#drop(client);
+    // What waits for an answer on it fails, and whoever asked may ask again.
+    if (this.#underWay > 0 && still > this.#patience.silent) streamOf(client).destroy();
   }
 
   #drop(client: pg.PoolClient): void {
     if (this.#client !== client) return;
     this.#client = undefined;
+    clearInterval(this.#look);
     client.release(true);
   }
 }
 
+function streamOf(client: pg.PoolClient): Writable {
+  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
+}
+
 /** What is sent to a connection by what runs just now goes to the network as one. */
 export function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = streamOf(client);
   if (stream.writableCorked > 0) return;
   stream.cork();
   queueMicrotask(() => stream.uncork());

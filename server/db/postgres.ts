@@ -30,6 +30,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     max: connections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     statement_timeout: 120_000,
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,

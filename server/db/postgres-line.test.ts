@@ -1,0 +1,101 @@
+/** A connection that everything hangs on: given up when it rests, replaced when it has gone silent. */
+import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { PostgresLine } from "./postgres-line.ts";
+
+/** What lies between: it hands everything on, until it forgets all its connections without a word. */
+class Between {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #port = 0;
+
+  constructor(target: URL) {
+    this.#server = createServer((near) => {
+      const far = connectTo(Number(target.port), target.hostname);
+      near.pipe(far).pipe(near);
+      for (const socket of [near, far]) {
+        socket.on("error", () => {});
+        this.#sockets.add(socket);
+      }
+    });
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    this.#port = (this.#server.address() as { port: number }).port;
+  }
+
+  urlLike(url: string): string {
+    const through = new URL(url);
+    through.port = String(this.#port);
+    return through.href;
+  }
+
+  forget(): void {
+    for (const socket of this.#sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+describe.runIf(engines.includes("postgres"))("a line to PostgreSQL", () => {
+  let between: Between;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    const url = process.env.POSTGRES_TEST_URL!;
+    between = new Between(new URL(url));
+    await between.start();
+    pool = new pg.Pool({ connectionString: between.urlLike(url), pipeline: true } as pg.PoolConfig);
+    pool.on("error", () => {});
+  });
+  afterAll(async () => {
+    await pool.end();
+    await between.stop();
+  });
+  const one = { sql: "select $1::int as one", values: [1] };
+  const slow = { sql: "select pg_sleep($1)", values: [0.6] };
+  const answer = { rows: [{ one: 1 }], changes: 1 };
+
+  test("many share it, each with its own answer, and it begins with its setting", async () => {
+    const line = new PostgresLine(pool, "set lock_timeout = 50");
+    const asked = [1, 2, 3].map((value) => line.ask({ sql: "select $1::int as value", values: [value] }));
+    expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual([1, 2, 3].map((value) => [{ value }]));
+    const setting = await line.ask({ sql: "select current_setting('lock_timeout') as value", values: [] });
+    expect(setting.rows).toEqual([{ value: "50ms" }]);
+    expect(pool.totalCount).toBe(1);
+    line.close();
+    await expect.poll(() => pool.totalCount).toBe(0);
+  });
+
+  test("when it rests it is given up, and opened anew when it is needed", async () => {
+    const line = new PostgresLine(pool, undefined, { idle: 50, silent: 1000, look: 10 });
+    expect(await line.ask(one)).toEqual(answer);
+    await expect.poll(() => pool.totalCount).toBe(0);
+    expect(await line.ask(one)).toEqual(answer);
+    line.close();
+  });
+
+  test("a statement that takes long is not silence of the line, as long as it has patience", async () => {
+    const line = new PostgresLine(pool, undefined, { idle: 50, silent: 5000, look: 10 });
+    expect((await line.ask(slow)).changes).toBe(1);
+    line.close();
+  });
+
+  test("when it has gone silent, what waits on it fails, and the next is answered", async () => {
+    const line = new PostgresLine(pool, undefined, { idle: 60_000, silent: 200, look: 20 });
+    await line.ask(one);
+    between.forget();
+    const waiting = await Promise.allSettled([line.ask(one), line.ask(one)]);
+    expect(waiting.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await line.ask(one)).toEqual(answer);
+    line.close();
+  });
+});
