@@ -182,15 +182,18 @@ const changeChoices = prepared(
       .where("version", "=", version),
   {
     columns: ["id", "version", "next", "answers"],
-    // What somebody else has locked is passed over. By ctid, since a locked row stays where it is.
+    // What somebody else has locked is passed over. By ctid, since a locked row stays where it is. The arrays are
+    // selected, so that the planner does not look into them and plan anew each time.
     sql: `
-      with free as (
-        select ctid, id, version from attempts where id = any($1::text[]) for update skip locked
+      with given as (
+        select * from unnest(
+          (select $1::text[]), (select $2::integer[]), (select $3::integer[]), (select $4::text[])
+        ) with ordinality as given (id, version, next, answers, place)
+      ), free as (
+        select ctid, id, version from attempts where id = any((select $1::text[])::text[]) for update skip locked
       )
       update attempts set answers = given.answers, version = given.next
-      from unnest($1::text[], $2::integer[], $3::integer[], $4::text[])
-        with ordinality as given (id, version, next, answers, place)
-        join free using (id, version)
+      from given join free using (id, version)
       where attempts.ctid = free.ctid
       returning given.place`,
   },

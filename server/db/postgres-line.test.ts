@@ -64,19 +64,17 @@ describe.runIf(engines.includes("postgres"))("a line to PostgreSQL", () => {
   const slow = { sql: "select pg_sleep($1)", values: [0.6] };
   const answer = { rows: [{ one: 1 }], changes: 1 };
 
-  test("many share it, each with its own answer, and it begins with its setting", async () => {
-    const line = new PostgresLine(pool, "set lock_timeout = 50");
+  test("many share it, each with its own answer", async () => {
+    const line = new PostgresLine(pool);
     const asked = [1, 2, 3].map((value) => line.ask({ sql: "select $1::int as value", values: [value] }));
     expect((await Promise.all(asked)).map(({ rows }) => rows)).toEqual([1, 2, 3].map((value) => [{ value }]));
-    const setting = await line.ask({ sql: "select current_setting('lock_timeout') as value", values: [] });
-    expect(setting.rows).toEqual([{ value: "50ms" }]);
     expect(pool.totalCount).toBe(1);
     line.close();
     await expect.poll(() => pool.totalCount).toBe(0);
   });
 
   test("when it rests it is given up, and opened anew when it is needed", async () => {
-    const line = new PostgresLine(pool, undefined, { idle: 50, silent: 1000, look: 10 });
+    const line = new PostgresLine(pool, { idle: 50, silent: 1000, look: 10 });
     expect(await line.ask(one)).toEqual(answer);
     await expect.poll(() => pool.totalCount).toBe(0);
     expect(await line.ask(one)).toEqual(answer);
@@ -84,13 +82,13 @@ describe.runIf(engines.includes("postgres"))("a line to PostgreSQL", () => {
   });
 
   test("a statement that takes long is not silence of the line, as long as it has patience", async () => {
-    const line = new PostgresLine(pool, undefined, { idle: 50, silent: 5000, look: 10 });
+    const line = new PostgresLine(pool, { idle: 50, silent: 5000, look: 10 });
     expect((await line.ask(slow)).changes).toBe(1);
     line.close();
   });
 
   test("when it has gone silent, what waits on it fails, and the next is answered", async () => {
-    const line = new PostgresLine(pool, undefined, { idle: 60_000, silent: 200, look: 20 });
+    const line = new PostgresLine(pool, { idle: 60_000, silent: 200, look: 20 });
     await line.ask(one);
     between.forget();
     const waiting = await Promise.allSettled([line.ask(one), line.ask(one)]);

@@ -42,7 +42,6 @@ const usualPatience: Patience = { idle: 30_000, silent: 20_000, look: 5000 };
 
 export class PostgresLine {
   readonly #pool: pg.Pool;
-  readonly #setting: string | undefined;
   readonly #patience: Patience;
   #client: pg.PoolClient | undefined;
   #connecting: Promise<pg.PoolClient> | undefined;
@@ -50,10 +49,8 @@ export class PostgresLine {
   #lastMove = 0;
   #look: NodeJS.Timeout | undefined;
 
-  /** @param setting a statement that each connection of this line begins with */
-  constructor(pool: pg.Pool, setting?: string, patience = usualPatience) {
+  constructor(pool: pg.Pool, patience = usualPatience) {
     this.#pool = pool;
-    this.#setting = setting;
     this.#patience = patience;
   }
 
@@ -87,7 +84,6 @@ export class PostgresLine {
   async #open(): Promise<pg.PoolClient> {
     const client = await this.#pool.connect();
     client.on("error", () => this.#drop(client));
-    if (this.#setting) await client.query(this.#setting);
     this.#client = client;
     this.#lastMove = performance.now();
     this.#look = setInterval(() => this.#lookAfter(client), this.#patience.look).unref();

@@ -24,7 +24,7 @@ interface Waiting {
 /** Changes in one statement at most. */
 const mostAtOnce = 500;
 /** Milliseconds after which a change that waits for somebody's lock leaves the line, so that it keeps nobody else. */
-const mostWaited = 50;
+export const mostWaited = 50;
 const divisionByZero = "22012";
 const lockNotAvailable = "55P03";
 
@@ -35,11 +35,12 @@ export class PostgresShortWay implements ShortWay {
   readonly #reads: PostgresLine;
   readonly #changes: PostgresLine;
 
-  constructor(pool: pg.Pool, news: PostgresNews) {
+  /** @param impatient a pool of one connection, on which nothing waits for a lock longer than `mostWaited` */
+  constructor(pool: pg.Pool, impatient: pg.Pool, news: PostgresNews) {
     this.#pool = pool;
     this.#news = news;
     this.#reads = new PostgresLine(pool);
-    this.#changes = new PostgresLine(pool, `set lock_timeout = ${mostWaited}`);
+    this.#changes = new PostgresLine(impatient);
   }
 
   run(statement: Bound): Promise<Outcome> {

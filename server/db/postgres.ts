@@ -3,7 +3,7 @@ import { type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Database, StartError } from "./database.ts";
 import { PostgresNews } from "./postgres-news.ts";
-import { PostgresShortWay } from "./postgres-short-way.ts";
+import { mostWaited, PostgresShortWay } from "./postgres-short-way.ts";
 import { offerShortWay } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 
@@ -22,12 +22,12 @@ function typeParser(oid: number, format?: "text" | "binary") {
 
 /**
  * Opens a pool on `postgres://…`.
- * @param connections at most this many at once; every server process has its own pool
+ * @param connections at most this many at once, at least 2; every server process has its own
  */
 export async function openPostgres(url: string, connections = 10): Promise<Database> {
-  const pool = new pg.Pool({
+  const usual = {
     connectionString: url,
-    max: connections,
+    max: connections - 1,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -37,9 +37,11 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     application_name: "assay",
     pipeline: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-  });
+  };
+  const pool = new pg.Pool(usual);
+  const impatient = new pg.Pool({ ...usual, max: 1, lock_timeout: mostWaited });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => {});
+  for (const each of [pool, impatient]) each.on("error", () => {});
   const news = new PostgresNews(url);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
@@ -47,7 +49,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       onCreateConnection: async (connection) => tellOfChanges(connection, news),
     }),
   });
-  const shortWay = new PostgresShortWay(pool, news);
+  const shortWay = new PostgresShortWay(pool, impatient, news);
   offerShortWay(db, shortWay);
   try {
     await checkServer(db);
@@ -75,6 +77,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     async close() {
       await news.close();
       shortWay.close();
+      if (!impatient.ending) await impatient.end();
       await db.destroy();
     },
   };
