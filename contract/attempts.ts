@@ -59,6 +59,19 @@ export const startAttempt = declare({
   status: 201,
 });
 
+/** An open attempt whose time is not up, as a sign of it needs it. */
+const OpenAttempt = z.object({ id: z.string(), slug: z.string(), title: z.string(), deadlineAt: z.string() });
+
+export const getOpenAttempts = declare({
+  name: "getOpenAttempts",
+  method: "GET",
+  path: "/api/assessment/attempts",
+  access: "signedIn",
+  summary: "One's own open attempts, the one that ends first at the top",
+  output: z.object({ attempts: z.array(OpenAttempt), serverNow: z.string() }),
+  message: "openAttempts",
+});
+
 export const getAttempt = declare({
   name: "getAttempt",
   method: "GET",

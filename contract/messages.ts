@@ -21,6 +21,7 @@ export const messages = {
   catalogue: "The catalogue of assessments.",
   started: "Your attempt has started.",
   resumed: "Your attempt goes on.",
+  openAttempts: "Your open attempts.",
   attempt: "Your attempt.",
   saved: "Saved.",
   review: "Your attempt, question by question.",

@@ -33,6 +33,8 @@ const ask = (name: string) => async (page: Page) => {
   await expect(page.getByRole("dialog").getByRole("heading")).toBeVisible();
 };
 
+const seeWayBack = (page: Page) => expect(page.getByRole("region", { name: "Running tests" })).toBeVisible();
+
 /** Somebody who has passed one assessment and shares the result. */
 async function passOne({ context, product, newAccount, signIn }: Visit) {
   const account = await newAccount({ name: "Grace Hopper" });
@@ -119,6 +121,8 @@ export const walks: Walk[] = [
         },
         { name: "question about submitting", address, prepare: ask("Submit") },
         { name: "report of a question", address, prepare: ask("Report this question") },
+        { name: "catalogue beside a test", address: "/assessments", prepare: seeWayBack },
+        { name: "profile beside a test", address: "/profile", prepare: seeWayBack },
       ];
     },
   },

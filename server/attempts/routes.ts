@@ -1,7 +1,13 @@
 /** The calls around taking an assessment. */
 import type { FastifyInstance } from "fastify";
 import { getTimeline } from "../../contract/admin.ts";
-import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
+import {
+  getAttempt,
+  getOpenAttempts,
+  saveAnswers,
+  startAttempt,
+  submitAttempt,
+} from "../../contract/attempts.ts";
 import { cards, categories } from "../../contract/cards.ts";
 import { getCatalogue } from "../../contract/catalogue.ts";
 import { getOwnStatistics, getPractice, getReview } from "../../contract/review.ts";
@@ -13,6 +19,7 @@ import type { Parts } from "../parts.ts";
 import { drawableItems, fewestItems } from "./banks.ts";
 import { type Engine, look, save, start, submit } from "./engine.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
+import { openAttempts } from "./open-attempts.ts";
 import { practice, review } from "./review.ts";
 import { ownStatistics } from "./statistics.ts";
 import { timeline } from "./timeline.ts";
@@ -36,6 +43,8 @@ export function serveAttempts(app: FastifyInstance, parts: Parts, engine: Engine
     const { attempt, isNew } = await start(engine, caller, body.slug);
     return isNew ? attempt : new Answer(attempt, "resumed");
   });
+
+  serve(app, parts, getOpenAttempts, ({ caller }) => openAttempts(engine, caller.id));
 
   serve(app, parts, getAttempt, ({ caller, params }) => look(engine, caller.id, params.id));
 

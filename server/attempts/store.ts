@@ -95,6 +95,22 @@ export async function findOpenAttempt(
   return rows[0] && toAttempt(rows[0]);
 }
 
+const openAttempts = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("closed_at", "is", null)
+    .orderBy("deadline_at")
+    .orderBy("id"),
+);
+
+/** A person's open attempts, the one that ends first at the top. */
+export async function listOpenAttempts(db: Db, userId: string): Promise<StoredAttempt[]> {
+  const { rows } = await openAttempts(db, { userId });
+  return rows.map(toAttempt);
+}
+
 /** The attempt a client means that gives only the title: the open one, else the one closed since `closedSince`. */
 export async function findAttemptByTitle(
   db: Db,

@@ -70,6 +70,7 @@ export const matrix: Record<string, Row> = {
   getUser: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
   getCatalogue: { statuses: everybody(200) },
   startAttempt: { body: () => ({ slug: "python" }), statuses: signedIn(201) },
+  getOpenAttempts: { statuses: signedIn(200) },
   getAttempt: { own: attempt, statuses: ownOnly(200), absent: signedIn(404) },
   saveAnswers: { own: attempt, body: () => ({ answers: {} }), statuses: ownOnly(200), absent: signedIn(404) },
   submitAttempt: { body: ({ attemptId }) => ({ attemptId }), statuses: ownOnly(200) },

@@ -63,6 +63,18 @@ export async function findEnd(attemptId: string, { calls }: Surroundings): Promi
   return outcome.kind === "ok" ? endOf(outcome.data) : undefined;
 }
 
+/** Takes up an attempt that runs, of which this device may know nothing; never starts another. */
+export async function findOpen(
+  attemptId: string,
+  personId: string,
+  around: Surroundings,
+): Promise<Sitting | undefined> {
+  const sentAt = around.clock.steady();
+  const outcome = await around.calls.read(attemptId, readMilliseconds);
+  if (outcome.kind !== "ok" || outcome.data.state !== "open") return undefined;
+  return Sitting.begin(outcome.data, personId, sentAt, around);
+}
+
 /** Starts an attempt, or resumes the open one. */
 export async function startSitting(
   personId: string,

@@ -1,6 +1,7 @@
 /** A sitting keeps, sends, follows the clock and hands in once. */
 import { expect, test } from "vitest";
-import { findEnd, findSitting, startSitting } from "./entry.ts";
+import { memoryStore } from "./device-store.ts";
+import { findEnd, findOpen, findSitting, startSitting } from "./entry.ts";
 import type { Sitting } from "./sitting.ts";
 import { personId, World } from "./testing/world.ts";
 import { sendUnsent } from "./unsent.ts";
@@ -250,6 +251,29 @@ test("an attempt that ended while nobody was there yields its result, and leaves
   const ending = findEnd("attempt", world.page());
   await world.time.advance(100);
   expect(await ending).toMatchObject({ by: "time" });
+});
+
+test("another device goes on with a test that runs, and starts none when it has ended", async () => {
+  const [world, other] = [new World(60), memoryStore()];
+  const sitting = await sitDown(world);
+  void sitting.choose("q1", "1");
+  await world.time.advance(100);
+  sitting.leave();
+  const goOn = async () => {
+    const going = findOpen("attempt", personId, { ...world.page(), store: other });
+    await world.time.advance(7000);
+    return going;
+  };
+  const found = await goOn();
+  expect(found?.view()).toMatchObject({ phase: "open", answers: { q1: "1" } });
+  expect(found?.time.secondsLeft()).toBe(Math.ceil((world.server.deadline - world.server.now()) / 1000));
+  found?.leave();
+  world.server.failure = { kind: "unreachable" };
+  expect(await goOn()).toBeUndefined();
+  world.server.failure = undefined;
+  await world.time.advance(120_000);
+  expect(await goOn()).toBeUndefined();
+  expect(world.requests.filter(({ name }) => name === "start")).toHaveLength(1);
 });
 
 test("before signing out what is unsent is sent, or counted", async () => {

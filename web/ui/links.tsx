@@ -6,6 +6,8 @@ import { classes } from "./classes.ts";
 
 interface InnerLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: string;
+  /** Kept with the entry that the link makes in the browser's history. */
+  state?: object;
   children: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 /** Which of the three screens of an assessment is due, and the steps between them. */
 import { useCallback, useEffect, useState } from "react";
-import { findEnd, findSitting, startSitting } from "../../attempt/entry.ts";
+import { findEnd, findOpen, findSitting, startSitting } from "../../attempt/entry.ts";
+import type { EntryState } from "../../attempt/entry-state.ts";
 import type { Outcome } from "../../attempt/outcome.ts";
 import { rememberedPerson, rememberPerson } from "../../attempt/preferences.ts";
 import type { Sitting } from "../../attempt/sitting.ts";
@@ -13,11 +14,6 @@ export type Stage =
   | { kind: "instructions" }
   | { kind: "sitting"; sitting: Sitting }
   | { kind: "result"; end: End };
-
-interface EntryState {
-  assay?: "sitting" | "result";
-  attemptId?: string;
-}
 
 const entryState = () => (history.state ?? {}) as EntryState;
 
@@ -98,6 +94,10 @@ async function arrive(personId: string, slug: string, around: Surroundings): Pro
     return { kind: "result", end: found.end };
   }
   const { assay, attemptId } = entryState();
+  if (assay === "open" && attemptId) {
+    const sitting = await findOpen(attemptId, personId, around);
+    return sitting ? { kind: "sitting", sitting } : { kind: "instructions" };
+  }
   const end = assay === "result" && attemptId ? await findEnd(attemptId, around) : undefined;
   return end ? { kind: "result", end } : { kind: "instructions" };
 }

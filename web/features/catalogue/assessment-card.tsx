@@ -2,14 +2,22 @@
 import { Link } from "wouter";
 import type { Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
+import type { EntryState } from "../../attempt/entry-state.ts";
 import { settings } from "../../settings.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
 
 const standings = { legacy: "Legacy", "release candidate": "Release candidate" };
 
-/** `earnedScore` is the best score of at least 8 of 10, where the person has one. */
-export function AssessmentCard({ card, earnedScore }: { card: Card; earnedScore: number | undefined }) {
+export interface AssessmentCardProps {
+  card: Card;
+  /** The best score of at least 8 of 10, where the person has one. */
+  earnedScore: number | undefined;
+  /** The id of the attempt that is running, where the person has one. */
+  openId: string | undefined;
+}
+
+export function AssessmentCard({ card, earnedScore, openId }: AssessmentCardProps) {
   const note = settings.notReady.includes(card.slug)
     ? "Questions on the way"
     : card.standing && standings[card.standing];
@@ -42,9 +50,11 @@ export function AssessmentCard({ card, earnedScore }: { card: Card; earnedScore:
         {/* The whole card is the target: the link's own box covers it. */}
         <Link
           to={card.link}
-          aria-label={card.title}
-          className="text-ink-muted outline-none transition-colors group-hover:text-accent after:absolute after:inset-0"
+          state={openId && ({ assay: "open", attemptId: openId } satisfies EntryState)}
+          aria-label={openId ? `Go on: ${card.title}` : card.title}
+          className="flex items-center gap-2 text-ink-muted outline-none transition-colors group-hover:text-accent after:absolute after:inset-0"
         >
+          {openId && <span className="text-sm font-medium text-accent">Go on</span>}
           <Icon name="arrow" className="size-5 transition-transform group-hover:translate-x-0.5" />
         </Link>
       </div>

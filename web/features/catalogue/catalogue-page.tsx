@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { categories } from "../../../contract/cards.ts";
 import { useEarned } from "../../earned.ts";
+import { useOpenTests } from "../../open-tests/use-open-tests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -17,6 +18,7 @@ const headingId = "assessments-heading";
 export function CataloguePage() {
   const [search, setSearch] = useSearchParams();
   const earned = useEarned();
+  const { ids, strip } = useOpenTests();
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
   const { cards, page, pages, total } = findCards(text, category, Number(search.get("page") ?? 1));
@@ -31,6 +33,7 @@ export function CataloguePage() {
       <PageHeading lead="Each is ten questions in ten minutes. Eight right answers or more earn the mark in gold.">
         Assessments
       </PageHeading>
+      {strip}
       <search className="mb-6 grid gap-4 sm:grid-cols-[1fr_16rem]">
         <Field
           label="Search assessments"
@@ -67,7 +70,12 @@ export function CataloguePage() {
       ) : (
         <ul className="grid border-t border-l border-line sm:grid-cols-2 lg:grid-cols-3">
           {cards.map((card) => (
-            <AssessmentCard key={card.slug} card={card} earnedScore={earned.get(card.slug)} />
+            <AssessmentCard
+              key={card.slug}
+              card={card}
+              earnedScore={earned.get(card.slug)}
+              openId={ids.get(card.slug)}
+            />
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 /** A person's record: who they are to the product, what they earned, and what they can do with the account. */
 import { CertificatesSection } from "../../certificates/certificates-section.tsx";
+import { useOpenTests } from "../../open-tests/use-open-tests.ts";
 import { useUser } from "../../session.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -10,6 +11,7 @@ import { ProfileDetails } from "./profile-details.tsx";
 
 export function ProfilePage() {
   const user = useUser();
+  const { strip } = useOpenTests();
   return (
     <>
       <PageHeading
@@ -20,6 +22,7 @@ export function ProfilePage() {
         {user.name}
         {user.isAdmin && <span className="text-ink-muted"> (Admin)</span>}
       </PageHeading>
+      {strip}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_17rem]">
         <ProfileDetails user={user} />
         <aside aria-label="Account" className="flex flex-col gap-8 max-lg:order-first">

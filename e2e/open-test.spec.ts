@@ -1,0 +1,193 @@
+/** A test that was left: every screen where somebody may look for it says that it runs, and leads back into it. */
+import type { Page } from "@playwright/test";
+import { attemptOf, begin, choose, resultsOf, submit } from "./attempts.ts";
+import { expect, startByCalls, test } from "./fixtures.ts";
+
+const strip = (page: Page) => page.getByRole("region", { name: "Running tests" });
+const wayBack = (page: Page, title: string) =>
+  strip(page).getByRole("link", { name: `Go on with ${title}`, exact: true });
+
+/** The seconds that the strip shows. */
+async function secondsShown(page: Page): Promise<number> {
+  const text = (await strip(page).textContent()) ?? "";
+  const [, minutes, seconds] = /(\d+):(\d\d) left/.exec(text) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+test("whoever leaves a test sees on the catalogue that it runs, and goes on at the same question", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn(await newAccount());
+  const id = await begin(page);
+  await page.getByRole("button", { name: "Next" }).click();
+  await choose(page, 3);
+  await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
+  const later = await context.newPage();
+  await page.close();
+
+  await later.goto("/assessments");
+  await expect(strip(later)).toContainText("JavaScript Assessment is running");
+  const { deadlineAt } = await attemptOf(context, product.url, id);
+  const left = (Date.parse(deadlineAt) - Date.now()) / 1000;
+  expect(Math.abs((await secondsShown(later)) - left)).toBeLessThan(2);
+  const before = await secondsShown(later);
+  await expect.poll(() => secondsShown(later)).toBeLessThan(before);
+  await checkAccessibility(later, "catalogue with a running test");
+
+  // The seconds are for the eye; who listens hears when it ends.
+  await expect(strip(later)).toMatchAriaSnapshot(`
+    - paragraph:
+      - strong: JavaScript Assessment
+      - text: "/is running: until/"
+      - time: /^\\d\\d:\\d\\d$/
+  `);
+  await expect(strip(later).locator("[aria-live], [role=status], [role=timer], [role=alert]")).toHaveCount(0);
+
+  // Its card says so too, and no other does.
+  const script = { name: "Search assessments" };
+  await later.getByRole("searchbox", script).fill("javascript");
+  await expect(later.getByRole("listitem").filter({ hasText: "Go on" })).toHaveCount(1);
+  await expect(later.getByRole("link", { name: "Go on: JavaScript Assessment" })).toHaveAttribute(
+    "href",
+    "/assessment/javascript",
+  );
+  await later.getByRole("searchbox", script).fill("python");
+  await expect(later.getByRole("listitem").filter({ hasText: "Python" })).toHaveCount(1);
+  await expect(later.getByRole("listitem").filter({ hasText: "Go on" })).toHaveCount(0);
+
+  await wayBack(later, "JavaScript Assessment").click();
+  await expect(later.getByRole("group", { name: /Question 2 of 10/ })).toBeVisible();
+  await expect(later.getByRole("radio").nth(3)).toBeChecked();
+  await submit(later);
+  await expect(later.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+  const asked = later.waitForResponse((reply) => reply.url().endsWith("/api/assessment/attempts"));
+  await later.goto("/assessments");
+  expect((await (await asked).json()).data.attempts).toEqual([]);
+  await expect(strip(later)).toHaveCount(0);
+});
+
+test("on another device one press goes on, by the keyboard too; the profile leads back as well", async ({
+  browser,
+  context,
+  product,
+  newAccount,
+  signIn,
+  checkAccessibility,
+}) => {
+  const account = await newAccount();
+  await signIn(account);
+  const { id } = await startByCalls(context, product.url, "javascript");
+  await startByCalls(context, product.url, "python");
+  const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 375, height: 700 } });
+  try {
+    await signIn(account, phone);
+    const page = await phone.newPage();
+    await page.goto("/profile");
+    await expect(strip(page).getByRole("link")).toHaveCount(2);
+    await checkAccessibility(page, "profile with two running tests");
+    await wayBack(page, "JavaScript Assessment").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("group", { name: /Question \d+ of 10/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start" })).toHaveCount(0);
+    await submit(page);
+    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+    expect(await resultsOf(phone, product.url)).toMatchObject([{ attemptId: id }]);
+    await page.goto("/profile");
+    await expect(strip(page).getByRole("link")).toHaveCount(1);
+  } finally {
+    await phone.close();
+  }
+});
+
+test("a way back that comes too late starts no new test", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const { id } = await startByCalls(context, product.url, "javascript");
+  await page.goto("/assessments");
+  await expect(strip(page)).toBeVisible();
+  await context.request.post("/api/assessment/save-assessment", { data: { attemptId: id } });
+  await wayBack(page, "JavaScript Assessment").click();
+  await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
+  expect(await resultsOf(context, product.url)).toHaveLength(1);
+});
+
+test("somebody who ended the test elsewhere finds no strip on coming back to this tab", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const { id } = await startByCalls(context, product.url, "javascript");
+  await page.goto("/assessments");
+  await expect(strip(page)).toBeVisible();
+  await context.request.post("/api/assessment/save-assessment", { data: { attemptId: id } });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test("when the time is over the strip goes by itself, and the profile counts the result", async ({
+  browser,
+}) => {
+  const { ServerProcess } = await import("./server-process.ts");
+  const quick = new ServerProcess({ ATTEMPT_SECONDS: "6" });
+  await quick.start();
+  const context = await browser.newContext({ baseURL: quick.url });
+  try {
+    const person = {
+      name: "A",
+      email: "a@example.org",
+      password: "compilers and clocks",
+      phone: "0123456789",
+      profileType: "Student",
+      institute: "X",
+    };
+    await context.request.post("/api/user/signup", { data: person });
+    await startByCalls(context, quick.url, "javascript");
+    const page = await context.newPage();
+    await page.goto("/profile");
+    await expect(strip(page)).toBeVisible();
+    await expect(page.getByRole("link", { name: "My Assessments" })).toHaveCount(0);
+    await expect(strip(page)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "My Assessments" })).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await context.close();
+    await quick.remove();
+  }
+});
+
+test("signed-out visitors and people without a test see nothing of it, and nothing moves for them", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/assessments");
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => /open-tests|\/attempts$/.test(path))).toEqual([]);
+  await signIn(await newAccount());
+  await page.addInitScript(() => {
+    const scope = window as unknown as { shift: number };
+    scope.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) scope.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/assessments");
+  await page.waitForLoadState("networkidle");
+  expect(asked).toContain("/api/assessment/attempts");
+  await expect(strip(page)).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
+});

@@ -1,0 +1,76 @@
+/** The list of one's own open attempts: what runs stands in it, and nothing else. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+const attemptsPath = "/api/assessment/attempts";
+
+const start = async (person: Person, slug: string) =>
+  (await person.post(attemptsPath, { slug })).body.data as { id: string; deadlineAt: string };
+
+const openOf = async (person: Person) => (await person.get(attemptsPath)).body.data.attempts;
+
+onEachEngine("open attempts", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  test("whoever has started nothing has none open", async () => {
+    const person = await app.enter();
+    expect(await person.get(attemptsPath)).toMatchObject({ status: 200, body: { data: { attempts: [] } } });
+  });
+
+  test("one that runs is told with its deadline and the server's time, and with nothing of its questions", async () => {
+    const person = await app.enter();
+    const { id, deadlineAt } = await start(person, "javascript");
+    app.clock.step(60);
+    const before = app.clock.now().toISOString();
+    const { attempts, serverNow } = (await person.get(attemptsPath)).body.data;
+    expect(attempts).toEqual([{ id, slug: "javascript", title: "JavaScript Assessment", deadlineAt }]);
+    expect(serverNow >= before && serverNow <= app.clock.now().toISOString()).toBe(true);
+  });
+
+  test("of two the one that ends first comes first, also when more time was granted", async () => {
+    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const first = await start(person, "javascript");
+    app.clock.step(30);
+    const second = await start(person, "python");
+    expect(await openOf(person)).toMatchObject([{ id: first.id }, { id: second.id }]);
+    await admin.patch(`${attemptsPath}/${first.id}/extra-time`, { minutes: 5 });
+    const later = new Date(Date.parse(first.deadlineAt) + 300_000).toISOString();
+    expect(await openOf(person)).toMatchObject([{ id: second.id }, { id: first.id, deadlineAt: later }]);
+  });
+
+  test("nobody else's stands in it", async () => {
+    const [owner, other, admin] = [await app.enter(), await app.enter(), await app.enterAdmin()];
+    const { id } = await start(owner, "javascript");
+    expect(await openOf(other)).toEqual([]);
+    expect(await openOf(admin)).toEqual([]);
+    expect(await openOf(owner)).toMatchObject([{ id }]);
+  });
+
+  test("one that was handed in is in it no more", async () => {
+    const person = await app.enter();
+    const [ended, open] = [await start(person, "javascript"), await start(person, "python")];
+    await person.post("/api/assessment/save-assessment", { attemptId: ended.id });
+    expect(await openOf(person)).toMatchObject([{ id: open.id }]);
+  });
+
+  test("at its deadline it is gone, and once it is overdue it is closed with its result", async () => {
+    const person = await app.enter();
+    await start(person, "javascript");
+    app.clock.step(590);
+    expect(await openOf(person)).toHaveLength(1);
+    app.clock.step(10);
+    expect(await openOf(person)).toEqual([]);
+    const results = async () => (await person.get("/api/assessment/my-assessments")).body.data;
+    expect(await results()).toEqual([]);
+    app.clock.step(8);
+    expect(await openOf(person)).toEqual([]);
+    expect(await results()).toMatchObject([{ slug: "javascript", score: 0 }]);
+  });
+});
