@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { memoryStore } from "./device-store.ts";
 import { findEnd, findOpen, findSitting, startSitting } from "./entry.ts";
+import { journalled, memoryTexts } from "./journal.ts";
 import type { Sitting } from "./sitting.ts";
 import { personId, World } from "./testing/world.ts";
 import { sendUnsent } from "./unsent.ts";
@@ -254,7 +255,7 @@ test("an attempt that ended while nobody was there yields its result, and leaves
 });
 
 test("another device goes on with a test that runs, and starts none when it has ended", async () => {
-  const [world, other] = [new World(60), memoryStore()];
+  const [world, other] = [new World(60), journalled(memoryStore(), memoryTexts())];
   const sitting = await sitDown(world);
   void sitting.choose("q1", "1");
   await world.time.advance(100);
