@@ -43,7 +43,9 @@ async function main(): Promise<void> {
   const binaries = findPostgresBinaries();
   const cluster = binaries ? await startCluster(binaries) : undefined;
   if (cluster) {
-    const bare = await startMeasured("bench/floor-postgres.ts", "/review/none", { DATABASE_URL: cluster.url });
+    const bare = await startMeasured("bench/floor-postgres.ts", "/review/none", {
+      DATABASE_URL: cluster.url,
+    });
     contestants.push({ name: "bare PostgreSQL", server: bare, taker: floorTaker(bare.url) });
     const place = { dataDir: join(folder, "postgres"), databaseUrl: cluster.url };
     contestants.push(await contestant("PostgreSQL", place));

@@ -1,60 +1,15 @@
 /** A connection that everything hangs on: given up when it rests, replaced when it has gone silent. */
-import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
+import { Between } from "../testing/postgres-between.ts";
 import { PostgresLine } from "./postgres-line.ts";
-
-/** What lies between: it hands everything on, until it forgets all its connections without a word. */
-class Between {
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
-  #port = 0;
-
-  constructor(target: URL) {
-    this.#server = createServer((near) => {
-      const far = connectTo(Number(target.port), target.hostname);
-      near.pipe(far).pipe(near);
-      for (const socket of [near, far]) {
-        socket.on("error", () => {});
-        this.#sockets.add(socket);
-      }
-    });
-  }
-
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
-    this.#port = (this.#server.address() as { port: number }).port;
-  }
-
-  urlLike(url: string): string {
-    const through = new URL(url);
-    through.port = String(this.#port);
-    return through.href;
-  }
-
-  forget(): void {
-    for (const socket of this.#sockets) {
-      socket.unpipe();
-      socket.pause();
-    }
-  }
-
-  async stop(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-}
 
 describe.runIf(engines.includes("postgres"))("a line to PostgreSQL", () => {
   let between: Between;
-  let pool: pg.Pool;
+  let pool: Awaited<ReturnType<Between["start"]>>;
   beforeAll(async () => {
-    const url = process.env.POSTGRES_TEST_URL!;
-    between = new Between(new URL(url));
-    await between.start();
-    pool = new pg.Pool({ connectionString: between.urlLike(url), pipeline: true } as pg.PoolConfig);
-    pool.on("error", () => {});
+    between = new Between(process.env.POSTGRES_TEST_URL!);
+    pool = await between.start();
   });
   afterAll(async () => {
     await pool.end();

@@ -1,13 +1,7 @@
 /** Which tests of the signed-in person are running, for screens that show the way back into them. */
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { mayBeSignedIn, useSession } from "../session.ts";
-
-export interface OpenTests {
-  /** The attempt's id by the assessment's slug. */
-  ids: ReadonlyMap<string, string>;
-  /** Tells of each with the time left. */
-  strip?: ReactNode;
-}
+import type { OpenTests } from "./open-tests.ts";
 
 const nothing: OpenTests = { ids: new Map() };
 

@@ -7,7 +7,7 @@ import { realTimers } from "../attempt/outcome.ts";
 import { Timekeeper } from "../attempt/timekeeper.ts";
 import { askProfile } from "../session.ts";
 import { OpenStrip, type OpenTest } from "./open-strip.tsx";
-import type { OpenTests } from "./use-open-tests.ts";
+import type { OpenTests } from "./open-tests.ts";
 
 /** After this time the server has closed what nobody submitted: the grace, the wait after it, and one sweep. */
 const closedAfterMilliseconds = 11_000;
