@@ -1,8 +1,7 @@
 /** What must not come between a person and their answers: networks, crashes, clocks, tabs and hasty fingers. */
-import type { Browser, BrowserContext } from "@playwright/test";
 import { begin, choose, resultsOf, storedAnswers, submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
-import { ServerProcess } from "./server-process.ts";
+import { onQuickServer } from "./quick-server.ts";
 
 test("a choice is on the server within two seconds", async ({
   page,
@@ -204,32 +203,6 @@ for (const [name, shift] of [
     await begin(page);
     await expect(page.getByRole("main").getByText(/^(10:00|09:5\d)$/)).toBeVisible();
   });
-}
-
-/** A server whose attempts take some seconds, and somebody who is signed in there. */
-async function onQuickServer(
-  browser: Browser,
-  seconds: number,
-  sit: (context: BrowserContext, url: string) => Promise<void>,
-): Promise<void> {
-  const quick = new ServerProcess({ ATTEMPT_SECONDS: String(seconds) });
-  await quick.start();
-  const context = await browser.newContext({ baseURL: quick.url });
-  try {
-    const person = {
-      name: "A",
-      email: "a@example.org",
-      password: "compilers and clocks",
-      phone: "0123456789",
-      profileType: "Student",
-      institute: "X",
-    };
-    await context.request.post("/api/user/signup", { data: person });
-    await sit(context, quick.url);
-  } finally {
-    await context.close();
-    await quick.remove();
-  }
 }
 
 test("at zero the test submits itself, without a question asked, the visible answer with it (QUIZ-15)", async ({

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { attemptOf, begin, choose, resultsOf, submit } from "./attempts.ts";
 import { expect, startByCalls, test } from "./fixtures.ts";
+import { onQuickServer } from "./quick-server.ts";
 
 const strip = (page: Page) => page.getByRole("region", { name: "Running tests" });
 const wayBack = (page: Page, title: string) =>
@@ -140,31 +141,15 @@ test("somebody who ended the test elsewhere finds no strip on coming back to thi
 test("when the time is over the strip goes by itself, and the profile counts the result", async ({
   browser,
 }) => {
-  const { ServerProcess } = await import("./server-process.ts");
-  const quick = new ServerProcess({ ATTEMPT_SECONDS: "6" });
-  await quick.start();
-  const context = await browser.newContext({ baseURL: quick.url });
-  try {
-    const person = {
-      name: "A",
-      email: "a@example.org",
-      password: "compilers and clocks",
-      phone: "0123456789",
-      profileType: "Student",
-      institute: "X",
-    };
-    await context.request.post("/api/user/signup", { data: person });
-    await startByCalls(context, quick.url, "javascript");
+  await onQuickServer(browser, 6, async (context, url) => {
+    await startByCalls(context, url, "javascript");
     const page = await context.newPage();
     await page.goto("/profile");
     await expect(strip(page)).toBeVisible();
     await expect(page.getByRole("link", { name: "My Assessments" })).toHaveCount(0);
     await expect(strip(page)).toHaveCount(0);
     await expect(page.getByRole("link", { name: "My Assessments" })).toBeVisible({ timeout: 30_000 });
-  } finally {
-    await context.close();
-    await quick.remove();
-  }
+  });
 });
 
 test("signed-out visitors and people without a test see nothing of it, and nothing moves for them", async ({
