@@ -18,6 +18,8 @@ export const Account = z.object({
   lockedAt: z.nullable(z.string()),
   sessions: z.number(),
   lastSeenAt: z.nullable(z.string()),
+  /** Null while two-factor sign-in is off. */
+  twoFactorSince: z.nullable(z.string()),
   /** Time limit in per cent of the usual one; for admins alone, in no list and in no export. */
   timePercent: z.number(),
   /** Who set the time limit last, and when; null while nobody has. */
@@ -39,7 +41,8 @@ export const getAccount = declare({
   method: "GET",
   path: "/api/user/account/:id",
   access: "admin",
-  summary: "What admins may change about a person: role, lock, sessions, time limit, running attempts",
+  summary:
+    "What admins may change about a person: role, lock, sessions, two-factor sign-in, time limit, running attempts",
   params,
   output: Account,
   message: "account",
@@ -78,6 +81,18 @@ export const endUserSessions = declare({
   params,
   output: z.object({ ended: z.number() }),
   message: "userSessionsEnded",
+});
+
+export const endUserTwoFactor = declare({
+  name: "endUserTwoFactor",
+  method: "DELETE",
+  path: "/api/user/user-two-factor/:id",
+  access: "admin",
+  summary:
+    "Turns two-factor sign-in off for a person who has lost app and codes, and signs them out everywhere",
+  params,
+  output: Account,
+  message: "userTwoFactorOff",
 });
 
 export const resendVerification = declare({

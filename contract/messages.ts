@@ -53,6 +53,7 @@ export const messages = {
   locked: "The account is locked, and its sessions are ended.",
   unlocked: "The account is unlocked.",
   userSessionsEnded: "The person is signed out everywhere.",
+  userTwoFactorOff: "Two-factor sign-in is off, and the person is signed out everywhere.",
   verificationResent: "The verification mail is on its way.",
   userDeleted: "The account is deleted.",
   audit: "The audit log.",

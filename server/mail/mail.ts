@@ -3,7 +3,8 @@
 /**
  * - `verify`, `reset`: links, limited to three an hour per address; the token is made when the mail is sent
  * - `scoreChanged`: `details` are the assessment's title and the score before and after
- * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`: notices, sent whenever it happened
+ * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`, `twoFactorEnded` (by an admin): notices, sent
+ *   whenever it happened
  */
 export type MailKind =
   | "verify"
@@ -12,6 +13,7 @@ export type MailKind =
   | "passwordReset"
   | "twoFactorOn"
   | "twoFactorOff"
+  | "twoFactorEnded"
   | "scoreChanged";
 
 export interface Mail {

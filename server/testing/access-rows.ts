@@ -149,6 +149,8 @@ export const matrix: Record<string, Row> = {
     absent: adminOnly(404),
   },
   endUserSessions: { own: person, statuses: [401, 401, 403, 200], absent: adminOnly(404) },
+  // The owner has none that could be turned off.
+  endUserTwoFactor: { own: person, statuses: adminOnly(422), absent: adminOnly(404) },
   resendVerification: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
   deleteUser: { own: person, statuses: [401, 401, 403, 200], absent: adminOnly(404) },
   getAudit: { statuses: adminOnly(200) },

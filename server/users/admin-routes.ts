@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import {
   deleteUser as deleteUserCall,
   endUserSessions,
+  endUserTwoFactor,
   getAccount as getAccountCall,
   getAudit,
   resendVerification,
@@ -16,6 +17,7 @@ import type { Parts } from "../parts.ts";
 import { addUserAudit, endSessionsOf, getAccount, setLock, setRole } from "./admin-store.ts";
 import { listAudit } from "./audit-list-store.ts";
 import { deleteUser } from "./leaving-store.ts";
+import { endForOther } from "./second-factor.ts";
 import { getUser } from "./store.ts";
 
 const enoughMails =
@@ -47,6 +49,12 @@ export function serveAdmin(app: FastifyInstance, parts: Parts): void {
   serve(app, parts, endUserSessions, async ({ params, ...call }) => ({
     ended: await endSessionsOf(db, params.id, by(call)),
   }));
+
+  serve(app, parts, endUserTwoFactor, async ({ params, ...call }) => {
+    refuseOneself(call.caller.id, params.id, "Please turn off your own two-factor sign-in under Security.");
+    await endForOther(parts, params.id, by(call));
+    return getAccount(db, params.id, clock.now());
+  });
 
   serve(app, parts, resendVerification, async ({ params, ...call }) => {
     const user = await getUser(db, params.id);

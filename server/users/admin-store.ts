@@ -17,7 +17,7 @@ export interface Acting {
 export async function getAccount(db: Db, id: string, now: Date): Promise<Account> {
   const row = await db
     .selectFrom("users")
-    .select(["id", "verified_at", "admin_since", "locked_at", "time_percent"])
+    .select(["id", "verified_at", "admin_since", "locked_at", "totp_since", "time_percent"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");
@@ -37,6 +37,7 @@ export async function getAccount(db: Db, id: string, now: Date): Promise<Account
     lockedAt: row.locked_at,
     sessions: Number(sessions.count),
     lastSeenAt: sessions.last_seen_at,
+    twoFactorSince: row.totp_since,
     timePercent: row.time_percent,
     timeGranted: await findTimeGrant(db, id),
     running: await listRunningOf(db, id, now),

@@ -78,7 +78,7 @@ function scoreLetter(
 
 const notices: Record<
   Exclude<MailKind, "verify" | "reset" | "scoreChanged">,
-  { subject: string; what: string }
+  { subject: string; what: string; next?: string; unless?: string }
 > = {
   passwordChanged: {
     subject: "Your password was changed",
@@ -96,13 +96,20 @@ const notices: Record<
     subject: "Two-factor sign-in is off",
     what: "Signing in to your account no longer asks for a code from your authenticator app.",
   },
+  twoFactorEnded: {
+    subject: "An admin turned off your two-factor sign-in",
+    what: "An admin has just turned off two-factor sign-in for your account, and you have been signed out everywhere. The password alone signs you in now; the app's codes and the recovery codes no longer work.",
+    next: "You can set it up again under Security as soon as you have signed in.",
+    unless: "If this was not agreed with you",
+  },
 };
 
 function noticeLetter(kind: keyof typeof notices, greeting: string, contactEmail: string) {
+  const { subject, what, next, unless = "If this was not you" } = notices[kind];
   return {
-    subject: notices[kind].subject,
+    subject,
     greeting,
-    before: [notices[kind].what],
-    after: [`If this was not you, reset your password at once and write to ${contactEmail}.`],
+    before: next === undefined ? [what] : [what, next],
+    after: [`${unless}, reset your password at once and write to ${contactEmail}.`],
   };
 }

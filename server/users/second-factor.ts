@@ -1,9 +1,13 @@
-/** The second factor at sign-in, and its set-up. */
+/** The second factor at sign-in, its set-up and its end. */
 import { AppError } from "../../contract/errors.ts";
+import { deleteSessionsOf } from "../http/sessions-store.ts";
 import type { Parts } from "../parts.ts";
+import { type Acting, addUserAudit } from "./admin-store.ts";
+import { getUser } from "./store.ts";
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from "./two-factor.ts";
 import {
   confirmTotp,
+  deleteConfirmedTotp,
   deleteTotp,
   getTwoFactorRow,
   type TwoFactorRow,
@@ -91,5 +95,26 @@ export async function end(parts: Needed, user: { id: string; email: string }): P
   await parts.db.transaction().execute(async (transaction) => {
     await deleteTotp(transaction, user.id);
     await parts.outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
+  });
+}
+
+/**
+ * Turns it off for a person who has lost app and codes, ends their sessions and tells them by mail. Of two admins at once
+ * one gets through.
+ * @throws AppError not_found, invalid_input where it is not on
+ */
+export async function endForOther(parts: Needed, id: string, acting: Acting): Promise<void> {
+  await parts.db.transaction().execute(async (transaction) => {
+    const { email } = await getUser(transaction, id);
+    if (!(await deleteConfirmedTotp(transaction, id))) throw notOn();
+    await deleteSessionsOf(transaction, id);
+    await addUserAudit(transaction, id, "end-two-factor", acting);
+    await parts.outbox.add(transaction, { kind: "twoFactorEnded", recipient: email });
+  });
+}
+
+function notOn(): AppError {
+  return new AppError("invalid_input", {
+    sentence: "Two-factor sign-in is not on for this person. Nothing was changed.",
   });
 }

@@ -81,10 +81,19 @@ export async function takeRecoveryCode(
   return Number(numUpdatedRows) === 1;
 }
 
+const off = { totp_secret: null, totp_since: null, totp_last_step: 0, recovery_codes: "[]" };
+
 export async function deleteTotp(db: Db, userId: string): Promise<void> {
-  await db
+  await db.updateTable("users").set(off).where("id", "=", userId).execute();
+}
+
+/** The same where it is on; false when it is not, or not any more. */
+export async function deleteConfirmedTotp(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("users")
-    .set({ totp_secret: null, totp_since: null, totp_last_step: 0, recovery_codes: "[]" })
+    .set(off)
     .where("id", "=", userId)
-    .execute();
+    .where("totp_since", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { turnOnTwoFactor } from "../testing/two-factor.ts";
 import { codeAt } from "./two-factor.ts";
 
 const path = "/api/user/two-factor";
@@ -12,15 +13,6 @@ onEachEngine("two-factor sign-in", (engine) => {
     app = await startTestApp(engine);
   });
   afterAll(() => app.close());
-
-  async function turnOn(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
-    const begun = await person.post(path, { password: person.password });
-    const { secret } = begun.body.data;
-    const confirmed = await person.patch(path, { code: codeAt(secret, app.clock.now()) });
-    expect(confirmed.status).toBe(200);
-    app.clock.step(60);
-    return { secret, recoveryCodes: confirmed.body.data.recoveryCodes };
-  }
 
   const signIn = (person: Person, code?: string) =>
     app.send("POST", "/api/user/login", {
@@ -51,7 +43,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("once on, sign-in asks for a code and takes the right one", async () => {
     const person = await app.signUp();
-    const { secret } = await turnOn(person);
+    const { secret } = await turnOnTwoFactor(app, person);
     expect(await signIn(person)).toMatchObject({ status: 401, body: { code: "second_factor_needed" } });
     expect(await signIn(person, "000000")).toMatchObject({
       status: 401,
@@ -66,7 +58,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("of ten sign-ins at once with one code exactly one gets in", async () => {
     const person = await app.signUp();
-    const { secret } = await turnOn(person);
+    const { secret } = await turnOnTwoFactor(app, person);
     const code = codeAt(secret, app.clock.now());
     const replies = await Promise.all(Array.from({ length: 9 }, () => signIn(person, code)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -74,7 +66,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("a recovery code gets in once", async () => {
     const person = await app.signUp();
-    const { recoveryCodes } = await turnOn(person);
+    const { recoveryCodes } = await turnOnTwoFactor(app, person);
     expect(recoveryCodes).toHaveLength(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-km-np-z2-9]{6}-){3}[a-km-np-z2-9]{6}$/);
     expect((await signIn(person, recoveryCodes[0])).status).toBe(200);
@@ -84,7 +76,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("codes can't be guessed between sign-ins that leave the code out", async () => {
     const person = await app.signUp();
-    await turnOn(person);
+    await turnOnTwoFactor(app, person);
     const statuses: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
       await signIn(person);
@@ -95,7 +87,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("the database holds neither the secret nor a recovery code", async () => {
     const person = await app.signUp();
-    const { secret, recoveryCodes } = await turnOn(person);
+    const { secret, recoveryCodes } = await turnOnTwoFactor(app, person);
     const row = await app.db
       .selectFrom("users")
       .selectAll()
@@ -107,7 +99,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("turning it off asks for the password and is told by mail", async () => {
     const person = await app.signUp();
-    await turnOn(person);
+    await turnOnTwoFactor(app, person);
     const off = (password: string) => app.send("DELETE", path, { cookie: person.cookie, body: { password } });
     expect((await off("wrong")).status).toBe(422);
     expect((await off(person.password)).status).toBe(200);
@@ -129,8 +121,7 @@ onEachEngine("two-factor sign-in asked of admins", (engine) => {
       expect(await admin.get(address)).toMatchObject({ status: 403, body: { code: "two_factor_required" } });
     }
     expect((await admin.get(`/api/assessment/user-assessments/${admin.id}`)).status).toBe(200);
-    const begun = await admin.post(path, { password: admin.password });
-    await admin.patch(path, { code: codeAt(begun.body.data.secret, app.clock.now()) });
+    await turnOnTwoFactor(app, admin);
     expect((await admin.get("/api/user/get-users")).status).toBe(200);
   });
 });

@@ -8,6 +8,7 @@ export const actionWords: Record<string, string> = {
   "lock-user": "Locked",
   "unlock-user": "Unlocked",
   "end-sessions": "Signed out everywhere",
+  "end-two-factor": "Two-factor sign-in turned off",
   "resend-verification": "Verification mail sent",
   "delete-user": "Account deleted",
   "set-time-factor": "Time limit set",

@@ -1,0 +1,18 @@
+/** Two-factor sign-in set up by the calls, as a person and their app do it. */
+import { codeAt } from "../users/two-factor.ts";
+import type { Person, TestApp } from "./test-app.ts";
+
+/** Turns it on, and steps the clock on to where the app shows another code. */
+export async function turnOnTwoFactor(
+  app: TestApp,
+  { cookie, password }: Pick<Person, "cookie" | "password">,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const path = "/api/user/two-factor";
+  const begun = await app.send("POST", path, { cookie, body: { password } });
+  const { secret } = begun.body.data;
+  const code = codeAt(secret, app.clock.now());
+  const confirmed = await app.send("PATCH", path, { cookie, body: { code } });
+  if (confirmed.status !== 200) throw new Error(`two-factor sign-in is not on: ${confirmed.text}`);
+  app.clock.step(60);
+  return { secret, recoveryCodes: confirmed.body.data.recoveryCodes };
+}
