@@ -1,5 +1,7 @@
-/** An admin helps a person, locks another, answers a report, and reads the statistics; the log has it all. */
+/** An admin helps a person, locks another, lets in who has lost their second factor, answers a report, and reads the statistics; the log has it all. */
+import { turnOnByCalls } from "./authenticator.ts";
 import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
+import { overreach } from "./layout.ts";
 
 test("an admin grants time, locks and unlocks a person, and finds it all in the log", async ({
   page,
@@ -38,6 +40,78 @@ test("an admin grants time, locks and unlocks a person, and finds it all in the 
   const what = page.getByRole("rowheader");
   await expect(what).toHaveText(["Unlocked", "Locked", "Time limit set"]);
   await checkAccessibility(page, "audit log");
+});
+
+test("an admin turns off the two-factor sign-in of somebody who has lost phone and codes", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  checkAccessibility,
+  newAdmin,
+  actAs,
+}) => {
+  const [admin, person] = [await newAdmin(), await newAccount({ name: "Lena Lost" })];
+  await signIn(person);
+  await turnOnByCalls(context, product.url, person.password);
+  await actAs(admin);
+  await page.goto("/users?q=lena");
+  await page.getByRole("link", { name: "View Lena Lost" }).click();
+  await expect(page.getByText(/^On since 20/)).toBeVisible();
+
+  const button = page.getByRole("button", { name: "Turn off two-factor sign-in" });
+  const dialog = page.getByRole("dialog", { name: "Turn two-factor sign-in off for Lena Lost?" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialog).toContainText("Be sure who is asking.");
+  await checkAccessibility(page, "two-factor dialog");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await checkAccessibility(page, "two-factor dialog on a phone");
+  await expect.poll(() => overreach(page)).toBeLessThanOrEqual(0);
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Turn it off" }).click();
+  await expect(page.getByText("Two-factor sign-in is off, and the person is signed out")).toBeVisible();
+  await expect(button).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Sign-in", exact: true })).toBeFocused();
+  await expect(page.getByText("Signed in nowhere.")).toBeVisible();
+  await checkAccessibility(page, "people tools without a second factor");
+  await product.foundInMail(person.email, /An admin has just turned off two-factor sign-in/);
+  await page.getByRole("link", { name: "In the audit log" }).click();
+  await expect(page.getByRole("rowheader")).toHaveText(["Two-factor sign-in turned off"]);
+
+  await context.clearCookies();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL("/assessments");
+});
+
+test("an admin's own two-factor sign-in stands on their page with the way to where it is turned off", async ({
+  page,
+  context,
+  product,
+  newAdmin,
+  signIn,
+}) => {
+  const admin = await newAdmin();
+  await signIn(admin);
+  const profile = await context.request.get(`${product.url}/api/user/profile`);
+  await page.goto(`/user/${(await profile.json()).data.id}`);
+  await expect(page.getByRole("heading", { name: "For admins" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor sign-in" })).toBeHidden();
+  await turnOnByCalls(context, product.url, admin.password);
+  await page.reload();
+  await expect(page.getByText(/^On since 20/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Turn off two-factor sign-in" })).toBeHidden();
+  await page.getByRole("main").getByRole("link", { name: "Security" }).click();
+  await expect(page).toHaveURL("/security");
+  await expect(page.getByText("It is on.")).toBeVisible();
 });
 
 test("a reported question is answered and taken out of the draw, and its reporter reads the answer", async ({

@@ -1,10 +1,7 @@
 /** Two-factor sign-in as a person sets it up and meets it, and addresses that try to lead a sign-in astray. */
-import { Secret, TOTP } from "otpauth";
+import { codeOf } from "./authenticator.ts";
 import { expect, test } from "./fixtures.ts";
 import { overreach } from "./layout.ts";
-
-const codeOf = (secret: string, secondsAhead = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + secondsAhead * 1000 });
 
 test("two-factor sign-in is set up under Security, asked for at the next sign-in, and turned off again", async ({
   page,

@@ -23,6 +23,9 @@ import { useAct } from "../../ui/use-act.ts";
 import { RunningAttempts } from "./running-attempts.tsx";
 import { TimeLimit } from "./time-limit.tsx";
 import { ToolRow } from "./tool-row.tsx";
+import { TwoFactorHelp } from "./two-factor-help.tsx";
+
+const signInId = "people-tools-sign-in";
 
 export function PeopleTools({ user }: { user: User }) {
   const params = { id: user.id };
@@ -51,6 +54,10 @@ export function PeopleTools({ user }: { user: User }) {
   if (isPending || isPlaceholderData) return <Spinner label="Loading tools…" />;
   const account = reply.data;
   const changed = () => void queryClient.invalidateQueries();
+  const twoFactorEnded = () => {
+    document.getElementById(signInId)?.focus();
+    changed();
+  };
   return (
     <section aria-labelledby="people-tools" className="mt-12">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -63,6 +70,7 @@ export function PeopleTools({ user }: { user: User }) {
         <TimeLimit account={account} onChanged={changed} />
         {account.running.length > 0 && <RunningAttempts account={account} onChanged={changed} />}
         <SignIn user={user} account={account} onChanged={changed} />
+        <TwoFactorHelp user={user} account={account} onOff={twoFactorEnded} />
         <Role user={user} account={account} onChanged={changed} />
         <Deletion user={user} account={account} />
       </div>
@@ -84,6 +92,7 @@ function SignIn({ user, account, onChanged }: RowProps) {
   return (
     <ToolRow
       title="Sign-in"
+      titleId={signInId}
       actions={
         <>
           {!isVerified && (
