@@ -15,6 +15,8 @@ export default defineConfig({
   root: "web",
   base: "/",
   plugins: [react(), tailwindcss(), pageDefaults(), digestsAndTwins()],
+  // The router brings along what React itself has had since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: "react" }] },
   build: {
     outDir,
     // Pages that were opened before an upgrade still ask for the files of the build before.

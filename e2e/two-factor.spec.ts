@@ -68,5 +68,7 @@ test("whatever an address of the sign-in asks for, it ends on /assessments of th
     await page.getByLabel("Password", { exact: true }).fill(account.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(`${product.url}/assessments`);
+    // What the page still asks for would be asked without its session otherwise.
+    await page.waitForLoadState("networkidle");
   }
 });
