@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../contract/attempts.ts";
 import { endConnections } from "./testing/connections.ts";
 import { onEachEngine } from "./testing/engines.ts";
-import { type Person, startTestApp, type TestApp } from "./testing/test-app.ts";
+import { type Person, type Reply, startTestApp, type TestApp } from "./testing/test-app.ts";
 
 vi.mock("node:crypto", async () => (await import("./testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -107,6 +107,45 @@ onEachEngine("two servers", (engine) => {
     expect(await person.patch(attempt.path, { answers: attempt.pick(0, 1) })).toMatchObject({ status: 410 });
     const again = await person.post("/api/assessment/save-assessment", { attemptId: attempt.id });
     expect(again.body.data.result).toEqual(submitted.body.data.result);
+  });
+
+  /** Starts at a server and submits; what was asked. */
+  async function take(server: { post(path: string, body: unknown): Promise<Reply> }) {
+    const started = await server.post(attempts, { slug: "javascript" });
+    expect(started.status).toBe(201);
+    const { id, attemptNumber, questions } = started.body.data as Attempt;
+    expect((await server.post("/api/assessment/save-assessment", { attemptId: id })).status).toBe(200);
+    return { attemptNumber, prompts: questions!.map(({ prompt }) => prompt) };
+  }
+
+  test("tests begun at one and the other are numbered on, and the three of a round share no question", async () => {
+    const person = await one.enter();
+    const taken = [];
+    for (const server of [person, onOther(person), onOther(person), person, onOther(person), person])
+      taken.push(await take(server));
+    expect(taken.map(({ attemptNumber }) => attemptNumber)).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const round of [taken.slice(0, 3), taken.slice(3)])
+      expect(new Set(round.flatMap(({ prompts }) => prompts)).size).toBe(30);
+  });
+
+  test("what is quarantined at one server is drawn at the other neither, and again when it is let in", async () => {
+    const person = await one.enter();
+    const admin = await one.enterAdmin();
+    const items = one.engine.banks.find("javascript")!.items.slice(0, 10);
+    const setAside = (id: string) => ({
+      out: () => onOther(admin).patch(`/api/assessment/items/${id}/quarantine`, { reason: "Two are right" }),
+      in: () =>
+        other.send("DELETE", `/api/assessment/items/${id}/quarantine`, {
+          cookie: admin.cookie,
+        }),
+    });
+    await take(person);
+    for (const { id } of items) expect((await setAside(id).out()).status).toBe(200);
+    const drawn = [await take(person), await take(person)].flatMap(({ prompts }) => prompts);
+    expect(drawn.filter((prompt) => items.some((item) => prompt.startsWith(item.prompt)))).toEqual([]);
+    for (const { id } of items) expect((await setAside(id).in()).status).toBe(200);
+    const round = [await take(person), await take(person), await take(person)];
+    expect(new Set(round.flatMap(({ prompts }) => prompts)).size).toBe(30);
   });
 
   const endSessions = (admin: Person, person: Person) =>

@@ -1,11 +1,44 @@
-/** What a person was asked before, on one bank. */
+/** What a person was asked before on one bank, and what the next draw goes by. */
 import { type Drawn, drawOf } from "../db/attempt-columns.ts";
 import type { Db } from "../db/database.ts";
 import { prepared } from "../db/prepared.ts";
+import { findQuarantines, type Quarantines } from "../db/quarantines-kept-store.ts";
 import { attemptsInRound } from "./draw.ts";
+import { Recent } from "./recent.ts";
 
 /** Attempts that a draw looks back on: three rounds of three, and those of the round under way. */
 const lookBack = 12;
+
+/** A person's attempts on one bank. */
+interface History {
+  count: number;
+  /** Whether the last is open, as far as known. */
+  isOpen: boolean;
+  /** The drawn item versions of the latest, oldest first. */
+  latest: string[][];
+}
+
+/** What a draw goes by. */
+export interface Basis extends History {
+  quarantines: Quarantines;
+}
+
+const histories = new Recent<History>();
+const quarantines = new Recent<Quarantines>();
+
+/** The basis of a draw as this server last saw it; somebody it has not seen on this bank is taken to be new to it. */
+export function recallBasis(db: Db, userId: string, slug: string): Basis | undefined {
+  const known = quarantines.get(db, slug);
+  if (!known) return undefined;
+  const history = histories.get(db, `${userId}/${slug}`);
+  return { ...(history ?? { count: 0, isOpen: false, latest: [] }), quarantines: known };
+}
+
+/** Remembers what was drawn from a basis, for the draw after it. */
+export function rememberDraw(db: Db, userId: string, slug: string, basis: Basis, draw: Drawn[]): void {
+  const latest = [...basis.latest, versionsOf(draw)].slice(-lookBack);
+  histories.set(db, `${userId}/${slug}`, { count: basis.count + 1, isOpen: false, latest });
+}
 
 const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: string }) =>
   db
@@ -17,25 +50,29 @@ const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: stri
     .limit(lookBack),
 );
 
-/**
- * How many attempts a person has made on one bank, whether the last is open, and the drawn item versions of the latest,
- * oldest first.
- */
-export async function listEarlierDraws(
-  db: Db,
-  userId: string,
-  slug: string,
-): Promise<{ count: number; isOpen: boolean; latest: string[][] }> {
-  const { rows } = await latestDraws(db, { userId, slug });
-  const count = rows[0]?.number ?? 0;
-  const isOpen = rows[0]?.closed_at === null;
-  const latest = rows.reverse().map((row) => drawOf(row.draw).map((drawn) => drawn.version));
-  // Cut so that the place in the round stays what it is.
+/** The basis of a draw as it is. */
+export async function readBasis(db: Db, userId: string, slug: string): Promise<Basis> {
+  const [{ rows }, quarantined] = await Promise.all([
+    latestDraws(db, { userId, slug }),
+    findQuarantines(db, slug),
+  ]);
+  quarantines.set(db, slug, quarantined);
   return {
-    count,
-    isOpen,
-    latest: latest.slice((latest.length - count + count * attemptsInRound) % attemptsInRound),
+    count: rows[0]?.number ?? 0,
+    isOpen: rows[0]?.closed_at === null,
+    latest: rows.reverse().map((row) => versionsOf(drawOf(row.draw))),
+    quarantines: quarantined,
   };
+}
+
+/** The latest draws, cut so that the first of them began a round. */
+export function drawsByRound({ count, latest }: Basis): string[][] {
+  const before = count - latest.length;
+  return latest.slice((attemptsInRound - (before % attemptsInRound)) % attemptsInRound);
+}
+
+function versionsOf(draw: Drawn[]): string[] {
+  return draw.map((drawn) => drawn.version);
 }
 
 /** The draws of a person's ended attempts on one bank, oldest first. */

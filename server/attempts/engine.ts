@@ -1,6 +1,5 @@
-/** What can happen to an attempt: started, saved, submitted, closed at its deadline. The server's clock decides. */
+/** What can happen to a started attempt: saved, submitted, closed at its deadline. The server's clock decides. */
 import type { Attempt } from "../../contract/attempts.ts";
-import { findCard } from "../../contract/cards.ts";
 import type { EarnedCertificate } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
@@ -8,27 +7,20 @@ import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../clock.ts";
 import type { Choices } from "../db/attempt-columns.ts";
 import { findCertificateOf } from "../db/certificates-kept-store.ts";
-import { listQuarantined } from "../db/quarantines-kept-store.ts";
 import { findResultOf } from "../db/results-kept-store.ts";
 import type { Parts } from "../parts.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
-import { drawableItems, fewestItems } from "./banks.ts";
 import { closeAttempt } from "./closing-store.ts";
-import { drawItems, shuffled } from "./draw.ts";
-import { listEarlierDraws } from "./draws-store.ts";
 import type { Items } from "./items.ts";
 import { forget, recall, remember } from "./recent.ts";
 import {
   findAttempt,
   findAttemptByTitle,
-  findOpenAttempt,
   getOwnAttempt,
-  insertAttempt,
   listOverdue,
   type StoredAttempt,
   updateChoices,
 } from "./store.ts";
-import { markResumed } from "./timeline-store.ts";
 import { optionsByPlace, toWire } from "./view.ts";
 
 /**
@@ -39,67 +31,14 @@ const settleSeconds = 2;
 /** A title alone still means the attempt that was closed this many seconds ago. */
 const titleSeconds = 60;
 /** Rounds of read, merge and conditional write; each is lost only to somebody else's success. */
-const mostRounds = 50;
+export const mostRounds = 50;
 
 export type Engine = Pick<Parts, "db" | "clock" | "banks" | "settings"> & { items: Items };
-
-export interface Taker {
-  id: string;
-  timePercent: number;
-}
 
 export interface Answers {
   answers?: Record<string, string | null> | undefined;
   client?: string | undefined;
   seq?: number | undefined;
-}
-
-/**
- * Starts an attempt, or resumes the open one of that person and assessment.
- * @throws AppError not_found for an unknown slug, not_ready while its bank is not there
- */
-export async function start(
-  engine: Engine,
-  taker: Taker,
-  slug: string,
-): Promise<{ attempt: Attempt; isNew: boolean }> {
-  const card = findCard(slug);
-  if (!card) throw new AppError("not_found");
-  for (let round = 0; round < mostRounds; round += 1) {
-    const [earlier, quarantined] = await Promise.all([
-      listEarlierDraws(engine.db, taker.id, slug),
-      listQuarantined(engine.db, slug),
-    ]);
-    if (earlier.isOpen) {
-      const open = await findOpenAttempt(engine.db, taker.id, slug);
-      if (!open || (await closeIfOver(engine, open))) continue;
-      await markResumed(engine.db, open.id, engine.clock.now());
-      return { attempt: await view(engine, open), isNew: false };
-    }
-    const bank = engine.banks.find(slug);
-    const drawable = bank ? drawableItems(bank, quarantined) : [];
-    if (!bank || drawable.length < fewestItems) throw new AppError("not_ready");
-    const seen = await engine.items.get(earlier.latest.flat());
-    const seenIds = earlier.latest.map((_, index) =>
-      seen.slice(index * rules.questions, (index + 1) * rules.questions).map((item) => item.id),
-    );
-    const drawn = drawItems(drawable, bank.topics, seenIds);
-    const now = engine.clock.now();
-    const started = await insertAttempt(engine.db, {
-      userId: taker.id,
-      slug,
-      title: card.title,
-      number: earlier.count + 1,
-      timePercent: taker.timePercent,
-      startedAt: now.toISOString(),
-      deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),
-      draw: drawn.map((item) => ({ version: item.hash, order: shuffled([0, 1, 2, 3]) })),
-    });
-    if (!started) continue;
-    remember(engine.db, started);
-    return { attempt: await view(engine, started), isNew: true };
-  }
-  throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
 /** One's own attempt as it stands; an overdue one is closed first. */
@@ -249,7 +188,7 @@ export async function settle(engine: Engine, attempt: StoredAttempt): Promise<St
 }
 
 /** Closes an overdue attempt; true when it is closed now, by this or by anyone. */
-async function closeIfOver(engine: Engine, attempt: StoredAttempt): Promise<boolean> {
+export async function closeIfOver(engine: Engine, attempt: StoredAttempt): Promise<boolean> {
   if (attempt.closedAt !== null) return true;
   if (!isOver(attempt, engine.clock.now())) return false;
   if (await close(engine, attempt, "expired", attempt.choices)) return true;
@@ -268,7 +207,8 @@ async function close(
   return closeAttempt(engine.db, attempt, { state, choices, score: scoreOf(choices), closedAt, earnedAt });
 }
 
-async function view(engine: Engine, attempt: StoredAttempt): Promise<Attempt> {
+/** The attempt as its taker sees it. */
+export async function view(engine: Engine, attempt: StoredAttempt): Promise<Attempt> {
   const now = engine.clock.now();
   if (attempt.closedAt !== null) {
     const result = await findResultOf(engine.db, attempt.id);

@@ -1,41 +1,57 @@
 /**
- * Open attempts as this server last read or stored them, so that a save need not read its own row before it. Whoever
- * changes a row gives it another version: a write that builds on a row remembered wrongly touches nothing, and its
- * maker reads again.
+ * What this server last read or stored, by key, so that a change need not be read before it is made. It may be wrong:
+ * others change the same rows. So what is built on it is stored on a condition, and its maker reads when that fails.
  */
 import type { Db } from "../db/database.ts";
 import type { StoredAttempt } from "./store.ts";
 
 const mostRemembered = 5000;
 
-const byDatabase = new WeakMap<object, Map<string, StoredAttempt>>();
+export class Recent<Seen> {
+  readonly #byDatabase = new WeakMap<object, Map<string, Seen>>();
 
-function recentOf(db: Db): Map<string, StoredAttempt> {
-  const { adapter } = db.getExecutor();
-  let recent = byDatabase.get(adapter);
-  if (!recent) {
-    recent = new Map();
-    byDatabase.set(adapter, recent);
+  #of(db: Db): Map<string, Seen> {
+    const { adapter } = db.getExecutor();
+    let recent = this.#byDatabase.get(adapter);
+    if (!recent) {
+      recent = new Map();
+      this.#byDatabase.set(adapter, recent);
+    }
+    return recent;
   }
-  return recent;
+
+  get(db: Db, key: string): Seen | undefined {
+    return this.#of(db).get(key);
+  }
+
+  /** Those set longest ago are forgotten first. */
+  set(db: Db, key: string, seen: Seen): void {
+    const recent = this.#of(db);
+    recent.delete(key);
+    recent.set(key, seen);
+    if (recent.size <= mostRemembered) return;
+    const [longestAgo] = recent.keys();
+    recent.delete(longestAgo!);
+  }
+
+  delete(db: Db, key: string): void {
+    this.#of(db).delete(key);
+  }
 }
+
+/** Open attempts. Whoever changes a row gives it another version, and a save names the version that it builds on. */
+const openAttempts = new Recent<StoredAttempt>();
 
 /** One's own open attempt as it was last seen here, if it was. */
 export function recall(db: Db, id: string, userId: string): StoredAttempt | undefined {
-  const attempt = recentOf(db).get(id);
+  const attempt = openAttempts.get(db, id);
   return attempt?.userId === userId ? attempt : undefined;
 }
 
-/** Remembers an open attempt; those used longest ago are forgotten first. */
 export function remember(db: Db, attempt: StoredAttempt): void {
-  const recent = recentOf(db);
-  recent.delete(attempt.id);
-  recent.set(attempt.id, attempt);
-  if (recent.size <= mostRemembered) return;
-  const [longestAgo] = recent.keys();
-  recent.delete(longestAgo!);
+  openAttempts.set(db, attempt.id, attempt);
 }
 
 export function forget(db: Db, id: string): void {
-  recentOf(db).delete(id);
+  openAttempts.delete(db, id);
 }

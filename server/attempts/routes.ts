@@ -17,10 +17,11 @@ import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Parts } from "../parts.ts";
 import { drawableItems, fewestItems } from "./banks.ts";
-import { type Engine, look, save, start, submit } from "./engine.ts";
+import { type Engine, look, save, submit } from "./engine.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
 import { openAttempts } from "./open-attempts.ts";
 import { practice, review } from "./review.ts";
+import { start } from "./start.ts";
 import { ownStatistics } from "./statistics.ts";
 import { timeline } from "./timeline.ts";
 

@@ -1,5 +1,5 @@
 /** Attempts in the database: each change is made on exactly the version of the row that was read, or not at all. */
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
 import {
@@ -10,8 +10,9 @@ import {
   writeChoices,
   writeDraw,
 } from "../db/attempt-columns.ts";
-import { type Db, isUniqueViolation } from "../db/database.ts";
-import { prepared, preparedInsert } from "../db/prepared.ts";
+import type { Db } from "../db/database.ts";
+import { prepared } from "../db/prepared.ts";
+import { quarantinesMark } from "../db/quarantines-kept-store.ts";
 import type { AttemptsTable } from "../db/schema.ts";
 import { newId, newSecret } from "../ids.ts";
 
@@ -138,9 +139,11 @@ export interface NewAttempt {
   startedAt: string;
   deadlineAt: string;
   draw: Drawn[];
+  /** What was quarantined when the draw was made. */
+  quarantinesMark: string;
 }
 
-const addAttempt = preparedInsert("attempts", [
+const columns = [
   "id",
   "user_id",
   "slug",
@@ -157,9 +160,24 @@ const addAttempt = preparedInsert("attempts", [
   "closed_at",
   "counted_at",
   "state",
-]);
+] as const satisfies (keyof AttemptsTable)[];
 
-/** Starts an attempt; undefined when another request has just started one. */
+const addAttempt = prepared((db, row: Selectable<AttemptsTable> & { mark: string }) =>
+  db
+    .insertInto("attempts")
+    .columns(columns)
+    .expression(
+      db
+        .selectNoFrom(columns.map((column) => sql`${row[column]}`.as(column)))
+        .where(quarantinesMark(row.slug), "=", row.mark),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/**
+ * Starts an attempt; undefined when it would not be the person's next one on this bank, when one is open, or when other
+ * questions are quarantined than the draw was made with.
+ */
 export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<StoredAttempt | undefined> {
   const choices: Choices = Array.from({ length: rules.questions }, () => null);
   const row: Selectable<AttemptsTable> = {
@@ -180,13 +198,8 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Stored
     counted_at: null,
     state: "open",
   };
-  try {
-    await addAttempt(db, row);
-    return toAttempt(row);
-  } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+  const { changes } = await addAttempt(db, { ...row, mark: attempt.quarantinesMark });
+  return changes === 1 ? toAttempt(row) : undefined;
 }
 
 const changeChoices = prepared(

@@ -1,9 +1,10 @@
 /** A connection that many statements share, none waiting for the answer of another before it is sent. */
 import type { Writable } from "node:stream";
-import type pg from "pg";
+import pg from "pg";
 import type { Bound, Outcome } from "./prepared.ts";
 
-type Asked = Pick<Bound, "sql" | "values">;
+/** A statement by key with its values. */
+export type Asked = Pick<Bound, "sql" | "values">;
 
 const names = new Map<string, string>();
 
@@ -24,7 +25,9 @@ export function askOf(on: pg.Pool | pg.PoolClient, { sql, values }: Asked): Prom
       if (error) reject(error);
       else resolve({ rows: result.rows, changes: result.rowCount ?? 0 });
     };
-    on.query({ name: nameOf(sql), text: sql, values }, tell);
+    // Made here: of a configuration the driver makes a slow copy first.
+    const query = Object.assign(new pg.Query(sql, values), { name: nameOf(sql) });
+    on.query(query as never, [], tell);
   });
 }
 
@@ -52,6 +55,11 @@ export class PostgresLine {
   constructor(pool: pg.Pool, patience = usualPatience) {
     this.#pool = pool;
     this.#patience = patience;
+  }
+
+  /** Whether everything asked so far has been answered. */
+  get isFree(): boolean {
+    return this.#underWay === 0;
   }
 
   async ask(statement: Asked): Promise<Outcome> {

@@ -3,7 +3,7 @@
  * reads and one for changes; changes that come in crowds made by one statement, transactions told in one breath.
  */
 import type pg from "pg";
-import { askOf, gather, isOfTheLine, PostgresLine } from "./postgres-line.ts";
+import { type Asked, askOf, gather, isOfTheLine, PostgresLine } from "./postgres-line.ts";
 import type { PostgresNews } from "./postgres-news.ts";
 import type { Bound, Outcome, ShortWay } from "./prepared.ts";
 
@@ -45,13 +45,13 @@ export class PostgresShortWay implements ShortWay {
 
   run(statement: Bound): Promise<Outcome> {
     if (statement.bulk) return this.#join(statement, statement.bulk.sql);
-    return statement.reads ? this.#reads.ask(statement) : askOf(this.#pool, statement);
+    return statement.reads ? this.#reads.ask(statement) : this.#change(statement);
   }
 
   async runTogether(statements: Bound[], after: Bound[]): Promise<boolean> {
     const atOnce = asOne(statements);
     try {
-      if (after.length === 0) await askOf(this.#pool, atOnce);
+      if (after.length === 0) await this.#change(atOnce);
       else await this.#transaction([atOnce, ...after]);
       return true;
     } catch (error) {
@@ -60,7 +60,7 @@ export class PostgresShortWay implements ShortWay {
     }
   }
 
-  async #transaction(statements: Pick<Bound, "sql" | "values">[]): Promise<void> {
+  async #transaction(statements: Asked[]): Promise<void> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
@@ -129,10 +129,20 @@ export class PostgresShortWay implements ShortWay {
     try {
       resolve(await this.#changes.ask(statement));
     } catch (error) {
-      if ((error as { code?: string }).code === lockNotAvailable)
-        askOf(this.#pool, statement).then(resolve, reject);
-      else reject(error);
+      this.#orWait(statement, error).then(resolve, reject);
     }
+  }
+
+  /** In the line while nothing else is, else beside it. */
+  #change(statement: Asked): Promise<Outcome> {
+    if (!this.#changes.isFree) return askOf(this.#pool, statement);
+    return this.#changes.ask(statement).catch((error) => this.#orWait(statement, error));
+  }
+
+  /** What left the line because of somebody's lock waits for it where it keeps nobody else. */
+  async #orWait(statement: Asked, failure: unknown): Promise<Outcome> {
+    if ((failure as { code?: string }).code !== lockNotAvailable) throw failure;
+    return askOf(this.#pool, statement);
   }
 
   /** Those that touched nothing (their row has changed, or is locked just now) are tried alone; all, if one could not be done. */
@@ -157,7 +167,7 @@ export class PostgresShortWay implements ShortWay {
 const together = new Map<string, string>();
 
 /** Several changes as one statement, none of which sees what another does; it fails when the first touches no row. */
-function asOne(statements: Bound[]): Pick<Bound, "sql" | "values"> {
+function asOne(statements: Bound[]): Asked {
   const key = statements.map(({ sql }) => sql).join(";");
   let sql = together.get(key);
   if (!sql) {

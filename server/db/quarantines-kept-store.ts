@@ -1,15 +1,36 @@
 /** Which questions are not drawn: read with every start and every catalogue, so that a change holds on every server at once. */
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
 import { prepared } from "./prepared.ts";
 
-const quarantinedOf = prepared((db, { slug }: { slug: string }) =>
-  db.selectFrom("quarantines").select("item_id").where("slug", "=", slug),
+/** What is quarantined of one assessment. */
+export interface Quarantines {
+  items: Set<string>;
+  /** Another text as soon as one more was quarantined or let in again. */
+  mark: string;
+}
+
+const quarantinesOf = prepared((db, { slug }: { slug: string }) =>
+  db.selectFrom("quarantines").select(["item_id", "since"]).where("slug", "=", slug),
 );
+
+export async function findQuarantines(db: Db, slug: string): Promise<Quarantines> {
+  const { rows } = await quarantinesOf(db, { slug });
+  const [latest = ""] = rows
+    .map((row) => row.since)
+    .sort()
+    .reverse();
+  return { items: new Set(rows.map((row) => row.item_id)), mark: `${rows.length} ${latest}` };
+}
+
+/** The mark as it is when the statement runs: how many there are and since when the last; each new one is later. */
+export function quarantinesMark(slug: string): RawBuilder<string> {
+  return sql`(select count(*) || ' ' || coalesce(max(since), '') from quarantines where slug = ${slug})`;
+}
 
 /** Item ids of one assessment that are quarantined. */
 export async function listQuarantined(db: Db, slug: string): Promise<Set<string>> {
-  const { rows } = await quarantinedOf(db, { slug });
-  return new Set(rows.map((row) => row.item_id));
+  return (await findQuarantines(db, slug)).items;
 }
 
 /** All of them, by assessment. */

@@ -1,0 +1,75 @@
+/** How an attempt begins: what is drawn, and when its time ends. */
+import type { Attempt } from "../../contract/attempts.ts";
+import { findCard } from "../../contract/cards.ts";
+import { AppError } from "../../contract/errors.ts";
+import { rules } from "../../contract/rules.ts";
+import { isoAfter } from "../clock.ts";
+import { drawableItems, fewestItems } from "./banks.ts";
+import { drawItems, shuffled } from "./draw.ts";
+import { type Basis, drawsByRound, readBasis, recallBasis, rememberDraw } from "./draws-store.ts";
+import { closeIfOver, type Engine, mostRounds, view } from "./engine.ts";
+import { remember } from "./recent.ts";
+import { findOpenAttempt, insertAttempt } from "./store.ts";
+import { markResumed } from "./timeline-store.ts";
+
+export interface Taker {
+  id: string;
+  timePercent: number;
+}
+
+/**
+ * Starts an attempt, or resumes the open one of that person and assessment.
+ * @throws AppError not_found for an unknown slug, not_ready while its bank is not there
+ */
+export async function start(
+  engine: Engine,
+  taker: Taker,
+  slug: string,
+): Promise<{ attempt: Attempt; isNew: boolean }> {
+  const card = findCard(slug);
+  if (!card) throw new AppError("not_found");
+  for (let round = 0; round < mostRounds; round += 1) {
+    // First as last seen here: if it is otherwise, nothing is inserted.
+    const remembered = round === 0 ? recallBasis(engine.db, taker.id, slug) : undefined;
+    const basis = remembered ?? (await readBasis(engine.db, taker.id, slug));
+    if (basis.isOpen) {
+      const open = await findOpenAttempt(engine.db, taker.id, slug);
+      if (!open || (await closeIfOver(engine, open))) continue;
+      await markResumed(engine.db, open.id, engine.clock.now());
+      return { attempt: await view(engine, open), isNew: false };
+    }
+    const bank = engine.banks.find(slug);
+    const drawable = bank ? drawableItems(bank, basis.quarantines.items) : [];
+    if (!bank || drawable.length < fewestItems) {
+      if (remembered) continue;
+      throw new AppError("not_ready");
+    }
+    const drawn = drawItems(drawable, bank.topics, await itemsDrawn(engine, basis));
+    const now = engine.clock.now();
+    const started = await insertAttempt(engine.db, {
+      userId: taker.id,
+      slug,
+      title: card.title,
+      number: basis.count + 1,
+      timePercent: taker.timePercent,
+      startedAt: now.toISOString(),
+      deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),
+      draw: drawn.map((item) => ({ version: item.hash, order: shuffled([0, 1, 2, 3]) })),
+      quarantinesMark: basis.quarantines.mark,
+    });
+    if (!started) continue;
+    rememberDraw(engine.db, taker.id, slug, basis, started.draw);
+    remember(engine.db, started);
+    return { attempt: await view(engine, started), isNew: true };
+  }
+  throw new AppError("busy", { retryAfterSeconds: 1 });
+}
+
+/** The items of the latest draws, by draw. */
+async function itemsDrawn({ items }: Engine, basis: Basis): Promise<string[][]> {
+  const draws = drawsByRound(basis);
+  const drawn = await items.get(draws.flat());
+  return draws.map((_, index) =>
+    drawn.slice(index * rules.questions, (index + 1) * rules.questions).map((item) => item.id),
+  );
+}
