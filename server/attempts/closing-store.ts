@@ -19,7 +19,7 @@ export interface Closing {
   earnedAt: string;
 }
 
-const markClosed = prepared(
+export const markClosed = prepared(
   (
     db,
     row: {
@@ -36,7 +36,9 @@ const markClosed = prepared(
       .set({ answers: row.answers, version: row.next, closed_at: row.closedAt, state: row.state })
       .where("id", "=", row.id)
       .where("version", "=", row.version)
-      .where("closed_at", "is", null),
+      // Not by closed_at: PostgreSQL would look for the id in the index of those that are open, which begins with the
+      // deadline, and walk through all of it.
+      .where("state", "=", "open"),
 );
 
 /**

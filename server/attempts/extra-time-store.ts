@@ -36,7 +36,7 @@ export async function updateExtraTime(
     })
     .where("id", "=", attempt.id)
     .where("version", "=", attempt.version)
-    .where("closed_at", "is", null)
+    .where("state", "=", "open")
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }

@@ -202,7 +202,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Stored
   return changes === 1 ? toAttempt(row) : undefined;
 }
 
-const changeChoices = prepared(
+export const changeChoices = prepared(
   (db, { id, version, next, answers }: { id: string; version: number; next: number; answers: string }) =>
     db
       .updateTable("attempts")

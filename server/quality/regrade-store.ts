@@ -90,7 +90,7 @@ export async function correctOpen(db: Db, id: string, correction: Correction): P
     .selectFrom("attempts")
     .select(["draw", "answers", "version"])
     .where("id", "=", id)
-    .where("closed_at", "is", null)
+    .where("state", "=", "open")
     .executeTakeFirst();
   if (!row) return true;
   const { draw, choices } = withCorrected(
@@ -104,7 +104,7 @@ export async function correctOpen(db: Db, id: string, correction: Correction): P
     .set({ draw: writeDraw(draw), answers: writeChoices(choices), version: row.version + 1 })
     .where("id", "=", id)
     .where("version", "=", row.version)
-    .where("closed_at", "is", null)
+    .where("state", "=", "open")
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }

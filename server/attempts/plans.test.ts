@@ -1,0 +1,49 @@
+/** How PostgreSQL finds the row of a test that is under way: by its id, however many others are. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../db/database.ts";
+import type { Bound } from "../db/prepared.ts";
+import { engines } from "../testing/engines.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { markClosed } from "./closing-store.ts";
+import { changeChoices } from "./store.ts";
+
+describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
+  let made: TestDatabase;
+  let db: Db;
+  beforeAll(async () => {
+    made = await makeTestDatabase("postgres");
+    db = made.database.db;
+    // Counted in a quiet moment, when no test was open: so the planner takes them to be few for a while.
+    await sql`
+      insert into attempts (id, slug, title, number, time_percent, started_at, deadline_at, secret, draw, answers,
+        state, closed_at)
+      select 'id-' || n, 'javascript', 'JavaScript Assessment', n, 100, '2026-01-01', '2026-01-02', 's', '[]', '[]',
+        'submitted', '2026-01-02'
+      from generate_series(1, 5000) as n
+    `.execute(db);
+    await sql`analyze attempts`.execute(db);
+  });
+  afterAll(() => made.drop());
+
+  /** The plan that a connection keeps for a statement, whatever its values. */
+  async function planOf({ sql: text, values }: Bound): Promise<string> {
+    return db.transaction().execute(async (transaction) => {
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction);
+      await sql.raw(`prepare planned as ${text}`).execute(transaction);
+      const given = values.map((value) => (typeof value === "number" ? value : `'${value}'`)).join(", ");
+      const { rows } = await sql
+        .raw<{ "QUERY PLAN": string }>(`explain execute planned (${given})`)
+        .execute(transaction);
+      await sql`deallocate planned`.execute(transaction);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+  }
+
+  test("a save and a closing go by the id, not along all tests that are open", async () => {
+    const row = { id: "id-1000", version: 0, next: 1, answers: "[]" };
+    const saving = changeChoices.bind(db, row);
+    const closing = markClosed.bind(db, { ...row, closedAt: "2026-01-03", state: "submitted" });
+    for (const statement of [saving, closing]) expect(await planOf(statement)).toContain("attempts_pkey");
+  });
+});
