@@ -148,6 +148,22 @@ onEachEngine("two servers", (engine) => {
     expect(new Set(round.flatMap(({ prompts }) => prompts)).size).toBe(30);
   });
 
+  test.each([
+    ["at the same server stands in the review at once", 0],
+    ["at the other server stands in the review two seconds after the end at the latest", 2],
+  ])("a late answer kept %s", async (_, seconds) => {
+    const person = await one.enter();
+    const attempt = await start(person);
+    await person.post("/api/assessment/save-assessment", { attemptId: attempt.id });
+    const answers = attempt.pick(3, 1);
+    const server = seconds === 0 ? person : onOther(person);
+    const late = await server.post("/api/assessment/save-assessment", { attemptId: attempt.id, answers });
+    expect(late.status).toBe(200);
+    one.clock.step(seconds);
+    const { questions } = (await person.get(`${attempt.path}/review`)).body.data;
+    expect(questions[3].lateAnswer).toBe(Object.values(answers)[0]);
+  });
+
   const endSessions = (admin: Person, person: Person) =>
     other.send("DELETE", `/api/user/user-sessions/${person.id}`, { cookie: admin.cookie });
 

@@ -41,81 +41,83 @@ export function drawItems<T extends Drawable>(
   const inThisRound = new Set(earlier.slice(earlier.length - (attemptsInRound - partsLeft)).flat());
   const lastSeen = new Map(earlier.flatMap((ids, index) => ids.map((id) => [id, index] as const)));
   const byAge = (pool: T[]) =>
-    shuffled(pool, random).sort((a, b) => (lastSeen.get(a.id) ?? -1) - (lastSeen.get(b.id) ?? -1));
+    shuffled(pool, random)
+      .map((item) => ({ item, seen: lastSeen.get(item.id) ?? -1 }))
+      .sort((a, b) => a.seen - b.seen)
+      .map(({ item }) => item);
 
   const fresh = byAge(items.filter((item) => !inThisRound.has(item.id)));
-  const byCell = Map.groupBy(fresh, cellOf);
   const targets = new Map(topics.map((topic) => [topic.id, Math.round(topic.count / attemptsInRound)]));
-  const counts = splitTable((cell) => byCell.get(cell)?.length ?? 0, targets, partsLeft, random);
-  const chosen = [...counts].flatMap(([cell, count]) => byCell.get(cell)?.slice(0, count) ?? []);
+  const pools = byCell(fresh, [...targets.keys()]);
+  const table = pools.map((row) => row.map((pool) => pool.length));
+  const counts = splitTable(table, [...targets.values()], partsLeft, random);
+  const chosen = pools.flatMap((row, topic) =>
+    row.flatMap((pool, difficulty) => pool.slice(0, counts[topic]![difficulty])),
+  );
   fillUp(chosen, fresh, () => byAge(items), targets);
   return inOrder(chosen, random);
 }
 
-function cellOf(item: Drawable): string {
-  return `${item.topic}/${item.difficulty}`;
+/** The items of each topic and difficulty; those of other topics are left out. */
+function byCell<T extends Drawable>(items: T[], topics: string[]): T[][][] {
+  const pools = topics.map(() => difficulties.map((): T[] => []));
+  const rows = new Map(topics.map((topic, index) => [topic, pools[index]!]));
+  for (const item of items) rows.get(item.topic)?.[difficulties.indexOf(item.difficulty)]?.push(item);
+  return pools;
 }
 
-/** How many items each cell gives: the whole part of its share, and one more where a flow through the table says so. */
-function splitTable(
-  sizeOf: (cell: string) => number,
-  topics: Map<string, number>,
-  parts: number,
-  random: Random,
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  const rest = new Map<string, number>();
-  for (const topic of topics.keys()) {
-    for (const difficulty of difficulties) {
-      const cell = `${topic}/${difficulty}`;
-      const inCell = sizeOf(cell);
-      counts.set(cell, Math.floor(inCell / parts));
-      rest.set(cell, inCell % parts === 0 ? 0 : 1);
-    }
-  }
-  const missingInTopic = (topic: string) =>
-    (topics.get(topic) ?? 0) - difficulties.reduce((sum, d) => sum + counts.get(`${topic}/${d}`)!, 0);
-  const missingInDifficulty = (difficulty: Difficulty) =>
-    difficultyTargets[difficulty] -
-    [...topics.keys()].reduce((sum, t) => sum + counts.get(`${t}/${difficulty}`)!, 0);
+/**
+ * How many items each cell gives: the whole part of its share, and one more where a flow through the table says so.
+ * @param table items by topic and difficulty
+ * @param topics how many items each topic is to give
+ */
+function splitTable(table: number[][], topics: number[], parts: number, random: Random): number[][] {
+  const counts = table.map((row) => row.map((size) => Math.floor(size / parts)));
+  const missingInTopic = topics.map((wanted, topic) => wanted - sum(counts[topic]!));
+  const missingInDifficulty = difficulties.map(
+    (difficulty, column) => difficultyTargets[difficulty] - sum(counts.map((row) => row[column]!)),
+  );
+  /** Cells that may give one more, and those that do. */
+  const rest = table.map((row) => row.map((size) => size % parts !== 0));
+  const extra = table.map((row) => row.map(() => false));
+  const move = (topic: number, difficulty: number, by: 1 | -1) => {
+    counts[topic]![difficulty]! += by;
+    missingInTopic[topic]! -= by;
+    missingInDifficulty[difficulty]! -= by;
+    rest[topic]![difficulty] = by < 0;
+    extra[topic]![difficulty] = by > 0;
+  };
 
   // One augmenting path after the other: from a topic that lacks an item to a difficulty that lacks one.
-  const reach = (topic: string, visited: Set<string>): boolean => {
-    for (const difficulty of shuffled(difficulties, random)) {
-      const cell = `${topic}/${difficulty}`;
-      if (rest.get(cell) === 0 || visited.has(difficulty)) continue;
+  const reach = (topic: number, visited: Set<number>): boolean => {
+    for (const difficulty of shuffled(places(difficulties), random)) {
+      if (!rest[topic]![difficulty] || visited.has(difficulty)) continue;
       visited.add(difficulty);
-      const back = shuffled([...topics.keys()], random).filter(
-        (t) => t !== topic && extra.has(`${t}/${difficulty}`),
-      );
-      const ends = missingInDifficulty(difficulty) > 0;
-      const giver = ends ? undefined : back.find((t) => reachFrom(t, difficulty, visited));
-      if (!ends && giver === undefined) continue;
-      take(cell);
+      if (missingInDifficulty[difficulty]! <= 0 && !isFreed(difficulty, topic, visited)) continue;
+      move(topic, difficulty, 1);
       return true;
     }
     return false;
   };
-  const extra = new Set<string>();
-  const take = (cell: string) => {
-    counts.set(cell, counts.get(cell)! + 1);
-    rest.set(cell, 0);
-    extra.add(cell);
+  /** Whether another topic can give its extra item of a difficulty back and take one of another difficulty. */
+  const isFreed = (difficulty: number, except: number, visited: Set<number>): boolean => {
+    const givers = places(topics).filter((topic) => topic !== except && extra[topic]![difficulty]);
+    const giver = shuffled(givers, random).find((topic) => reach(topic, visited));
+    if (giver !== undefined) move(giver, difficulty, -1);
+    return giver !== undefined;
   };
-  const giveBack = (cell: string) => {
-    counts.set(cell, counts.get(cell)! - 1);
-    rest.set(cell, 1);
-    extra.delete(cell);
-  };
-  const reachFrom = (topic: string, difficulty: Difficulty, visited: Set<string>): boolean => {
-    if (!reach(topic, visited)) return false;
-    giveBack(`${topic}/${difficulty}`);
-    return true;
-  };
-  for (const topic of shuffled([...topics.keys()], random)) {
-    while (missingInTopic(topic) > 0 && reach(topic, new Set())) {}
+  for (const topic of shuffled(places(topics), random)) {
+    while (missingInTopic[topic]! > 0 && reach(topic, new Set())) {}
   }
   return counts;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function places(list: unknown[]): number[] {
+  return list.map((_, index) => index);
 }
 
 /** Where items are lacking (some are quarantined), takes the nearest: same topic, then same difficulty, then any. */

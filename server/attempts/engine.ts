@@ -12,7 +12,7 @@ import type { Parts } from "../parts.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
 import { closeAttempt } from "./closing-store.ts";
 import type { Items } from "./items.ts";
-import { forget, recall, remember } from "./recent.ts";
+import { forget, forgetEnded, recall, remember, rememberEnded } from "./recent.ts";
 import {
   findAttempt,
   findAttemptByTitle,
@@ -169,6 +169,7 @@ async function keepWhatIsLate(
   if (!given.answers || Object.keys(given.answers).length === 0) return true;
   const kept = keepLate(attempt.choices, changeOf(attempt, given, received.toISOString()));
   if (kept.every((choice, place) => choice === attempt.choices[place])) return true;
+  forgetEnded(engine.db, attempt.id);
   return updateChoices(engine.db, attempt, kept);
 }
 
@@ -202,9 +203,13 @@ async function close(
   state: "submitted" | "expired",
   choices: Choices,
 ): Promise<Result | undefined> {
-  const closedAt = engine.clock.now().toISOString();
+  const now = engine.clock.now();
+  const closedAt = now.toISOString();
   const [earnedAt = closedAt] = [closedAt, attempt.deadlineAt].sort();
-  return closeAttempt(engine.db, attempt, { state, choices, score: scoreOf(choices), closedAt, earnedAt });
+  const closing = { state, choices, score: scoreOf(choices), closedAt, earnedAt };
+  const result = await closeAttempt(engine.db, attempt, closing);
+  if (result) rememberEnded(engine.db, { ...attempt, state, choices, closedAt }, now);
+  return result;
 }
 
 /** The attempt as its taker sees it. */

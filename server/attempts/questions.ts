@@ -4,6 +4,7 @@ import type { Item } from "./banks.ts";
 import type { Engine } from "./engine.ts";
 import { insertItemVersions, listItemVersions } from "./items-store.ts";
 import { opaqueIds } from "./opaque-ids.ts";
+import { forgetEnded } from "./recent.ts";
 import { getOwnAttempt } from "./store.ts";
 
 export interface Questions {
@@ -11,6 +12,8 @@ export interface Questions {
   findText(version: string): Promise<Item | undefined>;
   /** Keeps a text that is in no bank, such as one whose key was corrected. */
   keep(item: Item): Promise<void>;
+  /** To be told when ended attempts were graded again. */
+  regraded(): void;
   /**
    * The text behind a question of one's own attempt.
    * @throws AppError not_found, for an attempt of somebody else's too; invalid_input
@@ -22,6 +25,7 @@ export interface Questions {
 
 export function questionsOf(engine: Engine): Questions {
   return {
+    regraded: () => forgetEnded(engine.db),
     async find(userId, attemptId, question) {
       const attempt = await getOwnAttempt(engine.db, attemptId, userId);
       const place = opaqueIds(attempt.secret).questions.indexOf(question);

@@ -37,6 +37,10 @@ export class Recent<Seen> {
   delete(db: Db, key: string): void {
     this.#of(db).delete(key);
   }
+
+  clear(db: Db): void {
+    this.#of(db).clear();
+  }
 }
 
 /** Open attempts. Whoever changes a row gives it another version, and a save names the version that it builds on. */
@@ -54,4 +58,26 @@ export function remember(db: Db, attempt: StoredAttempt): void {
 
 export function forget(db: Db, id: string): void {
   openAttempts.delete(db, id);
+}
+
+/** Seconds for which an attempt that was closed here is remembered as it was closed. */
+const endedSeconds = 2;
+
+/** Attempts just closed, for the review that mostly follows at once. */
+const ended = new Recent<{ attempt: StoredAttempt; until: number }>();
+
+/** One's own attempt as this server has just closed it, if it has. */
+export function recallEnded(db: Db, id: string, userId: string, now: Date): StoredAttempt | undefined {
+  const known = ended.get(db, id);
+  return known && known.attempt.userId === userId && now.getTime() < known.until ? known.attempt : undefined;
+}
+
+export function rememberEnded(db: Db, attempt: StoredAttempt, now: Date): void {
+  ended.set(db, attempt.id, { attempt, until: now.getTime() + endedSeconds * 1000 });
+}
+
+/** @param id of the one that has changed; without it any may have */
+export function forgetEnded(db: Db, id?: string): void {
+  if (id === undefined) ended.clear(db);
+  else ended.delete(db, id);
 }

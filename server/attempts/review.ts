@@ -9,6 +9,7 @@ import { shuffled } from "./draw.ts";
 import { listClosedDraws } from "./draws-store.ts";
 import { type Engine, settle } from "./engine.ts";
 import { opaqueIds } from "./opaque-ids.ts";
+import { recallEnded } from "./recent.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
@@ -16,7 +17,9 @@ import { getOwnAttempt, type StoredAttempt } from "./store.ts";
  * @throws AppError not_found, attempt_open
  */
 export async function review(engine: Engine, takerId: string, id: string): Promise<Review> {
-  const attempt = await settle(engine, await getOwnAttempt(engine.db, id, takerId));
+  const attempt =
+    recallEnded(engine.db, id, takerId, engine.clock.now()) ??
+    (await settle(engine, await getOwnAttempt(engine.db, id, takerId)));
   if (attempt.closedAt === null || attempt.state === "open") throw new AppError("attempt_open");
   const items = await engine.items.get(attempt.draw.map((drawn) => drawn.version));
   const questions = attempt.draw.map((_, place) => reviewedQuestion(attempt, items[place]!, place));

@@ -9,7 +9,7 @@ import { drawItems, shuffled } from "./draw.ts";
 import { type Basis, drawsByRound, readBasis, recallBasis, rememberDraw } from "./draws-store.ts";
 import { closeIfOver, type Engine, mostRounds, view } from "./engine.ts";
 import { remember } from "./recent.ts";
-import { findOpenAttempt, insertAttempt } from "./store.ts";
+import { findOpenAttempt, insertAttempt, newAttempt } from "./store.ts";
 import { markResumed } from "./timeline-store.ts";
 
 export interface Taker {
@@ -46,7 +46,7 @@ export async function start(
     }
     const drawn = drawItems(drawable, bank.topics, await itemsDrawn(engine, basis));
     const now = engine.clock.now();
-    const started = await insertAttempt(engine.db, {
+    const attempt = newAttempt({
       userId: taker.id,
       slug,
       title: card.title,
@@ -55,12 +55,16 @@ export async function start(
       startedAt: now.toISOString(),
       deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),
       draw: drawn.map((item) => ({ version: item.hash, order: shuffled([0, 1, 2, 3]) })),
-      quarantinesMark: basis.quarantines.mark,
     });
-    if (!started) continue;
-    rememberDraw(engine.db, taker.id, slug, basis, started.draw);
-    remember(engine.db, started);
-    return { attempt: await view(engine, started), isNew: true };
+    // What is shown is made while the database stores it: not before its statement is on the way.
+    const [isStored, shown] = await Promise.all([
+      insertAttempt(engine.db, attempt, basis.quarantines.mark),
+      Promise.resolve().then(() => view(engine, attempt)),
+    ]);
+    if (!isStored) continue;
+    rememberDraw(engine.db, taker.id, slug, basis, attempt.draw);
+    remember(engine.db, attempt);
+    return { attempt: shown, isNew: true };
   }
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }

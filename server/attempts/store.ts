@@ -130,17 +130,24 @@ export async function findAttemptByTitle(
   return closed && toAttempt(closed);
 }
 
-export interface NewAttempt {
-  userId: string;
-  slug: string;
-  title: string;
-  number: number;
-  timePercent: number;
-  startedAt: string;
-  deadlineAt: string;
-  draw: Drawn[];
-  /** What was quarantined when the draw was made. */
-  quarantinesMark: string;
+/** What is settled of an attempt before it begins. */
+type Beginning = Pick<
+  StoredAttempt,
+  "userId" | "slug" | "title" | "number" | "timePercent" | "startedAt" | "deadlineAt" | "draw"
+>;
+
+/** An attempt as it begins; `insertAttempt` stores it. */
+export function newAttempt(beginning: Beginning): StoredAttempt {
+  return {
+    ...beginning,
+    id: newId(),
+    extraMinutes: 0,
+    secret: newSecret(),
+    choices: Array.from({ length: rules.questions }, () => null),
+    version: 0,
+    closedAt: null,
+    state: "open",
+  };
 }
 
 const columns = [
@@ -175,31 +182,32 @@ const addAttempt = prepared((db, row: Selectable<AttemptsTable> & { mark: string
 );
 
 /**
- * Starts an attempt; undefined when it would not be the person's next one on this bank, when one is open, or when other
- * questions are quarantined than the draw was made with.
+ * Stores an attempt that begins.
+ * @param mark of what was quarantined when its draw was made
+ * @returns false when it would not be the person's next one on this bank, when one is open, or when other questions are
+ *   quarantined now
  */
-export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<StoredAttempt | undefined> {
-  const choices: Choices = Array.from({ length: rules.questions }, () => null);
-  const row: Selectable<AttemptsTable> = {
-    id: newId(),
+export async function insertAttempt(db: Db, attempt: StoredAttempt, mark: string): Promise<boolean> {
+  const { changes } = await addAttempt(db, {
+    id: attempt.id,
     user_id: attempt.userId,
     slug: attempt.slug,
     title: attempt.title,
     number: attempt.number,
     time_percent: attempt.timePercent,
-    extra_minutes: 0,
+    extra_minutes: attempt.extraMinutes,
     started_at: attempt.startedAt,
     deadline_at: attempt.deadlineAt,
-    secret: newSecret(),
+    secret: attempt.secret,
     draw: writeDraw(attempt.draw),
-    answers: writeChoices(choices),
-    version: 0,
-    closed_at: null,
+    answers: writeChoices(attempt.choices),
+    version: attempt.version,
+    closed_at: attempt.closedAt,
     counted_at: null,
-    state: "open",
-  };
-  const { changes } = await addAttempt(db, { ...row, mark: attempt.quarantinesMark });
-  return changes === 1 ? toAttempt(row) : undefined;
+    state: attempt.state,
+    mark,
+  });
+  return changes === 1;
 }
 
 export const changeChoices = prepared(

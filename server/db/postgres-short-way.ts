@@ -45,7 +45,9 @@ export class PostgresShortWay implements ShortWay {
 
   run(statement: Bound): Promise<Outcome> {
     if (statement.bulk) return this.#join(statement, statement.bulk.sql);
-    return statement.reads ? this.#reads.ask(statement) : this.#change(statement);
+    if (!statement.reads) return this.#change(statement);
+    // By the line of changes while nothing is on it: the process at its other end has the rows at hand.
+    return (this.#changes.isFree ? this.#changes : this.#reads).ask(statement);
   }
 
   async runTogether(statements: Bound[], after: Bound[]): Promise<boolean> {

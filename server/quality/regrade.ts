@@ -27,6 +27,8 @@ export interface ItemTexts {
   find(version: string): Promise<Item | undefined>;
   texts(versions: string[]): Promise<Item[]>;
   keep(item: Item): Promise<void>;
+  /** To be told when ended attempts were graded again. */
+  regraded(): void;
 }
 
 type Needs = Pick<Parts, "db" | "banks" | "clock" | "outbox">;
@@ -110,6 +112,7 @@ export async function regrade(
     }
     if (found === 0) break;
   }
+  items.regraded();
   const summary = summaryOf(changes, open);
   const { hash: to } = corrected.item;
   const details = { from: version, to, attempts: summary.attempts, up: summary.up, down: summary.down };

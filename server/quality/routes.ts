@@ -35,6 +35,7 @@ export interface Questions {
   findText(version: string): Promise<Item | undefined>;
   texts(versions: string[]): Promise<Item[]>;
   keep(item: Item): Promise<void>;
+  regraded(): void;
 }
 
 export function serveQuality(app: FastifyInstance, parts: Parts, questions: Questions): void {
