@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../db/database.ts";
-import type { Bound } from "../db/prepared.ts";
+import { type Bound, prepared } from "../db/prepared.ts";
 import { engines } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { markClosed } from "./closing-store.ts";
@@ -39,6 +39,15 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     });
   }
+
+  test("plans that were made while a table was empty do not walk through it once it is full", async () => {
+    const setting = prepared((handle, { name }: { name: string }) =>
+      handle.selectNoFrom(sql<string>`current_setting(${name})`.as("value")),
+    );
+    // Two at once: one goes by the line of changes, the other by that of reads.
+    const values = await Promise.all([1, 2].map(() => setting(db, { name: "enable_seqscan" })));
+    expect(values.map(({ rows }) => rows[0]!.value)).toEqual(["off", "off"]);
+  });
 
   test("a save and a closing go by the id, not along all tests that are open", async () => {
     const row = { id: "id-1000", version: 0, next: 1, answers: "[]" };

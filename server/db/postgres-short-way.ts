@@ -25,6 +25,8 @@ interface Waiting {
 const mostAtOnce = 500;
 /** Milliseconds after which a change that waits for somebody's lock leaves the line, so that it keeps nobody else. */
 export const mostWaited = 50;
+/** One for reads, one for changes. */
+export const connectionsOfLines = 2;
 const divisionByZero = "22012";
 const lockNotAvailable = "55P03";
 
@@ -35,12 +37,12 @@ export class PostgresShortWay implements ShortWay {
   readonly #reads: PostgresLine;
   readonly #changes: PostgresLine;
 
-  /** @param impatient a pool of one connection, on which nothing waits for a lock longer than `mostWaited` */
-  constructor(pool: pg.Pool, impatient: pg.Pool, news: PostgresNews) {
+  /** @param lines a pool of `connectionsOfLines`, on which nothing waits for a lock longer than `mostWaited` */
+  constructor(pool: pg.Pool, lines: pg.Pool, news: PostgresNews) {
     this.#pool = pool;
     this.#news = news;
-    this.#reads = new PostgresLine(pool);
-    this.#changes = new PostgresLine(impatient);
+    this.#reads = new PostgresLine(lines);
+    this.#changes = new PostgresLine(lines);
   }
 
   run(statement: Bound): Promise<Outcome> {

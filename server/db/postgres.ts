@@ -3,7 +3,7 @@ import { type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { type Database, StartError } from "./database.ts";
 import { PostgresNews } from "./postgres-news.ts";
-import { mostWaited, PostgresShortWay } from "./postgres-short-way.ts";
+import { connectionsOfLines, mostWaited, PostgresShortWay } from "./postgres-short-way.ts";
 import { offerShortWay } from "./prepared.ts";
 import type { Schema } from "./schema.ts";
 
@@ -22,12 +22,12 @@ function typeParser(oid: number, format?: "text" | "binary") {
 
 /**
  * Opens a pool on `postgres://…`.
- * @param connections at most this many at once, at least 2; every server process has its own
+ * @param connections at most this many at once, at least 3; every server process has its own
  */
 export async function openPostgres(url: string, connections = 10): Promise<Database> {
   const usual = {
     connectionString: url,
-    max: connections - 1,
+    max: connections - connectionsOfLines,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -39,9 +39,15 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
   const pool = new pg.Pool(usual);
-  const impatient = new pg.Pool({ ...usual, max: 1, lock_timeout: mostWaited });
+  const lines = new pg.Pool({
+    ...usual,
+    max: connectionsOfLines,
+    lock_timeout: mostWaited,
+    // Their plans are kept, and may be made while the tables are still empty, when walking through one looks cheap.
+    options: "-c enable_seqscan=off",
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  for (const each of [pool, impatient]) each.on("error", () => {});
+  for (const each of [pool, lines]) each.on("error", () => {});
   const news = new PostgresNews(url);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
@@ -49,7 +55,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       onCreateConnection: async (connection) => tellOfChanges(connection, news),
     }),
   });
-  const shortWay = new PostgresShortWay(pool, impatient, news);
+  const shortWay = new PostgresShortWay(pool, lines, news);
   offerShortWay(db, shortWay);
   try {
     await checkServer(db);
@@ -77,7 +83,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     async close() {
       await news.close();
       shortWay.close();
-      if (!impatient.ending) await impatient.end();
+      if (!lines.ending) await lines.end();
       await db.destroy();
     },
   };
