@@ -1,7 +1,8 @@
 /**
  * Whole attempts per second (start, ten single saves, submit, review) at 1, 8, 32 and 256 people at once, beside the
- * floor in the same run, on both engines; and beside what the bare driver of PostgreSQL reaches. A ratio, since machines
- * are noisy: medians of three rounds taken in turn.
+ * floor in the same run, on both engines; and beside what the bare driver of PostgreSQL reaches. PostgreSQL is asked by
+ * its Unix socket, as where one machine runs everything. A ratio, since machines are noisy: medians of three rounds taken
+ * in turn.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,10 +45,10 @@ async function main(): Promise<void> {
   const cluster = binaries ? await startCluster(binaries) : undefined;
   if (cluster) {
     const bare = await startMeasured("bench/floor-postgres.ts", "/review/none", {
-      DATABASE_URL: cluster.url,
+      DATABASE_URL: cluster.socketUrl,
     });
     contestants.push({ name: "bare PostgreSQL", server: bare, taker: floorTaker(bare.url) });
-    const place = { dataDir: join(folder, "postgres"), databaseUrl: cluster.url };
+    const place = { dataDir: join(folder, "postgres"), databaseUrl: cluster.socketUrl };
     contestants.push(await contestant("PostgreSQL", place));
   }
   try {

@@ -110,8 +110,13 @@ export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1]
       key: string,
       row: Omit<R, "first_count" | "all_count">,
     ) => {
-      const before = to.get(key) ?? ({ ...row, first_count: 0, all_count: 0 } as R);
-      to.set(key, { ...before, first_count: before.first_count + first, all_count: before.all_count + sign });
+      let counts = to.get(key);
+      if (!counts) {
+        counts = { ...row, first_count: 0, all_count: 0 } as R;
+        to.set(key, counts);
+      }
+      counts.first_count += first;
+      counts.all_count += sign;
     };
     add(days, `${slug} ${day} ${score}`, { slug, day, score });
     add(scores, `${slug} ${score}`, { slug, score });

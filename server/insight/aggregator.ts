@@ -7,7 +7,7 @@ import type { Db } from "../db/database.ts";
 
 const everySeconds = 5;
 /** So many that each counter is written once for many attempts, so few that no save waits long behind them. */
-const batch = 200;
+const batch = 500;
 /** Between two batches others have their turn. */
 const pauseMilliseconds = 20;
 

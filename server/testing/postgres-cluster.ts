@@ -7,6 +7,8 @@ import { join } from "node:path";
 
 export interface Cluster {
   url: string;
+  /** The same by the cluster's Unix socket, as on a machine that runs everything. */
+  socketUrl: string;
   stop(): void;
 }
 
@@ -38,7 +40,7 @@ export async function startCluster(binaries: string): Promise<Cluster> {
   const settings = [
     "max_connections=200",
     "shared_buffers=128MB",
-    "unix_socket_directories=",
+    `unix_socket_directories=${folder}`,
     "logging_collector=off",
   ];
   const server = spawn(
@@ -49,6 +51,7 @@ export async function startCluster(binaries: string): Promise<Cluster> {
   await untilReady(join(binaries, "pg_isready"), port);
   return {
     url: `postgres://assay@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgres://assay@127.0.0.1:${port}/postgres?host=${folder}`,
     stop() {
       server.kill("SIGQUIT");
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
