@@ -9,26 +9,27 @@ export interface Items {
   get(ids: string[]): Promise<Item[]>;
 }
 
-/** Versions that only old attempts need, kept at hand at most. */
-const mostRemembered = 5000;
-
-/** Stores the banks' item versions, so that every attempt drawn from them can be shown and graded for ever. */
-export async function keepItems(db: Db, banks: Banks, now: Date): Promise<Items> {
+/**
+ * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded for ever.
+ * @param mostRemembered versions that only old attempts need, kept at hand at most
+ */
+export async function keepItems(db: Db, banks: Banks, now: Date, mostRemembered = 5000): Promise<Items> {
   const known = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)));
   await insertItemVersions(db, [...known.values()], now.toISOString());
   const remembered = new Map<string, Item>();
+  const find = (id: string) => known.get(id) ?? remembered.get(id);
   return {
     async get(ids) {
-      const missing = ids.filter((id) => !known.has(id) && !remembered.has(id));
-      if (missing.length > 0) {
+      let items = ids.map(find);
+      if (items.includes(undefined)) {
+        // First, so that what is forgotten by it is read again too.
         if (remembered.size > mostRemembered) remembered.clear();
+        const missing = ids.filter((id) => !find(id));
         for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, lasting(item));
+        items = ids.map(find);
       }
-      return ids.map((id) => {
-        const item = known.get(id) ?? remembered.get(id);
-        if (!item) throw new AppError("internal");
-        return item;
-      });
+      if (items.includes(undefined)) throw new AppError("internal");
+      return items as Item[];
     },
   };
 }

@@ -168,17 +168,27 @@ export class PostgresShortWay implements ShortWay {
   }
 }
 
-const together = new Map<string, string>();
+/** Texts of several changes as one, by each of theirs in turn. */
+interface Together {
+  sql?: string;
+  next: Map<string, Together>;
+}
+
+const together: Together = { next: new Map() };
 
 /** Several changes as one statement, none of which sees what another does; it fails when the first touches no row. */
 function asOne(statements: Bound[]): Asked {
-  const key = statements.map(({ sql }) => sql).join(";");
-  let sql = together.get(key);
-  if (!sql) {
-    sql = writtenTogether(statements);
-    together.set(key, sql);
+  let known = together;
+  for (const { sql } of statements) {
+    let next = known.next.get(sql);
+    if (!next) {
+      next = { next: new Map() };
+      known.next.set(sql, next);
+    }
+    known = next;
   }
-  return { sql, values: statements.flatMap(({ values }) => values) };
+  known.sql ??= writtenTogether(statements);
+  return { sql: known.sql, values: statements.flatMap(({ values }) => values) };
 }
 
 function writtenTogether(statements: Bound[]): string {

@@ -66,20 +66,20 @@ const sessions = new Memory<Session>(10_000);
 
 /** The person behind a cookie, or undefined when the session is unknown, forged or over. */
 export async function findCaller(db: Db, cookie: string, now: Date): Promise<Caller | undefined> {
-  const [id = "", secret = ""] = cookie.split(".");
-  if (!/^[0-9a-f-]{36}$/.test(id) || secret === "") return undefined;
-  const session = await sessions.get(db, cookie, () => readSession(db, id, secret));
+  const session = await sessions.get(db, cookie, () => readSession(db, cookie));
   if (!session) return undefined;
   const end = endOf(session);
   if (end < now.getTime() && !(await hasOpenAttempt(db, session.caller.id, end, now))) return undefined;
   if (now.getTime() - session.lastSeenAt >= touchSeconds * 1000) {
     session.lastSeenAt = now.getTime();
-    await touch(db, { id, at: now.toISOString() });
+    await touch(db, { id: session.caller.sessionId, at: now.toISOString() });
   }
   return session.caller;
 }
 
-async function readSession(db: Db, id: string, secret: string): Promise<Session | undefined> {
+async function readSession(db: Db, cookie: string): Promise<Session | undefined> {
+  const [id = "", secret = ""] = cookie.split(".");
+  if (!/^[0-9a-f-]{36}$/.test(id) || secret === "") return undefined;
   const { rows } = await sessionWithUser(db, { id });
   const row = rows[0];
   if (!row || !sameHash(row.secret_hash, hashSecret(secret))) return undefined;

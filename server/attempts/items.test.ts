@@ -1,0 +1,28 @@
+/** The texts of questions that no bank has any more, read for old attempts. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { testBanks } from "../testing/test-banks.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { banksOf } from "./banks.ts";
+import { keepItems } from "./items.ts";
+import { insertItemVersions } from "./items-store.ts";
+
+onEachEngine("texts of questions", (engine) => {
+  let made: TestDatabase;
+  beforeAll(async () => {
+    made = await makeTestDatabase(engine);
+  });
+  afterAll(() => made.drop());
+
+  test("are all found, also where those at hand are forgotten to make room for others", async () => {
+    const { db } = made.database;
+    const now = new Date();
+    const former = testBanks().find("javascript")!.items.slice(0, 4);
+    await insertItemVersions(db, former, now.toISOString());
+    const items = await keepItems(db, banksOf([]), now, 2);
+    const ids = former.map(({ hash }) => hash);
+    for (const wanted of [ids.slice(0, 3), [ids[0]!, ids[3]!], ids])
+      expect((await items.get(wanted)).map(({ hash }) => hash)).toEqual(wanted);
+    await expect(items.get([ids[0]!, "no-such-version"])).rejects.toMatchObject({ code: "internal" });
+  });
+});
