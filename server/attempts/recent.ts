@@ -1,14 +1,19 @@
 /**
  * What this server last read or stored, by key, so that a change need not be read before it is made. It may be wrong:
- * others change the same rows. So what is built on it is stored on a condition, and its maker reads when that fails.
+ * others change the same rows. So what is built on it is stored on a condition, and its maker reads when that fails;
+ * what is shown from it is shown for a moment only.
  */
 import type { Db } from "../db/database.ts";
 import type { StoredAttempt } from "./store.ts";
 
-const mostRemembered = 5000;
-
 export class Recent<Seen> {
   readonly #byDatabase = new WeakMap<object, Map<string, Seen>>();
+  readonly #most: number;
+
+  /** @param most entries kept of each database */
+  constructor(most = 5000) {
+    this.#most = most;
+  }
 
   #of(db: Db): Map<string, Seen> {
     const { adapter } = db.getExecutor();
@@ -29,7 +34,7 @@ export class Recent<Seen> {
     const recent = this.#of(db);
     recent.delete(key);
     recent.set(key, seen);
-    if (recent.size <= mostRemembered) return;
+    if (recent.size <= this.#most) return;
     const [longestAgo] = recent.keys();
     recent.delete(longestAgo!);
   }
@@ -64,7 +69,7 @@ export function forget(db: Db, id: string): void {
 const endedSeconds = 2;
 
 /** Attempts just closed, for the review that mostly follows at once. */
-const ended = new Recent<{ attempt: StoredAttempt; until: number }>();
+const ended = new Recent<{ attempt: StoredAttempt; until: number }>(1000);
 
 /** One's own attempt as this server has just closed it, if it has. */
 export function recallEnded(db: Db, id: string, userId: string, now: Date): StoredAttempt | undefined {
