@@ -105,6 +105,14 @@ test("on another device one press goes on, by the keyboard too; the profile lead
   }
 });
 
+/** Looks at a running test on the catalogue, while it is ended elsewhere. */
+async function endUnseen(page: Page, url: string): Promise<void> {
+  const { id } = await startByCalls(page.context(), url, "javascript");
+  await page.goto("/assessments");
+  await expect(strip(page)).toBeVisible();
+  await page.request.post("/api/assessment/save-assessment", { data: { attemptId: id } });
+}
+
 test("a way back that comes too late starts no new test", async ({
   page,
   context,
@@ -113,10 +121,7 @@ test("a way back that comes too late starts no new test", async ({
   signIn,
 }) => {
   await signIn(await newAccount());
-  const { id } = await startByCalls(context, product.url, "javascript");
-  await page.goto("/assessments");
-  await expect(strip(page)).toBeVisible();
-  await context.request.post("/api/assessment/save-assessment", { data: { attemptId: id } });
+  await endUnseen(page, product.url);
   await wayBack(page, "JavaScript Assessment").click();
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
   expect(await resultsOf(context, product.url)).toHaveLength(1);
@@ -124,16 +129,12 @@ test("a way back that comes too late starts no new test", async ({
 
 test("somebody who ended the test elsewhere finds no strip on coming back to this tab", async ({
   page,
-  context,
   product,
   newAccount,
   signIn,
 }) => {
   await signIn(await newAccount());
-  const { id } = await startByCalls(context, product.url, "javascript");
-  await page.goto("/assessments");
-  await expect(strip(page)).toBeVisible();
-  await context.request.post("/api/assessment/save-assessment", { data: { attemptId: id } });
+  await endUnseen(page, product.url);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(strip(page)).toHaveCount(0);
 });

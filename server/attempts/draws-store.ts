@@ -12,14 +12,14 @@ const lookBack = 12;
 /** A person's attempts on one bank. */
 interface History {
   count: number;
-  /** Whether the last is open, as far as known. */
-  isOpen: boolean;
   /** The drawn item versions of the latest, oldest first. */
   latest: string[][];
 }
 
 /** What a draw goes by. */
 export interface Basis extends History {
+  /** Whether the last was open when it was read; of what is only remembered the insertion finds out. */
+  isOpen: boolean;
   quarantines: Quarantines;
 }
 
@@ -30,14 +30,14 @@ const quarantines = new Recent<Quarantines>();
 export function recallBasis(db: Db, userId: string, slug: string): Basis | undefined {
   const known = quarantines.get(db, slug);
   if (!known) return undefined;
-  const history = histories.get(db, `${userId}/${slug}`);
-  return { ...(history ?? { count: 0, isOpen: false, latest: [] }), quarantines: known };
+  const history = histories.get(db, `${userId}/${slug}`) ?? { count: 0, latest: [] };
+  return { ...history, isOpen: false, quarantines: known };
 }
 
 /** Remembers what was drawn from a basis, for the draw after it. */
 export function rememberDraw(db: Db, userId: string, slug: string, basis: Basis, draw: Drawn[]): void {
   const latest = [...basis.latest, versionsOf(draw)].slice(-lookBack);
-  histories.set(db, `${userId}/${slug}`, { count: basis.count + 1, isOpen: false, latest });
+  histories.set(db, `${userId}/${slug}`, { count: basis.count + 1, latest });
 }
 
 const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: string }) =>

@@ -1,4 +1,7 @@
-/** Which questions are not drawn: read with every start and every catalogue, so that a change holds on every server at once. */
+/**
+ * Which questions are not drawn. The catalogue reads them each time, and a start is stored only where they are still what
+ * it was made with; so a change holds on every server at once.
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
 import { prepared } from "./prepared.ts";
@@ -16,10 +19,11 @@ const quarantinesOf = prepared((db, { slug }: { slug: string }) =>
 
 export async function findQuarantines(db: Db, slug: string): Promise<Quarantines> {
   const { rows } = await quarantinesOf(db, { slug });
-  const [latest = ""] = rows
-    .map((row) => row.since)
-    .sort()
-    .reverse();
+  const latest =
+    rows
+      .map((row) => row.since)
+      .sort()
+      .at(-1) ?? "";
   return { items: new Set(rows.map((row) => row.item_id)), mark: `${rows.length} ${latest}` };
 }
 
