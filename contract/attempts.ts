@@ -4,7 +4,7 @@ import { EarnedCertificate } from "./certificates.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { Result } from "./results.ts";
-import { hasUnwantedCharacters } from "./text-rules.ts";
+import { plainText } from "./text-rules.ts";
 
 /** Highlighted code: lines of pieces, `c` the class of a piece. The text is that of the prompt's fenced block. */
 export const CodeLines = z.array(z.array(z.object({ t: z.string(), c: z.optional(z.string()) })));
@@ -40,10 +40,23 @@ export const Attempt = z.object({
 });
 export type Attempt = z.output<typeof Attempt>;
 
-const answers = z.record(z.string().check(z.maxLength(64)), z.nullable(z.string().check(z.maxLength(64))));
+type Answers = Record<string, string | null>;
+
+/** Far more than an attempt has questions. More are refused before each is looked at. */
+const answersMax = 100;
+
+/** Option ids by question id; null takes an answer back. */
+const answers = z.pipe(
+  z.transform((given: Answers, context) => {
+    if (typeof given === "object" && given !== null && Object.keys(given).length > answersMax)
+      context.issues.push({ code: "custom", message: "These are too many answers.", input: given });
+    return given;
+  }),
+  z.record(plainText(64), z.nullable(plainText(64))),
+);
 
 /** A random id of the page that saves; with `seq` it orders the saves of one page. */
-const client = z.optional(z.string().check(z.minLength(1), z.maxLength(64)));
+const client = z.optional(plainText(64).check(z.minLength(1)));
 /** Rises with each save of one client; a save with a seq not above the stored one changes nothing. */
 const seq = z.optional(z.int().check(z.minimum(0)));
 
@@ -53,7 +66,7 @@ export const startAttempt = declare({
   path: "/api/assessment/attempts",
   access: "signedIn",
   summary: "Starts an attempt (201), or resumes the open one for that assessment (200)",
-  body: z.strictObject({ slug: z.string().check(z.maxLength(64)) }),
+  body: z.strictObject({ slug: plainText(64) }),
   output: Attempt,
   message: "started",
   status: 201,
@@ -95,11 +108,7 @@ export const saveAnswers = declare({
   message: "saved",
 });
 
-const plainText = z.string().check(
-  z.maxLength(1000),
-  z.refine((text) => !hasUnwantedCharacters(text), "Please use plain text without control characters."),
-);
-const clientText = z.optional(z.nullable(plainText));
+const clientText = z.optional(z.nullable(plainText(1000)));
 
 export const submitAttempt = declare({
   name: "submitAttempt",
@@ -108,7 +117,7 @@ export const submitAttempt = declare({
   access: "signedIn",
   summary: "Submits an attempt; the first time and every time the same stored result",
   body: z.strictObject({
-    attemptId: z.optional(plainText),
+    attemptId: z.optional(plainText(1000)),
     answers: z.optional(answers),
     client,
     seq,

@@ -32,11 +32,14 @@ function isCalendarDay(text: string): boolean {
 
 const searchText = z.pipe(
   z.string().check(
-    z.maxLength(100, "Please search with at most 100 characters."),
+    z.maxLength(100, { error: "Please search with at most 100 characters.", abort: true }),
     z.refine((text) => !hasUnwantedCharacters(text), "Please search for plain text."),
   ),
   z.transform((text) => text.normalize("NFC").trim()),
 );
+
+const kebabCase = (error: string) =>
+  z.string().check(z.maxLength(64, { error, abort: true }), z.regex(/^[a-z]+(-[a-z]+)*$/, error));
 
 /** What can become of a report. */
 export const reportStatuses = ["open", "in-work", "fixed", "no-fault"] as const;
@@ -46,9 +49,7 @@ export const filters = {
   /** Plain text, any letter case, in the list's own text columns. */
   q: z.optional(searchText),
   /** Slug of an assessment. */
-  assessment: z.optional(
-    z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "Please give an assessment's slug.")),
-  ),
+  assessment: z.optional(kebabCase("Please give an assessment's slug.")),
   /** First day, UTC, inclusive. */
   from: z.optional(day),
   /** Last day, UTC, inclusive. */
@@ -65,7 +66,7 @@ export const filters = {
   /** People who are admins, or who are locked out. */
   standing: z.optional(z.enum(["admin", "locked"], "standing is admin or locked.")),
   /** Verb and noun of the audit log. */
-  action: z.optional(z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, "Please give an action's name."))),
+  action: z.optional(kebabCase("Please give an action's name.")),
   /** Id of who acted, and of what was acted on. */
   actor: z.optional(searchText),
   subject: z.optional(searchText),

@@ -1,7 +1,7 @@
 /** Forgotten, reset and changed passwords. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
-import { knownEmail, newPassword, usedPassword } from "./text-rules.ts";
+import { knownEmail, newPassword, plainText, usedPassword } from "./text-rules.ts";
 
 export const PasswordChange = z.strictObject({ oldPassword: usedPassword, newPassword });
 
@@ -45,7 +45,7 @@ export const forgotChangePassword = declare({
   path: "/api/user/forget-change-password",
   access: "anyone",
   summary: "As the reset call, with the token in the body",
-  body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
+  body: z.strictObject({ token: plainText(200), newPassword }),
   output: z.null(),
   message: "resetPassword",
 });

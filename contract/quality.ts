@@ -4,23 +4,11 @@ import { Actor } from "./admin.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { filters, listQuery, reportStatuses } from "./lists.ts";
-import { textLine } from "./text-rules.ts";
+import { plainText, remark, textLine } from "./text-rules.ts";
 
 export const reportReasons = ["wrong-key", "ambiguous", "outdated", "language", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
 export type ReportStatus = (typeof reportStatuses)[number];
-
-/** Free text of several lines: NFC, trimmed, up to 1,000 characters. */
-const remark = z.optional(
-  z.string().check(
-    z.overwrite((text) => text.normalize("NFC").trim()),
-    z.maxLength(1000, "Please use at most 1,000 characters."),
-    z.refine(
-      (text) => !/[\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/u.test(text),
-      "Please use plain text without control characters.",
-    ),
-  ),
-);
 
 export const OwnReport = z.object({
   id: z.string(),
@@ -46,10 +34,10 @@ export const reportQuestion = declare({
   summary:
     "Reports a question of one's own attempt; a person once per question, later reports change nothing",
   body: z.strictObject({
-    attemptId: z.string(),
-    question: z.string().check(z.maxLength(64)),
+    attemptId: plainText(64),
+    question: plainText(64),
     reason: z.enum(reportReasons, "Please choose what is wrong."),
-    text: remark,
+    text: z.optional(remark),
   }),
   output: OwnReport,
   message: "reported",
@@ -115,7 +103,10 @@ export const answerReport = declare({
   access: "admin",
   summary: "Sets a report's status and the answer that its reporter sees",
   params: z.strictObject({ id: identifier }),
-  body: z.strictObject({ status: z.enum(reportStatuses, "Please choose a status."), answer: remark }),
+  body: z.strictObject({
+    status: z.enum(reportStatuses, "Please choose a status."),
+    answer: z.optional(remark),
+  }),
   output: Report,
   message: "reportAnswered",
 });

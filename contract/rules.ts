@@ -19,6 +19,7 @@ export const rules = {
   passwordMin: 8,
   passwordMax: 256,
   textMax: 120,
+  remarkMax: 1000,
   vibrationMilliseconds: 100,
   copyrightYear: 2024,
 } as const;

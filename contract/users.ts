@@ -7,6 +7,7 @@ import {
   newPassword,
   optionally,
   phone,
+  plainText,
   textLine,
   usedPassword,
   zip,
@@ -76,7 +77,7 @@ export const Login = z.strictObject({
   email: knownEmail,
   password: usedPassword,
   /** The authenticator app's code or a recovery code, where two-factor sign-in is on. */
-  code: z.optional(z.string().check(z.maxLength(32))),
+  code: z.optional(plainText(32)),
 });
 
 export const signup = declare({

@@ -81,6 +81,20 @@ onEachEngine("parameters", (engine) => {
     }
   });
 
+  test("what a client names in a report is refused with a sentence where the database could not take it (A42)", async () => {
+    for (const value of ["\u0000", "a\u0000b", "\ud800", "x".repeat(65)]) {
+      for (const field of ["attemptId", "question"]) {
+        const body = { attemptId: person.id, question: "x", reason: "other", [field]: value };
+        const reply = await person.post("/api/assessment/reports", body);
+        expect(reply, `${field}: ${JSON.stringify(value)}`).toMatchObject({
+          status: 422,
+          body: { fields: {} },
+        });
+        expect(Object.keys(reply.body.fields)).toEqual([field]);
+      }
+    }
+  });
+
   // D12: the key of a cursor reaches PostgreSQL whatever it is.
   test("a cursor that somebody wrote by hand is 422 or finds nothing, never 5xx (A13, A42)", async () => {
     const made = [

@@ -171,6 +171,30 @@ onEachEngine("field rules", (engine) => {
     expect((await update({ name: "Ame\u0301lie" })).body.data.name).toBe("Am\u00e9lie");
   });
 
+  test("a line of text shows something: invisible characters alone are no name, and are asked for like none at all", async () => {
+    const [peopleBefore, before] = [await people(), await profile()];
+    const invisible = [
+      ...["\u200b", "\u200d\u2060", "\u00ad", "\u3164", "\u115f\u1160", "\uffa0", "\u2800\u2800", "\u034f"],
+      ...["\u00a0\u3000", "\u180e", "\ufe0f", "\u0301", "\u{e0041}", "\ue000", " \u2061 \u2062 "],
+    ];
+    for (const text of invisible) {
+      for (const field of profileTexts)
+        expectRefused(await update({ [field]: text }), field, `update ${field}: ${JSON.stringify(text)}`);
+      const reply = await signUp({ ...student, email: "unseen@example.org", name: text });
+      expect(reply.body.fields, JSON.stringify(text)).toEqual({ name: "Please enter your name." });
+    }
+    expect(await people()).toBe(peopleBefore);
+    expect(await profile()).toBe(before);
+    for (const text of ["李", "№ 5", "🙂", "نور", "O\u200d"])
+      expect((await update({ name: text })).status).toBe(200);
+  });
+
+  test("combining marks without end are refused, thirty on one letter are kept", async () => {
+    const marks = (count: number) => `a${"\u0316".repeat(count)}`;
+    expect((await update({ city: marks(30) })).body.data.city).toBe(marks(30));
+    expectRefused(await update({ city: marks(31) }), "city", "31 marks");
+  });
+
   test("lists refuse a parameter of the wrong kind with a sentence and its name", async () => {
     const admin = await app.enterAdmin();
     const wrong = {
