@@ -1,4 +1,33 @@
 /** The arrows of docs/architecture.md: who may import whom. Checked by scripts/architecture.mjs. */
+
+/** The server's folders, lowest first: each may import those before it. Docs: architecture.md, "The server's order". */
+const serverOrder = [
+  "platform",
+  "database",
+  "mail",
+  "http",
+  "audit",
+  "users",
+  "banks",
+  "results",
+  "certificates",
+  "attempts",
+  "insight",
+  "quality",
+  "privacy",
+  "people",
+];
+
+/** One rule for each folder of a side: it imports nothing that comes after it. */
+function onlyDownwards(side, order) {
+  return order.slice(0, -1).map((folder, place) => ({
+    name: `${side}-${folder}-imports-downwards`,
+    severity: "error",
+    from: { path: `^${side}/${folder}/`, pathNot: ["\\.test\\.ts$", "/testing/"] },
+    to: { path: `^${side}/(${order.slice(place + 1).join("|")})/` },
+  }));
+}
+
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -49,28 +78,59 @@ module.exports = {
       from: { path: "^content/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(server|web|e2e|bench)/" },
     },
+    ...onlyDownwards("server", serverOrder),
     {
-      name: "server-features-are-apart",
-      comment: "what one feature needs of another is passed in by app.ts or main.ts",
+      name: "platform-knows-nothing-of-the-product",
       severity: "error",
-      from: {
-        path: "^server/(?!(?:http|db|mail|cli|testing)/)([^/]+)/",
-        pathNot: ["\\.test\\.ts$", "/testing/"],
-      },
-      to: { path: "^server/(?!(?:http|db|mail|testing)/)([^/]+)/", pathNot: "^server/$1/" },
+      from: { path: "^server/platform/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/(?!platform/)" },
     },
     {
-      name: "web-features-are-apart",
+      name: "features-never-import-the-start",
+      comment: "app.ts and main.ts put the features together; settings and services are types for all",
+      severity: "error",
+      from: { path: "^server/[^/]+/", pathNot: ["\\.test\\.ts$", "^server/(testing|cli)/"] },
+      to: { path: "^server/(app|main|housekeeping)\\.ts$" },
+    },
+    {
+      name: "engines-behind-their-doors",
+      comment:
+        "outside of server/database nobody reaches into an engine's folder, except the operators' commands",
+      severity: "error",
+      from: {
+        path: "^server/(?!(?:database|cli|testing)/)",
+        pathNot: ["\\.test\\.ts$", "^server/main\\.ts$"],
+      },
+      to: { path: "^server/database/(sqlite|postgres|move)/" },
+    },
+    {
+      name: "web-features-share-in-one-direction",
+      comment: "shared parts live with the feature that owns their subject: certificates, quality and review",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },
-      to: { path: "^web/features/([^/]+)/", pathNot: "^web/features/$1/" },
+      to: {
+        path: "^web/features/([^/]+)/",
+        pathNot: ["^web/features/$1/", "^web/features/(certificates|quality|review)/"],
+      },
+    },
+    {
+      name: "web-owners-share-in-one-direction",
+      severity: "error",
+      from: { path: "^web/features/(certificates|quality)/" },
+      to: { path: "^web/features/(?!(?:certificates|quality)/)" },
+    },
+    {
+      name: "web-foundations-know-no-feature",
+      severity: "error",
+      from: { path: "^web/(client|attempt|ui|tables|shell)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^web/features/" },
     },
     {
       name: "kysely-only-in-stores",
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: ["^server/db/", "store\\.ts$", "^server/testing/", "\\.test\\.ts$"],
+        pathNot: ["^server/database/", "store\\.ts$", "^server/testing/", "\\.test\\.ts$"],
       },
       to: { path: "^node_modules/kysely/" },
     },
@@ -79,11 +139,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(server|web|contract|content)/",
-        pathNot: [
-          "^server/db/postgres(-line|-news|-short-way)?\\.ts$",
-          "^server/testing/",
-          "^content/(verify|runtimes)",
-        ],
+        pathNot: ["^server/database/postgres/", "^server/testing/", "^content/(verify|runtimes)"],
       },
       to: { path: "^node_modules/pg/" },
     },
@@ -92,7 +148,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(server|web|contract)/",
-        pathNot: ["^server/db/sqlite[^/]*\\.ts$", "\\.test\\.ts$", "^server/testing/"],
+        pathNot: ["^server/database/sqlite/", "\\.test\\.ts$", "^server/testing/"],
       },
       to: { path: "^(node:)?sqlite$" },
     },

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openDatabase } from "../server/db/open.ts";
+import { openDatabase } from "../server/database/open.ts";
 import { makePeople, type Person, type Place, password } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
 import { call } from "./client.ts";

@@ -2,8 +2,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../server/db/open.ts";
-import { readTotal } from "../server/db/totals-store.ts";
+import { openDatabase } from "../server/database/open.ts";
+import { readTotal } from "../server/database/totals.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import type { Place } from "../server/testing/people.ts";
 

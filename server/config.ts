@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { StartError } from "./db/database.ts";
+import { StartError } from "./platform/start-error.ts";
 
 export interface Settings {
   /** Port and address to listen on; port 0 takes any free one. */

@@ -1,9 +1,9 @@
 /** Forgets, every hour, what has had its time: sessions, tokens, counters and mails that nobody can use any more. */
 import type { Logger } from "pino";
-import type { Clock } from "./clock.ts";
-import type { Db } from "./db/database.ts";
+import type { Db } from "./database/handle.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
+import type { Clock } from "./platform/clock.ts";
 import { deleteOldFailures } from "./users/failures-store.ts";
 import { deleteOldTokens } from "./users/tokens-store.ts";
 

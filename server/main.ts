@@ -2,23 +2,23 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { pino } from "pino";
 import { buildApp } from "./app.ts";
-import { readBanks } from "./attempts/banks.ts";
-import { keepItems } from "./attempts/items.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
+import { readBanks } from "./banks/banks.ts";
+import { keepItems } from "./banks/items.ts";
 import { ensureKey } from "./certificates/keys.ts";
-import { startClock } from "./clock.ts";
 import { readSettings, type Settings } from "./config.ts";
-import { StartError } from "./db/database.ts";
-import { openDatabase } from "./db/open.ts";
-import { holdDataFolder } from "./db/sqlite.ts";
-import { contentFolder } from "./folders.ts";
+import { openDatabase } from "./database/open.ts";
+import { holdDataFolder } from "./database/sqlite/sqlite.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./http/limits.ts";
 import { startAggregator } from "./insight/aggregator.ts";
 import { createOutbox } from "./mail/outbox.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { createMailTransport } from "./mail/transport.ts";
-import { readSecretKey } from "./secret-key.ts";
+import { startClock } from "./platform/clock.ts";
+import { contentFolder } from "./platform/folders.ts";
+import { readSecretKey } from "./platform/secret-key.ts";
+import { StartError } from "./platform/start-error.ts";
 import { accountMails } from "./users/mails.ts";
 
 /** A stop waits this long for what is under way. */

@@ -1,11 +1,11 @@
 /** Puts the screen that the address asks for into the frame, behind its guard. */
 import { type ReactNode, useEffect } from "react";
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
+import { useSession } from "./client/session.ts";
+import { settings } from "./client/settings.ts";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
-import { useSession } from "./session.ts";
-import { settings } from "./settings.ts";
-import { Awaited } from "./shell/awaited.tsx";
 import { Frame } from "./shell/frame.tsx";
+import { Awaited } from "./shell/lazy.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
@@ -51,7 +51,7 @@ function Screen({ route }: { route: AppRoute }) {
   useEffect(() => {
     // Fetched only where the operator names a provider.
     if (settings.analytics && !("redirect" in route.page))
-      void import("./analytics.ts").then(({ countView }) => countView(route.path));
+      void import("./shell/analytics.ts").then(({ countView }) => countView(route.path));
   }, [route, path]);
   if ("redirect" in route.page) return <Redirect to={route.page.redirect} replace />;
   if ("load" in route.page) return <Awaited part={route.page} meanwhile={<Spinner />} />;

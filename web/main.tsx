@@ -1,14 +1,14 @@
 /** Starts the app in the page. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { onTwoFactorRequired } from "./api.ts";
 import { App } from "./app.tsx";
+import { onTwoFactorRequired } from "./client/api.ts";
+import { followOtherTabs, loadSession, onSessionCleared } from "./client/session.ts";
 import { preloadHere, preloadOnIntent } from "./preload.ts";
-import { followOtherTabs, loadSession, onSessionCleared } from "./session.ts";
 import { isBare } from "./shell/bare-frame.ts";
+import { vibrateOnClicks } from "./shell/vibration.ts";
 import { followHistory } from "./ui/arrival.ts";
 import { toast } from "./ui/toast.ts";
-import { vibrateOnClicks } from "./vibration.ts";
 
 followHistory();
 vibrateOnClicks();

@@ -1,6 +1,6 @@
 /** Fetches a screen's code when somebody is about to go there. */
+import { mayBeSignedIn } from "./client/session.ts";
 import { routes } from "./routes.tsx";
-import { mayBeSignedIn } from "./session.ts";
 
 const preloads = routes.flatMap(({ path, guard, preload }) =>
   preload ? [{ pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`), guard, preload }] : [],

@@ -2,7 +2,7 @@
 import type { ComponentType } from "react";
 import { LoginPage } from "./features/account/login-page.tsx";
 import { CataloguePage } from "./features/catalogue/catalogue-page.tsx";
-import { type LazyPart, lazily } from "./shell/awaited.tsx";
+import { type LazyPart, lazily } from "./shell/lazy.tsx";
 
 /**
  * - `any`: everybody, before the session is known

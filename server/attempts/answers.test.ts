@@ -1,8 +1,8 @@
 /** How saves are merged, what is kept of late ones, and how choices are graded. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Choices } from "../db/attempt-columns.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
+import type { Choices } from "./columns.ts";
 
 const none: Choices = Array(10).fill(null);
 const save = (options: [number, number | null][], more: Partial<Save> = {}): Save => ({

@@ -1,5 +1,5 @@
 /** The saved choices of an attempt: how a save is merged into them, and how they are graded. */
-import type { Choice, Choices } from "../db/attempt-columns.ts";
+import type { Choice, Choices } from "./columns.ts";
 
 export interface Save {
   /** By the question's place; null takes a choice back. */

@@ -1,13 +1,13 @@
 /** Closes an attempt and stores what it earns, as one change of the database. */
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { type Choices, writeChoices } from "../db/attempt-columns.ts";
-import { issuingIfEarned } from "../db/certificates-kept-store.ts";
-import type { Db } from "../db/database.ts";
-import { prepared, runTogether } from "../db/prepared.ts";
-import { addingResult, toResult } from "../db/results-kept-store.ts";
-import { newId } from "../ids.ts";
+import { issuingIfEarned } from "../certificates/issue-store.ts";
+import type { Db } from "../database/handle.ts";
+import { prepared, runTogether } from "../database/statements.ts";
+import { newId } from "../platform/ids.ts";
+import { addingResult, toResult } from "../results/add-store.ts";
 import { settled } from "./answers.ts";
+import { type Choices, writeChoices } from "./columns.ts";
 import type { StoredAttempt } from "./store.ts";
 
 export interface Closing {

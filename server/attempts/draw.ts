@@ -6,9 +6,8 @@
  * has whole-number capacities (integrality of network flows); so the first attempt takes a part of three, the second a
  * part of two of what is left, the third the rest.
  */
-import { randomBelow } from "../ids.ts";
-
-export type Difficulty = "easy" | "medium" | "hard";
+import type { Difficulty } from "../banks/banks.ts";
+import { randomBelow } from "../platform/ids.ts";
 
 export interface Drawable {
   id: string;

@@ -1,8 +1,8 @@
 /** What a person was asked before on one bank, and what the next draw goes by. */
-import { type Drawn, drawOf } from "../db/attempt-columns.ts";
-import type { Db } from "../db/database.ts";
-import { prepared } from "../db/prepared.ts";
-import { findQuarantines, type Quarantines } from "../db/quarantines-kept-store.ts";
+import { findQuarantines, type Quarantines } from "../banks/quarantine-list-store.ts";
+import type { Db } from "../database/handle.ts";
+import { prepared } from "../database/statements.ts";
+import { type Drawn, drawOf } from "./columns.ts";
 import { attemptsInRound } from "./draw.ts";
 import { Recent } from "./recent.ts";
 

@@ -4,14 +4,14 @@ import type { EarnedCertificate } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { isoAfter } from "../clock.ts";
-import type { Choices } from "../db/attempt-columns.ts";
-import { findCertificateOf } from "../db/certificates-kept-store.ts";
-import { findResultOf } from "../db/results-kept-store.ts";
-import type { Parts } from "../parts.ts";
+import type { Items } from "../banks/items.ts";
+import { findCertificateOf } from "../certificates/issue-store.ts";
+import { isoAfter } from "../platform/clock.ts";
+import { findResultOf } from "../results/add-store.ts";
+import type { Parts } from "../services.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
 import { closeAttempt } from "./closing-store.ts";
-import type { Items } from "./items.ts";
+import type { Choices } from "./columns.ts";
 import { forget, forgetEnded, recall, remember, rememberEnded } from "./recent.ts";
 import {
   findAttempt,

@@ -1,7 +1,7 @@
 /** Deadlines that are moved while attempts run. */
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
-import { minutesLater } from "../db/instants.ts";
+import type { Db } from "../database/handle.ts";
+import { minutesLater } from "../database/sql-dates.ts";
 import type { StoredAttempt } from "./store.ts";
 
 /** Moves the deadlines of all attempts whose time is not up; returns their ids. */

@@ -1,7 +1,7 @@
 /** Minutes that an admin adds to attempts that are running. */
 import { AppError } from "../../contract/errors.ts";
-import { isoAfter } from "../clock.ts";
-import { type AuditEntry, addAudit, addAudits } from "../db/audit-store.ts";
+import { type AuditEntry, addAudit, addAudits } from "../audit/store.ts";
+import { isoAfter } from "../platform/clock.ts";
 import type { Engine } from "./engine.ts";
 import { lengthenRunning, updateExtraTime } from "./extra-time-store.ts";
 import { findAttempt } from "./store.ts";

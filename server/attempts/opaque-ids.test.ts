@@ -1,6 +1,6 @@
 /** The ids of an attempt's questions and options: stable, distinct, and telling nothing. */
 import { expect, test } from "vitest";
-import { newSecret } from "../ids.ts";
+import { newSecret } from "../platform/ids.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 
 test("one secret gives the same fifty distinct ids every time, of one length and alphabet", () => {

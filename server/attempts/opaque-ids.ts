@@ -1,7 +1,7 @@
 /** The ids under which a taker knows the questions and options of one attempt: random to everyone else. */
 import { hash } from "node:crypto";
 import { rules } from "../../contract/rules.ts";
-import { remembering } from "../remembering.ts";
+import { remembering } from "../platform/memoize.ts";
 
 const optionsEach = 4;
 const idBytes = 6;

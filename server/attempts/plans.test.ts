@@ -1,8 +1,8 @@
 /** How PostgreSQL finds the row of a test that is under way: by its id, however many others are. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "../db/database.ts";
-import { type Bound, prepared } from "../db/prepared.ts";
+import type { Db } from "../database/handle.ts";
+import { type Bound, prepared } from "../database/statements.ts";
 import { engines } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { markClosed } from "./closing-store.ts";

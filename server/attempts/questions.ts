@@ -1,8 +1,8 @@
 /** What the quality of questions needs to know of attempts: which text stood behind a question of somebody's attempt. */
 import { AppError } from "../../contract/errors.ts";
-import type { Item } from "./banks.ts";
+import type { Item } from "../banks/banks.ts";
+import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
 import type { Engine } from "./engine.ts";
-import { insertItemVersions, listItemVersions } from "./items-store.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { forgetEnded } from "./recent.ts";
 import { getOwnAttempt } from "./store.ts";

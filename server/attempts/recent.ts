@@ -3,7 +3,7 @@
  * others change the same rows. So what is built on it is stored on a condition, and its maker reads when that fails;
  * what is shown from it is shown for a moment only.
  */
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
 import type { StoredAttempt } from "./store.ts";
 
 export class Recent<Seen> {

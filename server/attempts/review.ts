@@ -1,10 +1,10 @@
-import { promptOf } from "../prompt.ts";
+import { promptOf } from "../banks/prompt.ts";
 /** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
 
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
-import type { Bank, Item } from "./banks.ts";
+import type { Bank, Item } from "../banks/banks.ts";
 import { shuffled } from "./draw.ts";
 import { listClosedDraws } from "./draws-store.ts";
 import { type Engine, settle } from "./engine.ts";

@@ -1,6 +1,6 @@
 /** One person's results and answers, gathered for their own statistics. */
-import { readChoices, readDraw } from "../db/attempt-columns.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
+import { readChoices, readDraw } from "./columns.ts";
 
 export interface OwnResult {
   attemptId: string;

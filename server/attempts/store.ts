@@ -2,19 +2,12 @@
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
-import {
-  type Choices,
-  type Drawn,
-  drawOf,
-  readChoices,
-  writeChoices,
-  writeDraw,
-} from "../db/attempt-columns.ts";
-import type { Db } from "../db/database.ts";
-import { prepared } from "../db/prepared.ts";
-import { quarantinesMark } from "../db/quarantines-kept-store.ts";
-import type { AttemptsTable } from "../db/schema.ts";
-import { newId, newSecret } from "../ids.ts";
+import { quarantinesMark } from "../banks/quarantine-list-store.ts";
+import type { Db } from "../database/handle.ts";
+import type { AttemptsTable } from "../database/schema.ts";
+import { prepared } from "../database/statements.ts";
+import { newId, newSecret } from "../platform/ids.ts";
+import { type Choices, type Drawn, drawOf, readChoices, writeChoices, writeDraw } from "./columns.ts";
 
 export interface StoredAttempt {
   id: string;

@@ -1,6 +1,6 @@
 /** Marks of an attempt's course that stand outside its row. */
 import type { Actor, TimelineEvent } from "../../contract/admin.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
 
 /** Marks that somebody came back to an open attempt; once a minute, so that reloading writes no heap. */
 export async function markResumed(db: Db, attemptId: string, now: Date): Promise<void> {

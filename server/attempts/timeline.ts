@@ -1,7 +1,7 @@
 /** The story of one attempt for admins: when what happened, never which answer was given. */
 import type { Timeline, TimelineEvent } from "../../contract/admin.ts";
 import { AppError } from "../../contract/errors.ts";
-import { findResultOf } from "../db/results-kept-store.ts";
+import { findResultOf } from "../results/add-store.ts";
 import { type Engine, settle } from "./engine.ts";
 import { findAttempt, type StoredAttempt } from "./store.ts";
 import { findTaker, listExtraTime, listRegrades, listResumptions } from "./timeline-store.ts";

@@ -2,8 +2,8 @@
 import type { Attempt, Question } from "../../contract/attempts.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
-import { promptOf } from "../prompt.ts";
-import type { Item } from "./banks.ts";
+import type { Item } from "../banks/banks.ts";
+import { promptOf } from "../banks/prompt.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import type { StoredAttempt } from "./store.ts";
 

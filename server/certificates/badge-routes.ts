@@ -17,10 +17,10 @@ import {
   getCredential,
 } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
-import { readTotal } from "../db/totals-store.ts";
+import { readTotal } from "../database/totals.ts";
 import { publicFile, savedAs } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { badgePng, badgeSvg } from "./badge.ts";
 import { signJwt } from "./keys.ts";
 import { findPublicKey, listPublicKeys } from "./keys-store.ts";

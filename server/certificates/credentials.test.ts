@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { crc32, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readSecretKey } from "../secret-key.ts";
+import { readSecretKey } from "../platform/secret-key.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { ensureKey, rotateKey } from "./keys.ts";

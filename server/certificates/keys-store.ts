@@ -1,5 +1,5 @@
 /** The key pairs that credentials are signed with; one signs, all public ones stay for ever. */
-import { type Db, isUniqueViolation } from "../db/database.ts";
+import { type Db, isUniqueViolation } from "../database/handle.ts";
 
 const current = "current";
 

@@ -7,9 +7,9 @@ import {
   sign,
 } from "node:crypto";
 import { promisify } from "node:util";
-import type { Db } from "../db/database.ts";
-import type { Parts } from "../parts.ts";
-import type { SecretKey } from "../secret-key.ts";
+import type { Db } from "../database/handle.ts";
+import type { SecretKey } from "../platform/secret-key.ts";
+import type { Parts } from "../services.ts";
 import { keyUrl } from "./addresses.ts";
 import { findCurrentKey, insertFirstKey, type NewKey, rotateTo } from "./keys-store.ts";
 

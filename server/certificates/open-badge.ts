@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { type Card, findCard } from "../../contract/cards.ts";
 import { rules } from "../../contract/rules.ts";
 import type { Settings } from "../config.ts";
-import { certificateUrl } from "../db/certificates-kept-store.ts";
-import { hashSecret } from "../ids.ts";
+import { hashSecret } from "../platform/ids.ts";
 import { achievementUrl, issuerUrl } from "./addresses.ts";
+import { certificateUrl } from "./issue-store.ts";
 import { statusOf } from "./status-list.ts";
 import type { StoredCertificate } from "./store.ts";
 

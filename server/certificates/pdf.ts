@@ -4,7 +4,7 @@ import { findCard } from "../../contract/cards.ts";
 import type { Certificate } from "../../contract/certificates.ts";
 import { initialsOf, punches } from "../../contract/hallmarks.ts";
 import { rules } from "../../contract/rules.ts";
-import { qrCodeOf } from "../qr.ts";
+import { qrCodeOf } from "../platform/qr.ts";
 import { gold, goldText, goldWash, ink, inkMuted, line } from "./colours.ts";
 import { dayText, scoreText } from "./names.ts";
 import { fontFor, type PrintFont, printFonts } from "./print-fonts.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveWebFiles } from "../http/web-files.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { certificatePreviews } from "./previews.ts";
 import { certificatePath, earn, take } from "./testing/earn.ts";

@@ -1,7 +1,7 @@
 /** What a link to a certificate or a shared result tells before it is opened. */
 import { rules } from "../../contract/rules.ts";
 import type { PagePreviews } from "../http/page-previews.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { dayText, firstNameOf, scoreText } from "./names.ts";
 import { findShared } from "./shares-store.ts";
 import { findCertificate } from "./store.ts";

@@ -1,7 +1,7 @@
 /** Prints certificates beside the event loop: drawing one takes a tenth of a second, in which no answer may wait. */
 import { Worker } from "node:worker_threads";
 import type { Certificate } from "../../contract/certificates.ts";
-import { Turns } from "../turns.ts";
+import { Turns } from "../platform/semaphore.ts";
 
 export interface PrintJob {
   certificate: Certificate;

@@ -10,7 +10,7 @@ import { AppError } from "../../contract/errors.ts";
 import { bandOf } from "../../contract/rules.ts";
 import { changeShare, getShare, getSharedResult, type Share } from "../../contract/sharing.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { serveBadges } from "./badge-routes.ts";
 import { firstNameOf } from "./names.ts";
 import { findShare, findShared, refuseUnended, share, unshare } from "./shares-store.ts";

@@ -1,7 +1,7 @@
 /** Results that their owners share under an address that nobody can guess. */
 import { AppError } from "../../contract/errors.ts";
-import { type Db, isUniqueViolation } from "../db/database.ts";
-import { newCode } from "../ids.ts";
+import { type Db, isUniqueViolation } from "../database/handle.ts";
+import { newCode } from "../platform/ids.ts";
 
 export interface StoredShare {
   code: string;

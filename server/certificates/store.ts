@@ -1,9 +1,9 @@
 /** Certificates in the database: found by their code, shown and hidden by their owners, revoked by admins. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import { addAudit } from "../db/audit-store.ts";
-import type { Db } from "../db/database.ts";
-import type { CertificatesTable } from "../db/schema.ts";
+import { addAudit } from "../audit/store.ts";
+import type { Db } from "../database/handle.ts";
+import type { CertificatesTable } from "../database/schema.ts";
 
 export interface StoredCertificate {
   code: string;

@@ -1,6 +1,6 @@
 /** How a certificate looks to whoever asks: its owner sees all, others what the owner shows. */
 import type { Certificate } from "../../contract/certificates.ts";
-import { certificateUrl } from "../db/certificates-kept-store.ts";
+import { certificateUrl } from "./issue-store.ts";
 import type { StoredCertificate } from "./store.ts";
 
 export interface Viewer {

@@ -1,7 +1,7 @@
 /** `assay admin grant|revoke EMAIL`: makes a person an admin, or takes the role away. */
+import { addAudit } from "../audit/store.ts";
 import { readSettings } from "../config.ts";
-import { addAudit } from "../db/audit-store.ts";
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../database/open.ts";
 import { findUserByEmail, grantAdmin, revokeAdmin } from "../users/store.ts";
 
 const usage = "Usage: npm run assay -- admin grant EMAIL\n       npm run assay -- admin revoke EMAIL";

@@ -12,10 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Database } from "../db/database.ts";
-import { openDatabase } from "../db/open.ts";
-import { holdDataFolder } from "../db/sqlite.ts";
-import { backUpSqlite, restoreSqlite } from "../db/sqlite-backup.ts";
+import type { Database } from "../database/handle.ts";
+import { openDatabase } from "../database/open.ts";
+import { backUpSqlite, restoreSqlite } from "../database/sqlite/backup.ts";
+import { holdDataFolder } from "../database/sqlite/sqlite.ts";
 import { seedUser } from "../testing/seed.ts";
 import { postgresAdvice } from "./backup.ts";
 

@@ -2,11 +2,11 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isSecure, type Settings } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { compareSchema, findSealedSecret } from "../db/doctor-store.ts";
+import type { Database } from "../database/handle.ts";
+import { compareSchema, findSealedSecret } from "../database/inspection.ts";
 import { mayLeakPassword, readSmtpUrl } from "../mail/smtp-url.ts";
 import { createMailTransport, type MailPatience } from "../mail/transport.ts";
-import { readSecretKey } from "../secret-key.ts";
+import { readSecretKey } from "../platform/secret-key.ts";
 import type { Finding } from "./doctor-finding.ts";
 
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/;

@@ -2,11 +2,12 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../config.ts";
-import { type Database, StartError } from "../db/database.ts";
-import { compareSchema, findYoungestTime, readEngineClock, readEngineFacts } from "../db/doctor-store.ts";
-import { refuseHalfMoved } from "../db/move.ts";
-import { openEngine } from "../db/open.ts";
-import { databaseFileName } from "../db/sqlite.ts";
+import type { Database } from "../database/handle.ts";
+import { compareSchema, findYoungestTime, readEngineClock, readEngineFacts } from "../database/inspection.ts";
+import { refuseHalfMoved } from "../database/move/move.ts";
+import { openEngine } from "../database/open.ts";
+import { databaseFileName } from "../database/sqlite/sqlite.ts";
+import { StartError } from "../platform/start-error.ts";
 import type { Finding } from "./doctor-finding.ts";
 
 const about = "database";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkSettings } from "../config.ts";
-import { readSecretKey } from "../secret-key.ts";
+import { readSecretKey } from "../platform/secret-key.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { seedUser } from "../testing/seed.ts";
 import { startSmtp } from "../testing/smtp.ts";

@@ -1,6 +1,6 @@
 /** `assay doctor`: checks what the product stands on, and says of each thing whether it is well and what to do. */
 import { readSettings, type Settings } from "../config.ts";
-import { StartError } from "../db/database.ts";
+import { StartError } from "../platform/start-error.ts";
 import { checkDisk, checkKey, checkMail, checkSettingsSense, describeAnalytics } from "./doctor-checks.ts";
 import { checkClock, checkDatabase } from "./doctor-database.ts";
 import type { Finding } from "./doctor-finding.ts";

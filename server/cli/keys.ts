@@ -1,9 +1,9 @@
 /** `assay keys rotate`: a new key pair to sign credentials with; the former public keys stay published. */
 import { rotateKey } from "../certificates/keys.ts";
-import { systemClock } from "../clock.ts";
 import { readSettings } from "../config.ts";
-import { openDatabase } from "../db/open.ts";
-import { readSecretKey } from "../secret-key.ts";
+import { openDatabase } from "../database/open.ts";
+import { systemClock } from "../platform/clock.ts";
+import { readSecretKey } from "../platform/secret-key.ts";
 
 const usage = `Usage: npm run assay -- keys rotate
 Makes a new key pair, with which credentials are signed from now on, by running servers too. Credentials that were

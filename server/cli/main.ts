@@ -1,6 +1,6 @@
 /** `npm run assay -- COMMAND`: the commands for whoever runs the product. */
 import { AppError } from "../../contract/errors.ts";
-import { StartError } from "../db/database.ts";
+import { StartError } from "../platform/start-error.ts";
 
 type Command = (args: string[]) => Promise<number>;
 

@@ -1,7 +1,7 @@
 /** `assay migrate`: brings the database's schema up to date, as every start does. */
 import { readSettings } from "../config.ts";
-import { migrate } from "../db/migrate.ts";
-import { openEngine } from "../db/open.ts";
+import { migrate } from "../database/migrate.ts";
+import { openEngine } from "../database/open.ts";
 
 export async function migrateCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {

@@ -1,10 +1,10 @@
 /** Moving to PostgreSQL: everything arrives, a killed move goes on, and nothing else is ever mixed in. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keepItems } from "../attempts/items.ts";
-import type { Database } from "../db/database.ts";
-import { moveRows } from "../db/move.ts";
-import { openDatabase } from "../db/open.ts";
-import { holdDataFolder } from "../db/sqlite.ts";
+import { keepItems } from "../banks/items.ts";
+import type { Database } from "../database/handle.ts";
+import { moveRows } from "../database/move/move.ts";
+import { openDatabase } from "../database/open.ts";
+import { holdDataFolder } from "../database/sqlite/sqlite.ts";
 import { engines } from "../testing/engines.ts";
 import { seedUser } from "../testing/seed.ts";
 import { testBanks } from "../testing/test-banks.ts";

@@ -4,11 +4,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readSettings } from "../config.ts";
-import { StartError } from "../db/database.ts";
-import { migrate } from "../db/migrate.ts";
-import { moveRows } from "../db/move.ts";
-import { openPostgres } from "../db/postgres.ts";
-import { databaseFileName, holdDataFolder, openSqlite } from "../db/sqlite.ts";
+import { migrate } from "../database/migrate.ts";
+import { moveRows } from "../database/move/move.ts";
+import { openPostgres } from "../database/postgres/postgres.ts";
+import { databaseFileName, holdDataFolder, openSqlite } from "../database/sqlite/sqlite.ts";
+import { StartError } from "../platform/start-error.ts";
 import { createProgress } from "./bank-progress.ts";
 
 const help = `Usage: npm run assay -- move --to postgres://user:password@host/database

@@ -1,7 +1,7 @@
 /** `assay restore FILE`: puts a checked copy in the database's place and the old one aside. */
 import { resolve } from "node:path";
 import { readSettings } from "../config.ts";
-import { restoreSqlite } from "../db/sqlite-backup.ts";
+import { restoreSqlite } from "../database/sqlite/backup.ts";
 import { postgresAdvice } from "./backup.ts";
 
 const help = `Usage: npm run assay -- restore FILE

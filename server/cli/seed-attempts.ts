@@ -1,6 +1,6 @@
 /** The seed's attempts and results: who takes what and when, answered as far as ability and time go. */
 import { rules } from "../../contract/rules.ts";
-import type { Cell } from "../db/database.ts";
+import type { Cell } from "../database/handle.ts";
 import { type SeedBank, type SeedItem, shuffleDraw } from "./seed-draws.ts";
 import { growingTimes, type People } from "./seed-people.ts";
 import { isoOf, type SeededRandom, seededId, seededRandom, seededSecret } from "./seed-random.ts";

@@ -2,8 +2,8 @@
  * Real draws, made ahead: for each bank some chains of attempts, each drawn by `drawItems` from what the chain had
  * before, so that every seeded attempt keeps its guarantees at the cost of a look-up.
  */
-import type { Bank, Banks, Item } from "../attempts/banks.ts";
 import { drawItems } from "../attempts/draw.ts";
+import type { Bank, Banks, Item } from "../banks/banks.ts";
 import { type SeededRandom, seededRandom } from "./seed-random.ts";
 
 /** Whole rounds of three, so that after the last link the first may follow. */

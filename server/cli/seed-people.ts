@@ -1,5 +1,5 @@
 /** The seed's people: where they are from, what they do, how able and how busy they are, since when they are here. */
-import type { Cell } from "../db/database.ts";
+import type { Cell } from "../database/handle.ts";
 import { companies, courses, institutes, positions, type Region, regions } from "./seed-names.ts";
 import { isoOf, type SeededRandom, seededId, seededRandom } from "./seed-random.ts";
 

@@ -1,7 +1,7 @@
 /** Stores the seed's rows, a chunk in one transaction together with the counts that are kept beside them. */
 import { sql } from "kysely";
-import type { Cell, Database, Db } from "../db/database.ts";
-import { addToTotal } from "../db/totals-store.ts";
+import type { Cell, Database, Db } from "../database/handle.ts";
+import { addToTotal } from "../database/totals.ts";
 import { type AttemptChunk, attemptColumns, resultColumns } from "./seed-attempts.ts";
 import { userColumns } from "./seed-people.ts";
 

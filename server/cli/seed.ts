@@ -1,13 +1,14 @@
 /** `assay seed`: believable demo data — people, attempts drawn from the real banks and answered by ability, results. */
 import { parseArgs } from "node:util";
 import { rules } from "../../contract/rules.ts";
-import { readBanks } from "../attempts/banks.ts";
-import { keepItems } from "../attempts/items.ts";
+import { readBanks } from "../banks/banks.ts";
+import { keepItems } from "../banks/items.ts";
 import { readSettings, type Settings } from "../config.ts";
-import { type Database, isUniqueViolation, StartError } from "../db/database.ts";
-import { openDatabase } from "../db/open.ts";
-import { fillNewSqlite, isNewDataFolder } from "../db/sqlite-bulk.ts";
-import { contentFolder } from "../folders.ts";
+import { type Database, isUniqueViolation } from "../database/handle.ts";
+import { openDatabase } from "../database/open.ts";
+import { fillNewSqlite, isNewDataFolder } from "../database/sqlite/bulk-load.ts";
+import { contentFolder } from "../platform/folders.ts";
+import { StartError } from "../platform/start-error.ts";
 import { hashPassword } from "../users/passwords.ts";
 import { createProgress } from "./bank-progress.ts";
 import { type AttemptChunk, emptyChunk, join, makeAttempts } from "./seed-attempts.ts";

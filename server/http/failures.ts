@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { AppError, type ErrorBody, type ErrorCode, errorTable } from "../../contract/errors.ts";
-import { isPassingFailure } from "../db/database.ts";
+import { isPassingFailure } from "../database/handle.ts";
 
 const codesOfStatus: Record<number, ErrorCode> = {
   400: "malformed",

@@ -1,6 +1,6 @@
 /** Whether the process is alive, and whether it can serve. */
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../database/handle.ts";
 
 export function serveHealth(app: FastifyInstance, database: Database): void {
   app.get("/healthz", (_request, reply) =>

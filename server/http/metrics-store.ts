@@ -1,5 +1,5 @@
 /** Counts that only metrics ask for. */
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
 
 /** Attempts that are under way, or overdue and not closed yet. */
 export async function countOpenAttempts(db: Db): Promise<number> {

@@ -4,11 +4,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../contract/errors.ts";
 import type { Settings } from "../config.ts";
-import type { Database } from "../db/database.ts";
-import { readTotal } from "../db/totals-store.ts";
-import { hashSecret, sameHash } from "../ids.ts";
+import type { Database } from "../database/handle.ts";
+import { readTotal } from "../database/totals.ts";
 import { mailCounts } from "../mail/counts.ts";
 import { countWaitingMails } from "../mail/store.ts";
+import { hashSecret, sameHash } from "../platform/ids.ts";
 import { countOpenAttempts } from "./metrics-store.ts";
 
 /** Upper bounds of the histogram's buckets, in seconds. */

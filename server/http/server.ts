@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { AppError, errorTable } from "../../contract/errors.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { sendFailure } from "./failures.ts";
 import { securityHeaders } from "./headers.ts";
 

@@ -1,9 +1,9 @@
 /** Sessions in the database: opaque, known by the hash of their secret, ended by time or by hand. */
 import { sql } from "kysely";
-import { isoAfter } from "../clock.ts";
-import type { Db } from "../db/database.ts";
-import { Memory, prepared } from "../db/prepared.ts";
-import { hashSecret, newId, newSecret, sameHash } from "../ids.ts";
+import type { Db } from "../database/handle.ts";
+import { Memory, prepared } from "../database/statements.ts";
+import { isoAfter } from "../platform/clock.ts";
+import { hashSecret, newId, newSecret, sameHash } from "../platform/ids.ts";
 import type { Caller } from "./call.ts";
 
 const idleSeconds = 12 * 3600;

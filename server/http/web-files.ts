@@ -9,7 +9,7 @@ import type { Method } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import { type PageSettings, themeCookie } from "../../contract/page-settings.ts";
 import { pagePaths } from "../../contract/pages.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { readCookie } from "./cookies.ts";
 import { sendFailure } from "./failures.ts";
 import {

@@ -1,9 +1,9 @@
 /** Feeds the counters of statistics in the background, every few seconds, on every server; each attempt is counted once. */
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Clock } from "../clock.ts";
-import { ChangedMeanwhile, countBatch } from "../db/counters-store.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
+import type { Clock } from "../platform/clock.ts";
+import { ChangedMeanwhile, countBatch } from "./counters-store.ts";
 
 const everySeconds = 5;
 /** So many that each counter is written once for many attempts, so few that no save waits long behind them. */

@@ -1,10 +1,10 @@
 /** The counters behind insight: each ended attempt once, however many count, and what admins see of them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countBatch } from "../db/counters-store.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
 import { countWaiting } from "./aggregator.ts";
+import { countBatch } from "./counters-store.ts";
 
 onEachEngine("insight", (engine) => {
   let app: TestApp;

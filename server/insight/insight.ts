@@ -1,12 +1,11 @@
 /** Puts together what admins see of one assessment, from the counters and the texts of its questions. */
-
 import { cards, findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AssessmentTotals, Insight, ItemInsight } from "../../contract/insight.ts";
 import { rules } from "../../contract/rules.ts";
-import { listQuarantined } from "../db/quarantines-kept-store.ts";
-import type { Parts } from "../parts.ts";
-import { promptOf } from "../prompt.ts";
+import { promptOf } from "../banks/prompt.ts";
+import { listQuarantined } from "../banks/quarantine-list-store.ts";
+import type { Parts } from "../services.ts";
 import { expectedFacility, statisticsOf } from "./item-statistics.ts";
 import { listDays, listItemCounts, listScoreCounts, type ScoreCount } from "./store.ts";
 

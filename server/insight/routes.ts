@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { getInsight, getInsights, getOverview } from "../../contract/insight.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { allTotals, insightOf, type Texts } from "./insight.ts";
 import { readOverview } from "./store.ts";
 

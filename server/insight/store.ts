@@ -1,8 +1,8 @@
 /** Reads the counters and the figures of the day. */
 import { sql } from "kysely";
 import type { Overview } from "../../contract/insight.ts";
-import type { Db } from "../db/database.ts";
-import { readTotal } from "../db/totals-store.ts";
+import type { Db } from "../database/handle.ts";
+import { readTotal } from "../database/totals.ts";
 
 export interface ScoreCount {
   slug: string;

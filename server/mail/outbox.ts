@@ -1,6 +1,6 @@
 /** Puts mails where no crash loses them: a row written with what caused it, sent afterwards by the sender. */
-import { type Clock, isoAfter } from "../clock.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
+import { type Clock, isoAfter } from "../platform/clock.ts";
 import type { Mail, MailKind } from "./mail.ts";
 import { insertMail, takeMailTurn } from "./store.ts";
 

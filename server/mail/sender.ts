@@ -1,7 +1,7 @@
 /** Sends what waits in the outbox: one mail at a time, tried again with growing waits for a day. */
 import type { Logger } from "pino";
-import { type Clock, isoAfter } from "../clock.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
+import { type Clock, isoAfter } from "../platform/clock.ts";
 import { mailCounts } from "./counts.ts";
 import type { Message } from "./message.ts";
 import { claimMail, deleteMail, findNextTry, markFailed, markSent, type WaitingMail } from "./store.ts";

@@ -1,5 +1,5 @@
 /** What SMTP_URL says about the mail server: where it is, how it is spoken to, who signs in. */
-import { StartError } from "../db/database.ts";
+import { StartError } from "../platform/start-error.ts";
 
 export interface SmtpServer {
   host: string;

@@ -1,9 +1,9 @@
 /** The outbox in the database: rows that wait, are claimed by one process, and are kept a while once sent. */
 import { sql } from "kysely";
-import { isoAfter } from "../clock.ts";
-import type { Db } from "../db/database.ts";
-import { takeTurn } from "../db/turns-store.ts";
-import { hashSecret, newId } from "../ids.ts";
+import type { Db } from "../database/handle.ts";
+import { takeTurn } from "../database/hourly-limit.ts";
+import { isoAfter } from "../platform/clock.ts";
+import { hashSecret, newId } from "../platform/ids.ts";
 import type { Mail, MailKind } from "./mail.ts";
 
 export interface WaitingMail {

@@ -1,6 +1,6 @@
 /** Reports of questions and their answers, and questions taken out of the draw, through the calls. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { banksOf } from "../attempts/banks.ts";
+import { banksOf } from "../banks/banks.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";

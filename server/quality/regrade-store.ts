@@ -1,13 +1,13 @@
 /** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
 import { sql } from "kysely";
 import type { Result } from "../../contract/results.ts";
-import { readChoices, readDraw, writeChoices, writeDraw } from "../db/attempt-columns.ts";
-import { addAudit } from "../db/audit-store.ts";
-import { addToCounters, type Counted, lockCounters } from "../db/counters-store.ts";
-import type { Db } from "../db/database.ts";
-import { toResult } from "../db/results-kept-store.ts";
-import { newId } from "../ids.ts";
+import { readChoices, readDraw, writeChoices, writeDraw } from "../attempts/columns.ts";
+import { addAudit } from "../audit/store.ts";
+import type { Db } from "../database/handle.ts";
+import { addToCounters, type Counted, lockCounters } from "../insight/counters-store.ts";
 import type { Mail } from "../mail/mail.ts";
+import { newId } from "../platform/ids.ts";
+import { toResult } from "../results/add-store.ts";
 import { type Rekeyed, withCorrected } from "./rekeyed.ts";
 
 const chunk = 200;

@@ -1,9 +1,9 @@
 /** A corrected key: who is touched, and what follows for results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Bank, banksOf } from "../attempts/banks.ts";
 import type { Engine } from "../attempts/engine.ts";
-import { keepItems } from "../attempts/items.ts";
 import { questionsOf } from "../attempts/questions.ts";
+import { type Bank, banksOf } from "../banks/banks.ts";
+import { keepItems } from "../banks/items.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { insightOf } from "../insight/insight.ts";
 import { onEachEngine, type TestEngine } from "../testing/engines.ts";

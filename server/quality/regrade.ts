@@ -1,12 +1,11 @@
 /** Corrected keys: which there are, whom they touch, and grading those attempts again. */
-
 import { AppError } from "../../contract/errors.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
 import { rules } from "../../contract/rules.ts";
-import { addAudit } from "../db/audit-store.ts";
-import { settleCertificate } from "../db/certificates-regraded-store.ts";
-import type { Parts } from "../parts.ts";
-import { promptOf } from "../prompt.ts";
+import { addAudit } from "../audit/store.ts";
+import { promptOf } from "../banks/prompt.ts";
+import { settleCertificate } from "../certificates/regrade-store.ts";
+import type { Parts } from "../services.ts";
 import {
   type Changed,
   type Correction,

@@ -1,7 +1,7 @@
 /** A question with a corrected key, as the people saw it who had the wrong one: their texts, the new key and its reasons. */
 import { createHash } from "node:crypto";
-import type { Choices, Drawn } from "../db/attempt-columns.ts";
-import type { Parts } from "../parts.ts";
+import type { Choices, Drawn } from "../attempts/columns.ts";
+import type { Parts } from "../services.ts";
 
 export type Item = ReturnType<Parts["banks"]["all"]>[number]["items"][number];
 

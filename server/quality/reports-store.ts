@@ -1,17 +1,16 @@
 /** Reports of questions in the database: one per person and question. */
-
 import { type SqlBool, sql } from "kysely";
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { OwnReport, Report, ReportReason, ReportStatus } from "../../contract/quality.ts";
-import { addAudit } from "../db/audit-store.ts";
-import { type Db, isUniqueViolation } from "../db/database.ts";
-import { containing, type Found, type Listed, list } from "../db/list-store.ts";
-import type { Schema } from "../db/schema.ts";
-import { takeTurn } from "../db/turns-store.ts";
-import { newId } from "../ids.ts";
-import { promptOf } from "../prompt.ts";
+import { addAudit } from "../audit/store.ts";
+import { promptOf } from "../banks/prompt.ts";
+import { type Db, isUniqueViolation } from "../database/handle.ts";
+import { takeTurn } from "../database/hourly-limit.ts";
+import { containing, type Found, type Listed, list } from "../database/lists.ts";
+import type { Schema } from "../database/schema.ts";
+import { newId } from "../platform/ids.ts";
 
 const reportsAnHour = 20;
 const mostOwn = 100;

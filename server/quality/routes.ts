@@ -13,11 +13,11 @@ import {
   reinstateItem,
   reportQuestion,
 } from "../../contract/quality.ts";
-import { listQuarantined } from "../db/quarantines-kept-store.ts";
+import { listQuarantined } from "../banks/quarantine-list-store.ts";
+import { deleteQuarantine, insertQuarantine, listQuarantine } from "../banks/quarantine-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../parts.ts";
-import { deleteQuarantine, insertQuarantine, listQuarantine } from "./quarantine-store.ts";
+import type { Parts } from "../services.ts";
 import { listFixedKeys, previewRegrade, regrade } from "./regrade.ts";
 import type { Item } from "./rekeyed.ts";
 import {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { getAllResults, getMyResults, getUserResults } from "../../contract/results.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { countResultsOf, listAllResults, listResultsOf } from "./store.ts";
 
 export function serveResults(app: FastifyInstance, parts: Parts): void {

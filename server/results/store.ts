@@ -4,7 +4,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { Result, ResultWithUser } from "../../contract/results.ts";
 import type { ProfileType } from "../../contract/users.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
 import {
   containing,
   countedTotal,
@@ -14,9 +14,9 @@ import {
   list,
   type SortColumn,
   type Total,
-} from "../db/list-store.ts";
-import { toResult } from "../db/results-kept-store.ts";
-import { readTotal } from "../db/totals-store.ts";
+} from "../database/lists.ts";
+import { readTotal } from "../database/totals.ts";
+import { toResult } from "./add-store.ts";
 
 const sorts: Record<string, SortColumn> = {
   createdAt: { column: "results.created_at", kind: "text" },

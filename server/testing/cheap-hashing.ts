@@ -1,6 +1,6 @@
 /**
  * `node:crypto` with an Argon2 that costs next to nothing and counts its calls, for suites that sign many people in:
- * `vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto)`.
+ * `vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto)`.
  * What a password's hash costs and how it is checked is tested with the real one in `users/passwords.test.ts`.
  */
 const crypto = process.getBuiltinModule("node:crypto");

@@ -1,5 +1,5 @@
 /** People who are there before a server starts: signed in, with a password they all share. */
-import { openDatabase } from "../db/open.ts";
+import { openDatabase } from "../database/open.ts";
 import { insertSession } from "../http/sessions-store.ts";
 import { hashPassword } from "../users/passwords.ts";
 import { grantAdmin } from "../users/store.ts";

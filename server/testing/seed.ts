@@ -1,10 +1,10 @@
 /** Rows that a test needs many of, written without the calls that would earn them one by one. */
 import type { Result } from "../../contract/results.ts";
 import type { User } from "../../contract/users.ts";
-import type { Db } from "../db/database.ts";
-import { runTogether } from "../db/prepared.ts";
-import { addingResult, toResult } from "../db/results-kept-store.ts";
-import { newId } from "../ids.ts";
+import type { Db } from "../database/handle.ts";
+import { runTogether } from "../database/statements.ts";
+import { newId } from "../platform/ids.ts";
+import { addingResult, toResult } from "../results/add-store.ts";
 import { insertUser, type NewUser } from "../users/store.ts";
 
 let seeded = 0;

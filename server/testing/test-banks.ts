@@ -1,6 +1,5 @@
 /** Small banks for tests: thirty items each, whose option texts tell nothing and whose key is known to the test. */
-import { type Bank, type Banks, banksOf, type Item } from "../attempts/banks.ts";
-import type { Difficulty } from "../attempts/draw.ts";
+import { type Bank, type Banks, banksOf, type Difficulty, type Item } from "../banks/banks.ts";
 
 /** Six topics in the blueprint's pattern, and 9 easy, 15 medium and 6 hard items spread over them. */
 const topicCounts = { alpha: 6, beta: 6, gamma: 6, delta: 6, epsilon: 3, zeta: 3 };

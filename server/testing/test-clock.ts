@@ -1,5 +1,5 @@
 /** A clock that tests step by hand. */
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../platform/clock.ts";
 
 export interface TestClock extends Clock {
   /** Goes on by so many seconds. */

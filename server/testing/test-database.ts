@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import type { Database } from "../db/database.ts";
-import { openDatabase } from "../db/open.ts";
+import type { Database } from "../database/handle.ts";
+import { openDatabase } from "../database/open.ts";
 import type { TestEngine } from "./engines.ts";
 
 export interface TestDatabase {

@@ -1,9 +1,9 @@
 /** Counts failed sign-ins per account and per address, in the database, so that no restart forgives them. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import { isoAfter } from "../clock.ts";
-import type { Db } from "../db/database.ts";
-import { hashSecret } from "../ids.ts";
+import type { Db } from "../database/handle.ts";
+import { isoAfter } from "../platform/clock.ts";
+import { hashSecret } from "../platform/ids.ts";
 
 const windowSeconds = 15 * 60;
 const perAccount = 10;

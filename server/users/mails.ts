@@ -1,10 +1,10 @@
 /** What the mails around an account say. Links hold a token that is made when the mail is sent and kept nowhere. */
-import type { Clock } from "../clock.ts";
 import type { Settings } from "../config.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
 import type { MailKind } from "../mail/mail.ts";
 import { type Message, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
+import type { Clock } from "../platform/clock.ts";
 import { findUserByEmail } from "./store.ts";
 import { replaceToken } from "./tokens-store.ts";
 

@@ -1,6 +1,6 @@
 /** Asks for one's own password again before something that can't be undone. */
 import { AppError } from "../../contract/errors.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { accountKey, countTry, forgetFailures } from "./failures-store.ts";
 import { isPassword } from "./passwords.ts";
 import { getPasswordHash } from "./store.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../contract/passwords.ts";
 import { serve } from "../http/serve.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
-import type { Parts } from "../parts.ts";
+import type { Parts } from "../services.ts";
 import { accountKey, addressKey, countFailure, forgetFailures, refuseBlocked } from "./failures-store.ts";
 import { checkOwnPassword } from "./own-password.ts";
 import { refuseGuessable } from "./password-rules.ts";

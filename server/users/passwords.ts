@@ -1,7 +1,7 @@
 /** Hashes and checks passwords with Argon2id, a bounded number at a time, so that sign-ins never starve saves. */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { Turns } from "../turns.ts";
+import { Turns } from "../platform/semaphore.ts";
 
 const argon2id = promisify(argon2);
 

@@ -13,8 +13,8 @@ import {
 } from "../../contract/users.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../parts.ts";
-import { Turns } from "../turns.ts";
+import { Turns } from "../platform/semaphore.ts";
+import type { Parts } from "../services.ts";
 import {
   accountKey,
   addressKey,

@@ -1,8 +1,8 @@
 /** The second factor at sign-in, its set-up and its end. */
 import { AppError } from "../../contract/errors.ts";
+import { type Acting, addUserAudit } from "../audit/store.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
-import type { Parts } from "../parts.ts";
-import { type Acting, addUserAudit } from "./admin-store.ts";
+import type { Parts } from "../services.ts";
 import { getUser } from "./store.ts";
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from "./two-factor.ts";
 import {

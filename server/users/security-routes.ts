@@ -1,29 +1,25 @@
-/** One's own sessions, two-factor sign-in, one's own data, and leaving. */
+/** The calls about one's own sessions and two-factor sign-in. */
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../contract/errors.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
-  deleteAccount,
   endOtherSessions,
   endSession,
   endTwoFactor,
-  exportOwnData,
   getSessions,
   getTwoFactor,
 } from "../../contract/security.ts";
 import { serve } from "../http/serve.ts";
 import { deleteOtherSessions, deleteOwnSession, listSessions } from "../http/sessions-store.ts";
-import type { Parts } from "../parts.ts";
-import { qrCodeOf } from "../qr.ts";
-import { deleteUser } from "./leaving-store.ts";
-import { collectOwnData } from "./own-data-store.ts";
+import { qrCodeOf } from "../platform/qr.ts";
+import type { Parts } from "../services.ts";
 import { checkOwnPassword } from "./own-password.ts";
 import { begin, confirm, end } from "./second-factor.ts";
 import { getTwoFactorRow } from "./two-factor-store.ts";
 
 export function serveSecurity(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, settings } = parts;
+  const { db, settings } = parts;
 
   serve(app, parts, getSessions, async ({ caller }) => {
     const sessions = await listSessions(db, caller.id);
@@ -62,17 +58,6 @@ export function serveSecurity(app: FastifyInstance, parts: Parts): void {
   serve(app, parts, endTwoFactor, async ({ caller, body }) => {
     await checkOwnPassword(parts, caller, body.password, "password");
     await end(parts, caller);
-    return null;
-  });
-
-  serve(app, parts, exportOwnData, ({ caller }) =>
-    collectOwnData(db, caller.id, caller.sessionId, clock.now()),
-  );
-
-  serve(app, parts, deleteAccount, async ({ caller, body, clearCookies }) => {
-    await checkOwnPassword(parts, caller, body.password, "password");
-    await deleteUser(db, caller.id, clock.now());
-    clearCookies();
     return null;
   });
 }

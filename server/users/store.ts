@@ -2,10 +2,10 @@
 import type { Selectable, Updateable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { OwnUser, ProfileChange, ProfileType } from "../../contract/users.ts";
-import { type Db, isUniqueViolation } from "../db/database.ts";
-import type { UsersTable } from "../db/schema.ts";
-import { addToTotal } from "../db/totals-store.ts";
-import { newId } from "../ids.ts";
+import { type Db, isUniqueViolation } from "../database/handle.ts";
+import type { UsersTable } from "../database/schema.ts";
+import { addToTotal } from "../database/totals.ts";
+import { newId } from "../platform/ids.ts";
 
 /** The columns that a user on the wire is made of. */
 export const userColumns = [

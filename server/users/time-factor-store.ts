@@ -1,7 +1,7 @@
 /** A person's time limit, as an admin granted it. */
 import { AppError } from "../../contract/errors.ts";
-import { addAudit } from "../db/audit-store.ts";
-import type { Db } from "../db/database.ts";
+import { addAudit } from "../audit/store.ts";
+import type { Db } from "../database/handle.ts";
 
 /**
  * Sets a person's time limit in per cent; attempts that are running keep theirs.

@@ -1,8 +1,8 @@
 /** Mailed tokens: one live token per person and purpose, stored as a hash, used once. */
 import { AppError } from "../../contract/errors.ts";
-import { isoAfter } from "../clock.ts";
-import type { Db } from "../db/database.ts";
-import { hashSecret, newId, newSecret } from "../ids.ts";
+import type { Db } from "../database/handle.ts";
+import { isoAfter } from "../platform/clock.ts";
+import { hashSecret, newId, newSecret } from "../platform/ids.ts";
 
 export type TokenPurpose = "verify" | "reset";
 

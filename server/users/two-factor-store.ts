@@ -1,5 +1,5 @@
 /** Two-factor settings of people in the database. */
-import type { Db } from "../db/database.ts";
+import type { Db } from "../database/handle.ts";
 
 export interface TwoFactorRow {
   /** Encrypted. */

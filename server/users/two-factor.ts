@@ -1,7 +1,7 @@
 /** Codes of an authenticator app (TOTP, RFC 6238) and recovery codes: made and checked, each used once. */
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { hashSecret } from "../ids.ts";
+import { hashSecret } from "../platform/ids.ts";
 
 const stepSeconds = 30;
 /** Steps before and after the present one whose codes are taken, since clocks differ. */

@@ -5,7 +5,7 @@
 import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
 import type { Endpoint, Output } from "../../contract/endpoint.ts";
 import { rules } from "../../contract/rules.ts";
-import "../strict-schemas.ts";
+import "../client/strict-schemas.ts";
 import type { AttemptCalls, Outcome } from "./outcome.ts";
 
 interface Asked {

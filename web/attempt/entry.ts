@@ -1,9 +1,9 @@
 /** Arriving at an assessment: takes up the attempt that this device knows of, or starts one. */
 import type { Attempt } from "../../contract/attempts.ts";
+import { Sitting } from "./attempt-session.ts";
 import { type DeviceRecord, drawPending } from "./device-record.ts";
+import type { Surroundings } from "./environment.ts";
 import type { Outcome } from "./outcome.ts";
-import { Sitting } from "./sitting.ts";
-import type { Surroundings } from "./surroundings.ts";
 import type { End } from "./tabs.ts";
 
 export type Found = { kind: "nothing" } | { kind: "sitting"; sitting: Sitting } | { kind: "ended"; end: End };

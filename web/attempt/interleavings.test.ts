@@ -1,9 +1,9 @@
 /** Whatever the order of clicks, faults, reloads and tabs: what was chosen is graded, and nothing older comes back. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Sitting } from "./attempt-session.ts";
 import { findSitting, startSitting } from "./entry.ts";
-import type { Sitting } from "./sitting.ts";
-import type { Surroundings } from "./surroundings.ts";
+import type { Surroundings } from "./environment.ts";
 import { type Fate, personId, questionIds, World } from "./testing/world.ts";
 
 type Command =

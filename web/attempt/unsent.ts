@@ -1,7 +1,7 @@
 /** Before somebody signs out: brings what this device still holds of their attempts to the server. */
 import { drawPending } from "./device-record.ts";
+import { browserSurroundings, type Surroundings } from "./environment.ts";
 import { rememberPerson } from "./preferences.ts";
-import { browserSurroundings, type Surroundings } from "./surroundings.ts";
 
 const limitMilliseconds = 5000;
 

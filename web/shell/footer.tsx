@@ -1,6 +1,6 @@
 /** The end of every screen: the same ways to go, the mailbox, whose product it is. */
 import { rules } from "../../contract/rules.ts";
-import { settings } from "../settings.ts";
+import { settings } from "../client/settings.ts";
 import { SiteAnchor } from "./site-anchor.tsx";
 import { contactLink, legalLinks, mainLinks, type SiteLink, socialLinks } from "./site-links.ts";
 import { HouseMark } from "./wordmark.tsx";

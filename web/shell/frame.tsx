@@ -1,11 +1,11 @@
 /** What surrounds every screen: skip link, navigation, notices, main area, footer. */
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { useSession } from "../session.ts";
+import { useSession } from "../client/session.ts";
 import { Toasts } from "../ui/toasts.tsx";
-import { Awaited, lazily } from "./awaited.tsx";
 import { useIsBare } from "./bare-frame.ts";
 import { Footer } from "./footer.tsx";
+import { Awaited, lazily } from "./lazy.tsx";
 import { Navigation } from "./navigation.tsx";
 import { UnreachableNotice } from "./unreachable-notice.tsx";
 

@@ -1,7 +1,7 @@
 /** The bar at the top of every screen: the product's sign, the ways to go, and who is signed in. */
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { useSession } from "../session.ts";
+import { useSession } from "../client/session.ts";
 import { Icon } from "../ui/icons.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { leavingNoteId, SiteAnchor } from "./site-anchor.tsx";

@@ -1,5 +1,5 @@
 /** Where navigation and footer lead: the app's own screens and the operator's main site. */
-import { settings } from "../settings.ts";
+import { settings } from "../client/settings.ts";
 
 export interface SiteLink {
   label: string;

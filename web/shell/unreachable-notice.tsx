@@ -1,6 +1,6 @@
 /** Says that the server gives no answer, and that it is asked again by itself. */
 import { useState } from "react";
-import { askProfile } from "../session.ts";
+import { askProfile } from "../client/session.ts";
 import { Button } from "../ui/button.tsx";
 
 export function UnreachableNotice() {

@@ -1,7 +1,7 @@
 /** What every form does: check by the contract's schema, send once, show what was refused, clear and restore. */
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { ZodMiniType } from "zod/mini";
-import { CallError, failureSentence } from "../api.ts";
+import { CallError, failureSentence } from "../client/api.ts";
 import { toast } from "./toast.ts";
 
 type Values = Record<string, string>;
@@ -171,7 +171,7 @@ async function findErrors<V extends Values>(
   body: unknown,
   values: V,
 ): Promise<Errors<V>> {
-  const [checks] = await Promise.all([schema(), import("../strict-schemas.ts")]);
+  const [checks] = await Promise.all([schema(), import("../client/strict-schemas.ts")]);
   const result = checks.safeParse(body);
   if (result.success) return {};
   const found: Record<string, string> = {};

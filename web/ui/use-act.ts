@@ -1,6 +1,6 @@
 /** One act at a time behind a button: busy while it runs, its sentence as a notice, its failure too. */
 import { useState } from "react";
-import { failureSentence } from "../api.ts";
+import { failureSentence } from "../client/api.ts";
 import { toast } from "./toast.ts";
 
 export interface Act {

@@ -1,9 +1,9 @@
 /** A world to sit an attempt in: time that is stepped, a server by the rules, a bad network, tabs on one device. */
 import type { Attempt } from "../../../contract/attempts.ts";
+import { journalled, memoryTexts } from "../click-log.ts";
 import { type DeviceStore, memoryStore } from "../device-store.ts";
-import { journalled, memoryTexts } from "../journal.ts";
+import type { Surroundings } from "../environment.ts";
 import type { AnswersBody, AttemptCalls, Outcome } from "../outcome.ts";
-import type { Surroundings } from "../surroundings.ts";
 import type { TabMessage } from "../tabs.ts";
 
 export const personId = "person";

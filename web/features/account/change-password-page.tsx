@@ -1,8 +1,8 @@
 /** Changing one's password, which signs out everywhere. */
 import { useLocation } from "wouter";
 import { changePassword, PasswordChange } from "../../../contract/passwords.ts";
-import { tell } from "../../api.ts";
-import { clearSession, useUser } from "../../session.ts";
+import { tell } from "../../client/api.ts";
+import { clearSession, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useForm } from "../../ui/form.ts";
 import { LinkButton } from "../../ui/links.tsx";

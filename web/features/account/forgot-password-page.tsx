@@ -1,7 +1,7 @@
 /** Asking for a mail that lets one set a new password. */
 import { useEffect, useRef, useState } from "react";
 import { forgotPassword } from "../../../contract/passwords.ts";
-import { tell } from "../../api.ts";
+import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";

@@ -1,7 +1,7 @@
 /** Signing in, with the authenticator's code where the account asks for one. */
 import { useEffect, useRef, useState } from "react";
 import { findCard } from "../../../contract/cards.ts";
-import { CallError, tell } from "../../api.ts";
+import { CallError, tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";
@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { enter } from "./enter.ts";
+import { enter } from "./after-sign-in.ts";
 
 // Fetched when the form is touched: the first paint does without the schemas.
 const contract = () => import("../../../contract/users.ts");

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useParams } from "wouter";
 import { resetPassword } from "../../../contract/passwords.ts";
-import { tell } from "../../api.ts";
-import { clearSession } from "../../session.ts";
+import { tell } from "../../client/api.ts";
+import { clearSession } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useForm } from "../../ui/form.ts";
 import { Icon } from "../../ui/icons.tsx";

@@ -1,7 +1,7 @@
 /** Making an account. */
 import { Signup, signup } from "../../../contract/users.ts";
-import { tell } from "../../api.ts";
-import { settings } from "../../settings.ts";
+import { tell } from "../../client/api.ts";
+import { settings } from "../../client/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -10,7 +10,7 @@ import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { enter } from "./enter.ts";
+import { enter } from "./after-sign-in.ts";
 
 const empty = {
   name: "",

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useParams } from "wouter";
 import { verifyEmail } from "../../../contract/users.ts";
-import { CallError, failureSentence, tell } from "../../api.ts";
-import { askProfile, useSession } from "../../session.ts";
+import { CallError, failureSentence, tell } from "../../client/api.ts";
+import { askProfile, useSession } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

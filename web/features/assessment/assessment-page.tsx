@@ -1,16 +1,16 @@
 /** /assessment/:assessmentName: the instructions, then the questions, then the result. */
 import { useParams } from "wouter";
 import { type Card, findCard } from "../../../contract/cards.ts";
-import { browserSurroundings } from "../../attempt/surroundings.ts";
+import { browserSurroundings } from "../../attempt/environment.ts";
 import { useBareFrame } from "../../shell/bare-frame.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { SittingScreen } from "./attempt-screen.tsx";
 import { Instructions } from "./instructions.tsx";
 import { ResultScreen } from "./result-screen.tsx";
-import { SittingScreen } from "./sitting-screen.tsx";
 import { useAttempt } from "./use-attempt.ts";
-import { useAnnouncement } from "./use-sitting.ts";
+import { useAnnouncement } from "./use-attempt-session.ts";
 import "./assessment.css";
 
 const around = browserSurroundings();

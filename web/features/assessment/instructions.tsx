@@ -1,8 +1,8 @@
 /** What to know before the time starts: twelve points, and Start. */
 import type { Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
-import { useUser } from "../../session.ts";
-import { settings } from "../../settings.ts";
+import { useUser } from "../../client/session.ts";
+import { settings } from "../../client/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";

@@ -1,11 +1,11 @@
 /** The open attempt: one question, its options, the strip of ten, the time at the edge of sight, and nothing else. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import type { Sitting } from "../../attempt/attempt-session.ts";
+import type { SittingView } from "../../attempt/attempt-session-view.ts";
 import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
-import type { Sitting } from "../../attempt/sitting.ts";
-import type { SittingView } from "../../attempt/sitting-view.ts";
-import { ReportQuestion } from "../../quality/report-question.tsx";
 import { toast } from "../../ui/toast.ts";
+import { ReportQuestion } from "../quality/report-button.tsx";
 import { InstructionBox } from "./instruction-box.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useLeaveGuard } from "./leave-guard.ts";
@@ -13,7 +13,7 @@ import { QuestionControls } from "./question-controls.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { QuestionStrip } from "./question-strip.tsx";
-import { SaveNotice, SaveSign } from "./save-sign.tsx";
+import { SaveNotice, SaveSign } from "./save-status.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { ShortcutsNote } from "./shortcuts-note.tsx";
 import { SubmitDialog } from "./submit-dialog.tsx";

@@ -1,5 +1,5 @@
 /** The strip of ten numbers: which are answered, flagged, current; a press goes there. */
-import type { SittingView } from "../../attempt/sitting-view.ts";
+import type { SittingView } from "../../attempt/attempt-session-view.ts";
 
 export interface QuestionStripProps {
   view: SittingView;

@@ -1,8 +1,8 @@
 /** For a session that ended in the middle of an attempt: signs in again without leaving the page. */
 import { type FormEvent, useState } from "react";
 import { login } from "../../../contract/users.ts";
-import { CallError, call, failureSentence } from "../../api.ts";
-import { setUser } from "../../session.ts";
+import { CallError, call, failureSentence } from "../../client/api.ts";
+import { setUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";

@@ -1,9 +1,8 @@
 /** The time left by the server's clock, at the edge of sight; it can be hidden. */
-
 import { clockText } from "../../../contract/rules.ts";
-import type { Sitting } from "../../attempt/sitting.ts";
+import type { Sitting } from "../../attempt/attempt-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { useSecondsLeft } from "./use-sitting.ts";
+import { useSecondsLeft } from "./use-attempt-session.ts";
 
 export interface TimeRemainingProps {
   sitting: Sitting;

@@ -1,13 +1,13 @@
 /** Which of the three screens of an assessment is due, and the steps between them. */
 import { useCallback, useEffect, useState } from "react";
+import type { Sitting } from "../../attempt/attempt-session.ts";
 import { findEnd, findOpen, findSitting, startSitting } from "../../attempt/entry.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
+import type { Surroundings } from "../../attempt/environment.ts";
 import type { Outcome } from "../../attempt/outcome.ts";
 import { rememberedPerson, rememberPerson } from "../../attempt/preferences.ts";
-import type { Sitting } from "../../attempt/sitting.ts";
-import type { Surroundings } from "../../attempt/surroundings.ts";
 import type { End } from "../../attempt/tabs.ts";
-import { askProfile, clearSession, onSessionCleared, useSession } from "../../session.ts";
+import { askProfile, clearSession, onSessionCleared, useSession } from "../../client/session.ts";
 
 export type Stage =
   | { kind: "arriving" }

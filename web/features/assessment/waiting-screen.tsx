@@ -1,12 +1,12 @@
 /** Handed in, but the server can't be reached: the answers wait on the device, and the page goes on trying by itself. */
 import { useEffect, useRef } from "react";
 import { clockText } from "../../../contract/rules.ts";
-import type { Sitting } from "../../attempt/sitting.ts";
-import type { SittingView } from "../../attempt/sitting-view.ts";
+import type { Sitting } from "../../attempt/attempt-session.ts";
+import type { SittingView } from "../../attempt/attempt-session-view.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpinnerMark } from "../../ui/spinner.tsx";
 import { useLeaveGuard } from "./leave-guard.ts";
-import { useSecondsLeft } from "./use-sitting.ts";
+import { useSecondsLeft } from "./use-attempt-session.ts";
 
 export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: SittingView }) {
   const seconds = useSecondsLeft(sitting);

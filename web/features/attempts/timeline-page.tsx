@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/admin.ts";
-import { CallError, failureSentence } from "../../api.ts";
-import { useRead } from "../../query.ts";
+import { CallError, failureSentence } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { exactMoment } from "../../ui/moment.ts";

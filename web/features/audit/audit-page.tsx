@@ -1,9 +1,9 @@
 /** The audit log: what admins did, on whom, when and from where. */
 import { useSearchParams } from "wouter";
 import { type AuditEntry, getAudit } from "../../../contract/admin.ts";
-import { Ledger } from "../../lists/ledger.tsx";
-import type { ListColumn } from "../../lists/list-columns.ts";
-import type { FilterField } from "../../lists/list-fields.tsx";
+import type { ListColumn } from "../../tables/list-columns.ts";
+import type { FilterField } from "../../tables/list-fields.tsx";
+import { Ledger } from "../../tables/list-page.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";

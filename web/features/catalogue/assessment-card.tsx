@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
-import { settings } from "../../settings.ts";
+import { settings } from "../../client/settings.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
 

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { categories } from "../../../contract/cards.ts";
-import { useEarned } from "../../earned.ts";
-import { useOpenTests } from "../../open-tests/use-open-tests.ts";
+import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useEarned } from "../../client/earned-hallmarks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,9 +1,9 @@
 /** The public page of a certificate: what it says, whether it holds, and for its owner what to do with it. */
 import { useParams } from "wouter";
 import { getCertificate } from "../../../contract/certificates.ts";
-import { CallError } from "../../api.ts";
-import { useRead } from "../../query.ts";
-import { useSession } from "../../session.ts";
+import { CallError } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
+import { useSession } from "../../client/session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { CertificateSheet } from "./certificate-sheet.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { findCard } from "../../../contract/cards.ts";
 import { type Certificate, getCertificatePdf } from "../../../contract/certificates.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
-import { settings } from "../../settings.ts";
+import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";

@@ -7,13 +7,13 @@ import {
   getCertificatePdf,
   getCredential,
 } from "../../../contract/certificates.ts";
-import { call } from "../../api.ts";
-import { CopyButton } from "../../certificates/copy-button.tsx";
-import { settings } from "../../settings.ts";
+import { call } from "../../client/api.ts";
+import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
+import { CopyButton } from "./copy-button.tsx";
 import { linkedInUrl } from "./linked-in.ts";
 
 interface OwnersPanelProps {

@@ -1,7 +1,7 @@
 /** For admins: revokes a certificate, for good. */
 import { useState } from "react";
 import { revokeCertificate } from "../../../contract/certificates.ts";
-import { tell } from "../../api.ts";
+import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";

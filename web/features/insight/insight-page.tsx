@@ -1,8 +1,8 @@
 /** One assessment as a measure, for admins: attempts, scores, topics and questions, each with its sample size. */
 import { useParams } from "wouter";
 import { getInsight, type Insight } from "../../../contract/insight.ts";
-import { CallError, failureSentence } from "../../api.ts";
-import { useRead } from "../../query.ts";
+import { CallError, failureSentence } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

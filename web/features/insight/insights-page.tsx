@@ -2,14 +2,14 @@
 import { type AssessmentTotals, getInsights } from "../../../contract/insight.ts";
 import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
-import { failureSentence } from "../../api.ts";
-import { QuarantineButton } from "../../quality/quarantine-button.tsx";
-import { queryClient, useRead } from "../../query.ts";
+import { failureSentence } from "../../client/api.ts";
+import { queryClient, useRead } from "../../client/query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { QuarantineButton } from "../quality/quarantine-button.tsx";
 import { percent } from "./figures.ts";
 
 export function InsightsPage() {

@@ -1,13 +1,13 @@
 /** One question as a measure: what was expected, what came, and who chose which option. */
 import { useEffect, useRef } from "react";
 import type { ItemInsight } from "../../../contract/insight.ts";
-import { QuarantineButton } from "../../quality/quarantine-button.tsx";
-import { QuestionText } from "../../quality/question-text.tsx";
-import { queryClient } from "../../query.ts";
+import { queryClient } from "../../client/query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { QuarantineButton } from "../quality/quarantine-button.tsx";
+import { QuestionText } from "../quality/reported-question-text.tsx";
 import { coefficient, percent } from "./figures.ts";
 import { flagWords } from "./flag-words.ts";
 

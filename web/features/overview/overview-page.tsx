@@ -1,7 +1,7 @@
 /** Where an admin begins: the figures of the day, and the ways to every admin screen. */
 import { getOverview, type Overview } from "../../../contract/insight.ts";
-import { failureSentence } from "../../api.ts";
-import { useRead } from "../../query.ts";
+import { failureSentence } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
 import { adminScreens } from "../../shell/admin-screens.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,7 +1,7 @@
 /** After an incident: everybody who is in a test gets the same minutes. */
 import { useState } from "react";
 import { addExtraTimeToAll } from "../../../contract/time.ts";
-import { tell } from "../../api.ts";
+import { tell } from "../../client/api.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";
 

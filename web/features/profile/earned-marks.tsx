@@ -1,6 +1,6 @@
 /** The hallmarks a person has earned, each leading to its assessment. */
 import { cards } from "../../../contract/cards.ts";
-import { useEarned } from "../../earned.ts";
+import { useEarned } from "../../client/earned-hallmarks.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 
 export function EarnedMarks() {

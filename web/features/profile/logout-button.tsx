@@ -1,9 +1,9 @@
 /** Signs out; answers that are still on the device go out first, and a failure leaves the person signed in. */
 import { useState } from "react";
 import { logout } from "../../../contract/users.ts";
-import { tell } from "../../api.ts";
 import { sendUnsent } from "../../attempt/unsent.ts";
-import { clearSession } from "../../session.ts";
+import { tell } from "../../client/api.ts";
+import { clearSession } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 

@@ -1,7 +1,7 @@
 /** A person's record: how each assessment went over time, and in which topics they are strong. */
 import { useState } from "react";
 import { getOwnStatistics } from "../../../contract/review.ts";
-import { useRead } from "../../query.ts";
+import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";

@@ -1,9 +1,9 @@
 /** A person's record: who they are to the product, what they earned, and what they can do with the account. */
-import { CertificatesSection } from "../../certificates/certificates-section.tsx";
-import { useOpenTests } from "../../open-tests/use-open-tests.ts";
-import { useUser } from "../../session.ts";
+import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useUser } from "../../client/session.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { CertificatesSection } from "../certificates/certificates-section.tsx";
 import { EarnedMarks } from "./earned-marks.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { OwnRecord } from "./own-record.tsx";

@@ -1,8 +1,8 @@
 /** Takes an optional value of the profile back, and offers to undo it. */
 import { useState } from "react";
 import { type ProfileChange, updateProfile } from "../../../contract/users.ts";
-import { failureSentence, tell } from "../../api.ts";
-import { askProfile, setUser } from "../../session.ts";
+import { failureSentence, tell } from "../../client/api.ts";
+import { askProfile, setUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 

@@ -1,8 +1,8 @@
 /** Changing one's profile: what is left empty stays as it is. */
 import { ProfileChange, type User, updateProfile } from "../../../contract/users.ts";
-import { tell } from "../../api.ts";
-import { askProfile, setUser, useUser } from "../../session.ts";
-import { settings } from "../../settings.ts";
+import { tell } from "../../client/api.ts";
+import { askProfile, setUser, useUser } from "../../client/session.ts";
+import { settings } from "../../client/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,7 +1,7 @@
 /** Has a verification mail sent to one's own address. */
 import { useState } from "react";
 import { sendVerification } from "../../../contract/users.ts";
-import { failureSentence, tell } from "../../api.ts";
+import { failureSentence, tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 

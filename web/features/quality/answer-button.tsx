@@ -2,17 +2,17 @@
 import { type FormEvent, useId, useState } from "react";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { answerReport, type Report, type ReportStatus } from "../../../contract/quality.ts";
-import { tell } from "../../api.ts";
-import { QuarantineButton } from "../../quality/quarantine-button.tsx";
-import { QuestionText } from "../../quality/question-text.tsx";
-import { reasonWords, statusWords } from "../../quality/reasons.ts";
-import { queryClient } from "../../query.ts";
+import { tell } from "../../client/api.ts";
+import { queryClient } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
+import { QuarantineButton } from "./quarantine-button.tsx";
+import { reasonWords, statusWords } from "./reasons.ts";
+import { QuestionText } from "./reported-question-text.tsx";
 
 export function AnswerButton({ report }: { report: Report }) {
   const [open, setOpen] = useState(false);

@@ -1,13 +1,13 @@
 /** One's own reports of questions, with what became of them. */
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
 import { datePart } from "../../../contract/rules.ts";
-import { reasonWords, statusWords } from "../../quality/reasons.ts";
-import { ReportAnswer } from "../../quality/report-answer.tsx";
-import { useRead } from "../../query.ts";
+import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { reasonWords, statusWords } from "./reasons.ts";
+import { ReportAnswer } from "./report-answer.tsx";
 
 export function MyReportsPage() {
   const { data: reply, error, isFetching, refetch } = useRead(getMyReports, {});

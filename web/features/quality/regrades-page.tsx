@@ -6,9 +6,8 @@ import {
   type RegradePreview,
   regrade,
 } from "../../../contract/quality.ts";
-import { failureSentence, tell } from "../../api.ts";
-import { QuestionText } from "../../quality/question-text.tsx";
-import { queryClient, useRead } from "../../query.ts";
+import { failureSentence, tell } from "../../client/api.ts";
+import { queryClient, useRead } from "../../client/query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { LinkButton } from "../../ui/links.tsx";
@@ -16,6 +15,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { QuestionText } from "./reported-question-text.tsx";
 
 export function RegradesPage() {
   const { data: reply, error, isFetching, refetch } = useRead(getFixedKeys, {});

@@ -2,15 +2,15 @@
 import { cards } from "../../../contract/cards.ts";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { getReports, type Report } from "../../../contract/quality.ts";
-import { Ledger } from "../../lists/ledger.tsx";
-import type { ListColumn } from "../../lists/list-columns.ts";
-import type { FilterField } from "../../lists/list-fields.tsx";
-import { reasonWords, statusWords } from "../../quality/reasons.ts";
+import type { ListColumn } from "../../tables/list-columns.ts";
+import type { FilterField } from "../../tables/list-fields.tsx";
+import { Ledger } from "../../tables/list-page.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { AnswerButton } from "./answer-button.tsx";
+import { reasonWords, statusWords } from "./reasons.ts";
 
 const columns: ListColumn<Report>[] = [
   {

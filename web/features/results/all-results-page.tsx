@@ -1,9 +1,9 @@
 /** All results of all users, for admins. */
 import { getAllResults, type ResultWithUser } from "../../../contract/results.ts";
 import { ratingOnAllResults } from "../../../contract/rules.ts";
-import type { ExportKind } from "../../lists/export-bar.tsx";
-import { Ledger } from "../../lists/ledger.tsx";
-import type { FilterField } from "../../lists/list-fields.tsx";
+import type { ExportKind } from "../../tables/export-bar.tsx";
+import type { FilterField } from "../../tables/list-fields.tsx";
+import { Ledger } from "../../tables/list-page.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -2,8 +2,8 @@
 import { cards } from "../../../contract/cards.ts";
 import type { Result } from "../../../contract/results.ts";
 import { datePart, type Rating, ratingOf, rules } from "../../../contract/rules.ts";
-import type { ListColumn } from "../../lists/list-columns.ts";
-import type { FilterField, Option } from "../../lists/list-fields.tsx";
+import type { ListColumn } from "../../tables/list-columns.ts";
+import type { FilterField, Option } from "../../tables/list-fields.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { RatingMark } from "./rating-mark.tsx";
 

@@ -4,16 +4,16 @@ import { useParams } from "wouter";
 import { getMyReports } from "../../../contract/quality.ts";
 import { getReview, type Review } from "../../../contract/review.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
-import { CallError } from "../../api.ts";
-import { useRead } from "../../query.ts";
-import { TopicSummary } from "../../topics/topic-summary.tsx";
+import { CallError } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { ReportQuestion } from "../quality/report-question.tsx";
 import { MarkStrip } from "./mark-strip.tsx";
 import { QuestionReview } from "./question-review.tsx";
-import { ReportQuestion } from "./report-question.tsx";
+import { TopicSummary } from "./topic-summary.tsx";
 
 export function ReviewPage() {
   const { attemptId } = useParams<{ attemptId: string }>();

@@ -1,5 +1,5 @@
 /** Tells password managers whose password is asked for. */
-import { useUser } from "../../session.ts";
+import { useUser } from "../../client/session.ts";
 
 export function AccountName() {
   const { email } = useUser();

@@ -2,9 +2,9 @@
 import { useId, useState } from "react";
 import { useLocation } from "wouter";
 import { deleteAccount } from "../../../contract/security.ts";
-import { tell } from "../../api.ts";
-import { browserSurroundings } from "../../attempt/surroundings.ts";
-import { clearSession, useUser } from "../../session.ts";
+import { browserSurroundings } from "../../attempt/environment.ts";
+import { tell } from "../../client/api.ts";
+import { clearSession, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

@@ -1,7 +1,7 @@
 /** The files that hold one's own data. */
 import type { OwnData } from "../../../contract/security.ts";
-import { csvFile } from "../../csv.ts";
-import type { FileColumn } from "../../table-file.ts";
+import { csvFile } from "../../tables/csv.ts";
+import type { FileColumn } from "../../tables/table-file.ts";
 
 export type FileKind = "everything" | "results" | "answers";
 

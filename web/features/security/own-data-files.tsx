@@ -1,8 +1,8 @@
 /** One's own data as files, made in the browser. */
 import { useState } from "react";
 import { exportOwnData } from "../../../contract/security.ts";
-import { call, failureSentence } from "../../api.ts";
-import { saveFile } from "../../lists/save-file.ts";
+import { call, failureSentence } from "../../client/api.ts";
+import { saveFile } from "../../tables/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type FileKind, fileOf } from "./file-of.ts";

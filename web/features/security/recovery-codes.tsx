@@ -1,7 +1,7 @@
 /** The recovery codes, shown this once: to copy, download or print. */
 import { useEffect, useRef } from "react";
-import { saveFile } from "../../lists/save-file.ts";
-import { useUser } from "../../session.ts";
+import { useUser } from "../../client/session.ts";
+import { saveFile } from "../../tables/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "./copy-text.ts";
 

@@ -1,8 +1,8 @@
 /** Where one is signed in, and ending what should not be. */
 import { useState } from "react";
 import { endOtherSessions, endSession, getSessions, type Session } from "../../../contract/security.ts";
-import { failureSentence, tell } from "../../api.ts";
-import { useRead } from "../../query.ts";
+import { failureSentence, tell } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";

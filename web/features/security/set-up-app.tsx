@@ -1,7 +1,7 @@
 /** The second step of two-factor sign-in: the app reads the code, and proves it by its first six digits. */
 import { useEffect, useRef } from "react";
 import { confirmTwoFactor } from "../../../contract/security.ts";
-import { call } from "../../api.ts";
+import { call } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";

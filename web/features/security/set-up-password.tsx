@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { Output } from "../../../contract/endpoint.ts";
 import { beginTwoFactor } from "../../../contract/security.ts";
-import { call } from "../../api.ts";
+import { call } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AccountName } from "./account-name.tsx";

@@ -1,7 +1,7 @@
 /** Turns two-factor sign-in off, after the password. */
 import { useEffect, useId, useState } from "react";
 import { endTwoFactor } from "../../../contract/security.ts";
-import { tell } from "../../api.ts";
+import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

@@ -1,7 +1,7 @@
 /** Two-factor sign-in: off, being set up, on; the recovery codes in between. */
 import { useState } from "react";
 import { getTwoFactor } from "../../../contract/security.ts";
-import { useRead } from "../../query.ts";
+import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

@@ -1,7 +1,7 @@
 /** Asks for the password again; what was refused stands beside the field, since a notice would lie behind a dialog. */
 import { useRef, useState } from "react";
 import { deleteAccount } from "../../../contract/security.ts";
-import { failureSentence } from "../../api.ts";
+import { failureSentence } from "../../client/api.ts";
 import { useForm } from "../../ui/form.ts";
 
 export interface PasswordFormOptions {

@@ -10,9 +10,9 @@ import {
   setRole,
 } from "../../../contract/admin.ts";
 import type { User } from "../../../contract/users.ts";
-import { failureSentence, tell } from "../../api.ts";
-import { queryClient, useRead } from "../../query.ts";
-import { askProfile, useUser } from "../../session.ts";
+import { failureSentence, tell } from "../../client/api.ts";
+import { queryClient, useRead } from "../../client/query.ts";
+import { askProfile, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextLink } from "../../ui/links.tsx";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { Account } from "../../../contract/admin.ts";
 import { addExtraTime } from "../../../contract/time.ts";
-import { tell } from "../../api.ts";
+import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";

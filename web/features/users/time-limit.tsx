@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { Account } from "../../../contract/admin.ts";
 import { clockText, rules } from "../../../contract/rules.ts";
 import { setTimeFactor } from "../../../contract/time.ts";
-import { tell } from "../../api.ts";
+import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { momentText } from "../../ui/moment.ts";

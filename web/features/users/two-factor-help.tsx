@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import { type Account, endUserTwoFactor } from "../../../contract/admin.ts";
 import type { User } from "../../../contract/users.ts";
-import { tell } from "../../api.ts";
-import { useUser } from "../../session.ts";
+import { tell } from "../../client/api.ts";
+import { useUser } from "../../client/session.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { momentText } from "../../ui/moment.ts";

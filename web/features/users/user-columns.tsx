@@ -1,9 +1,9 @@
 /** What the list of all users shows, filters, orders and exports. */
 import type { UserWithResults } from "../../../contract/people.ts";
 import { datePart } from "../../../contract/rules.ts";
-import type { ExportKind } from "../../lists/export-bar.tsx";
-import type { ListColumn } from "../../lists/list-columns.ts";
-import type { FilterField, Option } from "../../lists/list-fields.tsx";
+import type { ExportKind } from "../../tables/export-bar.tsx";
+import type { ListColumn } from "../../tables/list-columns.ts";
+import type { FilterField, Option } from "../../tables/list-fields.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { YesNo } from "./yes-no.tsx";
 

@@ -2,8 +2,8 @@
 import { useParams } from "wouter";
 import { getUser } from "../../../contract/people.ts";
 import type { User } from "../../../contract/users.ts";
-import { CallError, failureSentence } from "../../api.ts";
-import { useRead } from "../../query.ts";
+import { CallError, failureSentence } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

@@ -1,6 +1,6 @@
 /** All users, for admins. */
 import { getUsers } from "../../../contract/people.ts";
-import { Ledger } from "../../lists/ledger.tsx";
+import { Ledger } from "../../tables/list-page.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { userColumns, userExport, userFields, userOrders } from "./user-columns.tsx";

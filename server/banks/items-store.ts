@@ -1,0 +1,29 @@
+/** Item versions in the database: kept for ever, so that every attempt can be shown and graded as it was. */
+import type { Db } from "../database/handle.ts";
+import type { Item } from "./banks.ts";
+
+/** Makes sure that these item versions are kept; what is there already stays. */
+export async function insertItemVersions(db: Db, items: Item[], now: string): Promise<void> {
+  const rows = items.map((item) => ({
+    id: item.hash,
+    slug: item.slug,
+    item_id: item.id,
+    rev: item.rev,
+    content: JSON.stringify(item),
+    created_at: now,
+  }));
+  const size = 100;
+  for (let start = 0; start < rows.length; start += size) {
+    await db
+      .insertInto("item_versions")
+      .values(rows.slice(start, start + size))
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  }
+}
+
+/** The stored texts of item versions. */
+export async function listItemVersions(db: Db, ids: string[]): Promise<Item[]> {
+  const rows = await db.selectFrom("item_versions").select("content").where("id", "in", ids).execute();
+  return rows.map((row) => JSON.parse(row.content) as Item);
+}

@@ -1,0 +1,35 @@
+/** The texts of drawn questions: from memory where a bank has them, from the database where only an attempt does. */
+import { AppError } from "../../contract/errors.ts";
+import type { Db } from "../database/handle.ts";
+import { type Banks, type Item, lasting } from "./banks.ts";
+import { insertItemVersions, listItemVersions } from "./items-store.ts";
+
+export interface Items {
+  /** Item versions in the order of their ids. */
+  get(ids: string[]): Promise<Item[]>;
+}
+
+/**
+ * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded for ever.
+ * @param mostRemembered versions that only old attempts need, kept at hand at most
+ */
+export async function keepItems(db: Db, banks: Banks, now: Date, mostRemembered = 5000): Promise<Items> {
+  const known = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)));
+  await insertItemVersions(db, [...known.values()], now.toISOString());
+  const remembered = new Map<string, Item>();
+  const find = (id: string) => known.get(id) ?? remembered.get(id);
+  return {
+    async get(ids) {
+      let items = ids.map(find);
+      if (items.includes(undefined)) {
+        // First, so that what is forgotten by it is read again too.
+        if (remembered.size > mostRemembered) remembered.clear();
+        const missing = ids.filter((id) => !find(id));
+        for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, lasting(item));
+        items = ids.map(find);
+      }
+      if (items.includes(undefined)) throw new AppError("internal");
+      return items as Item[];
+    },
+  };
+}

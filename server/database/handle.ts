@@ -1,0 +1,62 @@
+/** The handle that stores work with, whichever engine is behind it. */
+import type { Kysely } from "kysely";
+import type { Schema } from "./schema.ts";
+
+/** First parameter of every store function: the database itself or a transaction on it. */
+export type Db = Kysely<Schema>;
+
+export type EngineName = "sqlite" | "postgres";
+
+/** What a column holds. */
+export type Cell = string | number | null;
+
+export interface Database {
+  engine: EngineName;
+  db: Db;
+  /** Resolves when the engine answers; rejects when it does not within a few seconds. */
+  ping(): Promise<void>;
+  /**
+   * Stores many rows fast, inside a transaction of `db` or by itself.
+   * @param rows each with its values in the order of `columns`: texts, whole numbers, null
+   */
+  insertRows(db: Db, table: keyof Schema, columns: readonly string[], rows: readonly Cell[][]): Promise<void>;
+  /** Milliseconds since 1970 by the clock that all servers on this database share. */
+  time(): Promise<number>;
+  /** Statements that wait for the engine just now. */
+  waiting(): number;
+  /** Finishes what was accepted and lets go of the engine. */
+  close(): Promise<void>;
+}
+
+interface EngineError {
+  /** SQLSTATE on PostgreSQL. */
+  code?: unknown;
+  /** Extended result code on SQLite. */
+  errcode?: unknown;
+}
+
+const sqliteUnique = 2067;
+const sqlitePrimaryKey = 1555;
+
+/** True when a write broke a unique constraint, on either engine. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as EngineError;
+  return code === "23505" || errcode === sqliteUnique || errcode === sqlitePrimaryKey;
+}
+
+// PostgreSQL: connection exceptions, insufficient resources, operator intervention, lock not available, query cancelled.
+const passingStates = /^(08|53|57P|55P03|57014|40001|40P01)/;
+const passingCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+// SQLite primary codes: busy, locked, I/O error, full, cannot open.
+const passingPrimaryCodes = new Set([5, 6, 10, 13, 14]);
+
+/** True when the engine could not serve just now: the same request may succeed later. */
+export function isPassingFailure(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as EngineError;
+  if (typeof errcode === "number") return passingPrimaryCodes.has(errcode & 0xff);
+  if (typeof code === "string") return passingCodes.has(code) || passingStates.test(code);
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}

@@ -1,0 +1,66 @@
+/** Brings a database's schema to what this version needs: numbered migrations, forward only, each in one transaction. */
+import { sql } from "kysely";
+import { StartError } from "../platform/start-error.ts";
+import type { Database, Db } from "./handle.ts";
+import { firstTables } from "./migrations/001-first-tables.ts";
+import { certificates } from "./migrations/002-certificates.ts";
+import { insightAndQuality } from "./migrations/003-insight-and-quality.ts";
+import { listsOfResults } from "./migrations/004-lists-of-results.ts";
+import { newsOfSessions } from "./migrations/005-news-of-sessions.ts";
+import type { Migration } from "./migrations/migration.ts";
+
+/** In order. One that has landed is never edited; a change is a new one. */
+export const migrations: Migration[] = [
+  firstTables,
+  certificates,
+  insightAndQuality,
+  listsOfResults,
+  newsOfSessions,
+];
+
+/** Any number will do, as long as every server process takes the same. */
+const lockNumber = 4_157_379;
+
+/**
+ * Runs the migrations that are missing. Two processes at once: one does the work, the other waits for it.
+ * @throws StartError when the database has a migration that this version does not know
+ */
+export async function migrate(database: Database, known: Migration[] = migrations): Promise<string[]> {
+  const applied: string[] = [];
+  for (const migration of known) {
+    const done = await database.db.transaction().execute(async (db) => {
+      if (database.engine === "postgres") await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db);
+      const names = await appliedMigrations(db);
+      refuseNewer(names, known);
+      if (names.includes(migration.name)) return false;
+      await migration.up(db, database.engine);
+      await db
+        .insertInto("migrations")
+        .values({ name: migration.name, applied_at: new Date().toISOString() })
+        .execute();
+      return true;
+    });
+    if (done) applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  await db.schema
+    .createTable("migrations")
+    .ifNotExists()
+    .addColumn("name", "text", (column) => column.primaryKey())
+    .addColumn("applied_at", "text", (column) => column.notNull())
+    .execute();
+  const rows = await db.selectFrom("migrations").select("name").orderBy("name").execute();
+  return rows.map((row) => row.name);
+}
+
+function refuseNewer(applied: string[], known: Migration[]): void {
+  const unknown = applied.filter((name) => !known.some((migration) => migration.name === name));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    `The database was made by a newer version of Assay (it has ${unknown.join(", ")}). ` +
+      "Start that version, or restore a backup that fits this one.",
+  );
+}

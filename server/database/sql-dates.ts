@@ -1,0 +1,14 @@
+/** Moments as they are stored, texts of ISO 8601 in UTC with milliseconds, moved by the database itself. */
+import { PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { Db } from "./handle.ts";
+
+/** The moment of a column, so many minutes later. */
+export function minutesLater(db: Db, column: string, minutes: number): RawBuilder<string> {
+  const moment = sql.ref(column);
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? sql`to_char(
+        (${moment}::timestamptz + make_interval(mins => ${minutes})) at time zone 'utc',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+      )`
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, ${`+${minutes} minutes`})`;
+}

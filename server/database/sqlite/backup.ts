@@ -1,0 +1,131 @@
+/** Copies the SQLite database while it is in use, and puts a checked copy in its place. */
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartError } from "../../platform/start-error.ts";
+import { migrations } from "../migrate.ts";
+import { checkFile, databaseFileName, holdDataFolder, markFolder } from "./sqlite.ts";
+import { SqliteThread } from "./worker-client.ts";
+
+const sidecars = ["-wal", "-shm", "-journal"];
+const watchMilliseconds = 200;
+
+/** Told how many bytes are written, of about how many. */
+export type OnBytes = (done: number, of: number) => void;
+
+/**
+ * Writes the database as it is at this moment into a new file, and checks it by opening it.
+ * @returns its size in bytes
+ * @throws StartError when there is nothing to copy, or the file is there already
+ */
+export async function backUpSqlite(dataDir: string, target: string, onBytes: OnBytes): Promise<number> {
+  const source = join(dataDir, databaseFileName);
+  if (!existsSync(source)) throw new StartError(`There is no database in ${dataDir}.`);
+  if (existsSync(target)) throw new StartError(`${target} is there already; a backup overwrites nothing.`);
+  const draft = `${target}.part`;
+  mkdirSync(dirname(resolve(target)), { recursive: true });
+  clear(draft);
+  const thread = new SqliteThread({ file: source, role: "reader" });
+  const size = statSync(source).size;
+  const watch = setInterval(
+    () => existsSync(draft) && onBytes(statSync(draft).size, size),
+    watchMilliseconds,
+  );
+  try {
+    await thread.ask({ kind: "run", sql: "vacuum into ?", values: [draft] });
+    onBytes(size, size);
+    checkCopy(draft);
+    flush(draft);
+    // A link, unlike a renaming, refuses to overwrite what has come there meanwhile.
+    linkSync(draft, target);
+    flush(dirname(resolve(target)));
+    return statSync(target).size;
+  } finally {
+    clearInterval(watch);
+    await thread.close();
+    clear(draft);
+  }
+}
+
+/**
+ * Puts a copy in the place of a data folder's database, and the old one aside.
+ * @returns where the old database is now; undefined when there was none
+ * @throws StartError when a server holds the folder, or the copy is not whole, not ours or of a newer version
+ */
+export function restoreSqlite(dataDir: string, source: string, now: Date): string | undefined {
+  const file = join(dataDir, databaseFileName);
+  if (!existsSync(source) || !statSync(source).isFile()) throw new StartError(`There is no file ${source}.`);
+  if (resolve(source) === resolve(file))
+    throw new StartError(`${source} is the database itself, not a copy of it.`);
+  mkdirSync(dataDir, { recursive: true });
+  const letGo = holdDataFolder(dataDir);
+  const draft = `${file}.restoring`;
+  try {
+    clear(draft);
+    copyFileSync(source, draft, constants.COPYFILE_FICLONE);
+    checkCopy(draft);
+    flush(draft);
+    const aside = join(dataDir, `before-restore-${now.toISOString().slice(0, 19).replace(/:/g, "-")}.sqlite`);
+    const hadOne = existsSync(file);
+    // The file goes first: killed in between, a start finds none and says so, instead of one without its log.
+    for (const suffix of ["", ...sidecars]) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+    }
+    renameSync(draft, file);
+    markFolder(dataDir);
+    flush(dataDir);
+    return hadOne ? aside : undefined;
+  } finally {
+    clear(draft);
+    letGo();
+  }
+}
+
+/** @throws StartError unless the file is a whole database of ours that this version can serve */
+function checkCopy(file: string): void {
+  checkFile(file, "The copy");
+  const opened = new DatabaseSync(file);
+  try {
+    // One file, without a log beside it: it can be carried about and opened where nothing can be written.
+    opened.exec("pragma journal_mode = delete");
+    const names = opened.prepare("select name from migrations order by name").all() as { name: string }[];
+    const unknown = names.filter(({ name }) => !migrations.some((migration) => migration.name === name));
+    if (unknown.length > 0)
+      throw new StartError(
+        `The copy was made by a newer version of Assay (it has ${unknown.map(({ name }) => name).join(", ")}). Restore it with that version.`,
+      );
+    if (names.length === 0) throw new StartError("The copy holds no tables of Assay.");
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The copy can't be used (${(error as Error).message}).`);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Waits until a file, or a folder's list of files, is on the disk. */
+function flush(path: string): void {
+  if (process.platform === "win32") return;
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function clear(file: string): void {
+  for (const suffix of ["", ...sidecars]) rmSync(file + suffix, { force: true });
+}

@@ -1,0 +1,193 @@
+/** A disk that fails to flush: who waited is refused, nothing built on what it lost, and the same request succeeds later. */
+import type * as fs from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { engines } from "../../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { isPassingFailure } from "../handle.ts";
+import { durable, preparedInsert } from "../statements.ts";
+import { DiskPace } from "./flush-timing.ts";
+
+type End = (error: Error | null) => void;
+
+const disk = vi.hoisted(() => ({
+  /** Set while each flush fails; called when one does. */
+  failing: undefined as (() => void) | undefined,
+  /** Set while a flush in the background waits for the test to end it. */
+  holding: undefined as ((end: End) => void) | undefined,
+  onTheSpot: 0,
+  inBackground: 0,
+}));
+
+const inputOutputError = () => Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" });
+
+vi.mock("node:fs", async (importOriginal) => {
+  const real = await importOriginal<typeof fs>();
+  return {
+    ...real,
+    fdatasyncSync(descriptor: number) {
+      disk.onTheSpot += 1;
+      disk.failing?.();
+      if (disk.failing) throw inputOutputError();
+      real.fdatasyncSync(descriptor);
+    },
+    fdatasync(descriptor: number, done: End) {
+      disk.inBackground += 1;
+      const { failing, holding } = disk;
+      const end: End = (error) => {
+        failing?.();
+        done(error);
+      };
+      if (holding) holding(end);
+      else if (failing) process.nextTick(end, inputOutputError());
+      else real.fdatasync(descriptor, done);
+    },
+  };
+});
+
+let app: TestApp;
+let person: Person;
+let attempt: { id: string; questions: { id: string; options: { id: string }[] }[] };
+/** The log when all of it was flushed, and when the flush of what came since had failed. */
+let log: { flushed: Buffer; lost: Buffer };
+
+const file = () => join(app.made.dataDir, "assay.sqlite");
+const readLog = () => readFileSync(`${file()}-wal`);
+
+beforeEach(async () => {
+  expect(engines).toContain("sqlite");
+  app = await startTestApp("sqlite");
+  person = await app.enter();
+  attempt = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
+  Object.assign(disk, { onTheSpot: 0, inBackground: 0 });
+  log = { flushed: readLog(), lost: readLog() };
+});
+afterEach(async () => {
+  Object.assign(disk, { failing: undefined, holding: undefined });
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+const path = () => `/api/assessment/attempts/${attempt.id}`;
+const answers = () => ({ [attempt.questions[0]!.id]: attempt.questions[0]!.options[1]!.id });
+const save = () => person.patch(path(), { answers: answers() });
+const storedAnswers = async () => (await person.get(path())).body.data.answers;
+const insertFailure = preparedInsert("failures", ["key", "count", "since", "blocked_until"]);
+const row = (key: string) => ({ key, count: 1, since: "2026-01-01", blocked_until: null });
+
+function failFlushes(): void {
+  disk.failing = () => {
+    log.lost = readLog();
+  };
+}
+
+/** Lets flushes in the background wait; resolves with the end of the first one as soon as it is asked for. */
+function holdFlush(): Promise<End> {
+  vi.spyOn(DiskPace.prototype, "shallFlushOnTheSpot").mockReturnValue(false);
+  return new Promise((resolve) => {
+    disk.holding = (end) => {
+      disk.holding = undefined;
+      resolve(end);
+    };
+  });
+}
+
+/**
+ * What a query finds at the start after a power failure. A system gives up the pages that it could not write and takes
+ * them for written: they reach the disk only when somebody writes to them again.
+ */
+function afterPowerFailure(sql: string, value: string): unknown {
+  const image = readLog();
+  const block = 4096;
+  for (let start = 0; start < image.length; start += block) {
+    const part = (whole: Buffer) => whole.subarray(start, start + block);
+    if (!part(image).equals(part(log.lost)) || part(image).equals(part(log.flushed))) continue;
+    part(image).fill(0);
+    part(log.flushed).copy(part(image));
+  }
+  const folder = mkdtempSync(join(tmpdir(), "assay-power-"));
+  copyFileSync(file(), join(folder, "assay.sqlite"));
+  writeFileSync(join(folder, "assay.sqlite-wal"), image);
+  const opened = new DatabaseSync(join(folder, "assay.sqlite"));
+  try {
+    expect(opened.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+    return Object.values(opened.prepare(sql).get(value) ?? {})[0];
+  } finally {
+    opened.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The first question's choice, as it is stored. */
+const oneAnswered = /^\[\[/;
+const savedAfterPowerFailure = () =>
+  afterPowerFailure("select answers from attempts where id = ?", attempt.id);
+const insertedAfterPowerFailure = (key: string) =>
+  afterPowerFailure("select key from failures where key = ?", key);
+
+async function expectRetryToLast(): Promise<void> {
+  const flushes = { onTheSpot: disk.onTheSpot, inBackground: disk.inBackground };
+  expect((await save()).status).toBe(200);
+  expect(await storedAnswers()).toEqual(answers());
+  expect(savedAfterPowerFailure()).toMatch(oneAnswered);
+  await insertFailure(app.db, row("later"));
+  expect(insertedAfterPowerFailure("later")).toBe("later");
+  expect({ onTheSpot: disk.onTheSpot, inBackground: disk.inBackground }).toEqual(flushes);
+}
+
+test("the model of a power failure loses what a failed flush has dropped", async () => {
+  await save();
+  log.lost = readLog();
+  expect(await storedAnswers()).toEqual(answers());
+  expect(savedAfterPowerFailure()).toBeDefined();
+  expect(savedAfterPowerFailure()).not.toMatch(oneAnswered);
+});
+
+test("a flush on the spot that fails refuses the save; the same save succeeds afterwards and lasts", async () => {
+  failFlushes();
+  const refused = await save();
+  disk.failing = undefined;
+  expect(disk).toMatchObject({ onTheSpot: 1, inBackground: 0 });
+  expect(refused).toMatchObject({ status: 503, body: { code: "busy" }, headers: { "retry-after": "1" } });
+  expect(refused.text).not.toContain("savedAt");
+  await expectRetryToLast();
+});
+
+test("a flush in the background that fails refuses who waited for it, and nobody who came meanwhile", async () => {
+  failFlushes();
+  const flush = holdFlush();
+  const saving = save();
+  const end = await flush;
+  // An answer that tells of the state waits for this.
+  const telling = durable(app.db);
+  const meanwhile = insertFailure(app.db, row("meanwhile"));
+  end(inputOutputError());
+  disk.failing = undefined;
+  await expect(telling).rejects.toSatisfy(isPassingFailure);
+  expect(await saving).toMatchObject({ status: 503, body: { code: "busy" } });
+  expect((await meanwhile).changes).toBe(1);
+  expect(insertedAfterPowerFailure("meanwhile")).toBe("meanwhile");
+  expect(disk).toMatchObject({ onTheSpot: 0, inBackground: 1 });
+  await expectRetryToLast();
+});
+
+test("what was committed behind a flush that fails is not told by a second flush", async () => {
+  failFlushes();
+  const flush = holdFlush();
+  const saving = save();
+  const end = await flush;
+  const behind = insertFailure(app.db, row("behind"));
+  // The thread's turn comes with ours before it.
+  await app.db.insertInto("failures").values(row("thread")).execute();
+  end(inputOutputError());
+  disk.failing = undefined;
+  expect((await saving).status).toBe(503);
+  expect((await behind).changes).toBe(1);
+  expect(insertedAfterPowerFailure("behind")).toBe("behind");
+  expect(insertedAfterPowerFailure("thread")).toBe("thread");
+  await expectRetryToLast();
+  expect(disk).toMatchObject({ onTheSpot: 0, inBackground: 1 });
+});

@@ -1,0 +1,190 @@
+/** Many writes at once: each answered when it is durable, none half done, a failing one alone. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { engines, onEachEngine } from "../../testing/engines.ts";
+import { makeTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type Db, isPassingFailure, isUniqueViolation } from "../handle.ts";
+import { openEngine } from "../open.ts";
+
+const insert = (db: Db, key: string, count = 1) =>
+  db.insertInto("failures").values({ key, count, since: "2026-01-01", blocked_until: null }).execute();
+const keys = async (db: Db) =>
+  (await db.selectFrom("failures").select("key").orderBy("key").execute()).map((row) => row.key);
+
+onEachEngine("writes", (engine) => {
+  let made: TestDatabase;
+  let db: Db;
+  beforeAll(async () => {
+    made = await makeTestDatabase(engine);
+    db = made.database.db;
+  });
+  afterAll(() => made.drop());
+  beforeEach(() => db.deleteFrom("failures").execute());
+
+  test("a thousand writes at once are all answered, and each is there for another connection when it is", async () => {
+    const other = await openEngine(made);
+    try {
+      const names = Array.from({ length: 1000 }, (_, index) => `row-${String(index).padStart(4, "0")}`);
+      await Promise.all(
+        names.map(async (name, index) => {
+          await insert(db, name);
+          if (index % 100 === 0) {
+            expect(
+              await other.db.selectFrom("failures").select("key").where("key", "=", name).execute(),
+            ).toHaveLength(1);
+          }
+        }),
+      );
+      expect(await keys(other.db)).toEqual(names);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("a statement that fails among many fails alone, with what its caller needs to know", async () => {
+    await insert(db, "taken");
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 50 }, (_, index) => insert(db, `a-${index}`)),
+      insert(db, "taken"),
+      ...Array.from({ length: 50 }, (_, index) => insert(db, `b-${index}`)),
+    ]);
+    const failed = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(failed).toHaveLength(1);
+    expect(isUniqueViolation(failed[0]!.reason)).toBe(true);
+    expect(isPassingFailure(failed[0]!.reason)).toBe(false);
+    expect(await keys(db)).toHaveLength(101);
+  });
+
+  test("a transaction that throws leaves nothing, whatever runs beside it", async () => {
+    const outcomes = await Promise.allSettled([
+      insert(db, "before"),
+      db.transaction().execute(async (transaction) => {
+        await insert(transaction, "gone-1");
+        await insert(transaction, "gone-2");
+        throw new Error("changed its mind");
+      }),
+      insert(db, "after"),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await keys(db)).toEqual(["after", "before"]);
+  });
+
+  test("a statement that fails inside a transaction takes the whole transaction back and nothing else", async () => {
+    await insert(db, "taken");
+    const outcome = db.transaction().execute(async (transaction) => {
+      await insert(transaction, "inside");
+      await insert(transaction, "taken");
+    });
+    const beside = insert(db, "beside");
+    await expect(outcome).rejects.toSatisfy(isUniqueViolation);
+    await beside;
+    expect(await keys(db)).toEqual(["beside", "taken"]);
+  });
+
+  test("what a transaction wrote is seen inside it and by nobody else before its end", async () => {
+    const inside = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const running = db.transaction().execute(async (transaction) => {
+      await insert(transaction, "mine");
+      expect(await keys(transaction)).toEqual(["mine"]);
+      inside.resolve();
+      await goOn.promise;
+    });
+    await inside.promise;
+    expect(await keys(db)).toEqual([]);
+    goOn.resolve();
+    await running;
+    expect(await keys(db)).toEqual(["mine"]);
+  });
+
+  test("fifty transactions and two hundred single writes interleaved: all there, counters add up", async () => {
+    await insert(db, "counter", 0);
+    const add = (handle: Db) =>
+      handle
+        .updateTable("failures")
+        .set((update) => ({ count: update("count", "+", 1) }))
+        .where("key", "=", "counter")
+        .execute();
+    await Promise.all([
+      ...Array.from({ length: 50 }, (_, index) =>
+        db.transaction().execute(async (transaction) => {
+          await add(transaction);
+          await insert(transaction, `in-${index}`);
+          await add(transaction);
+        }),
+      ),
+      ...Array.from({ length: 200 }, (_, index) => (index % 2 ? add(db) : insert(db, `single-${index}`))),
+    ]);
+    const row = await db
+      .selectFrom("failures")
+      .select("count")
+      .where("key", "=", "counter")
+      .executeTakeFirst();
+    expect(row?.count).toBe(200);
+    expect(await keys(db)).toHaveLength(1 + 50 + 100);
+  });
+
+  test("a conditional update on one version is won by exactly one of many", async () => {
+    await insert(db, "version", 0);
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        db
+          .updateTable("failures")
+          .set({ count: 1, blocked_until: String(index) })
+          .where("key", "=", "version")
+          .where("count", "=", 0)
+          .executeTakeFirst(),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome.numUpdatedRows === 1n)).toHaveLength(1);
+  });
+
+  test("ping answers while the engine does, and rejects once it is closed", async () => {
+    const other = await openEngine(made);
+    await keys(other.db);
+    await other.ping();
+    await other.close();
+    await expect(other.ping()).rejects.toThrow();
+  });
+});
+
+test("closing SQLite waits for what was accepted", async () => {
+  const made = await makeTestDatabase("sqlite");
+  const other = await openEngine(made);
+  const writes = Array.from({ length: 100 }, (_, index) => insert(other.db, `last-${index}`));
+  await Promise.all([...writes, other.close()]);
+  expect(await keys(made.database.db)).toHaveLength(100);
+  await made.drop();
+});
+
+// D15: the batch is committed with the transaction's first half in it.
+test("a transaction that closing cuts off leaves nothing of it (F03)", async () => {
+  expect(engines).toContain("sqlite");
+  const made = await makeTestDatabase("sqlite");
+  const other = await openEngine(made);
+  const inside = Promise.withResolvers<void>();
+  const running = other.db
+    .transaction()
+    .execute(async (transaction) => {
+      await insert(transaction, "half");
+      inside.resolve();
+      await closed;
+      await insert(transaction, "other half");
+    })
+    .catch(() => {});
+  const closed: Promise<void> = inside.promise.then(() => other.close());
+  await closed;
+  await running;
+  expect(await keys(made.database.db)).toEqual([]);
+  await made.drop();
+});
+
+test("the writer commits with a full flush into a write-ahead log that no reader can write to (F02)", async () => {
+  const made = await makeTestDatabase("sqlite");
+  const file = new DatabaseSync(join(made.dataDir, "assay.sqlite"), { readOnly: true });
+  expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
+  expect(file.prepare("pragma application_id").get()).toEqual({ application_id: 0x41737379 });
+  file.close();
+  await made.drop();
+});

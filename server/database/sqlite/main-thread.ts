@@ -1,0 +1,285 @@
+/**
+ * The connection on the server's own thread, for statements by key alone: they take microseconds from the page cache,
+ * less than a message to another thread and back.
+ *
+ * Changes of one turn of the event loop are one commit, and the flush that makes it durable happens in the background
+ * (`synchronous = normal` leaves it to us; a later flush covers every earlier commit of the log). Nobody is answered
+ * before it. The writing thread and this connection take turns, so that neither ever waits for a lock.
+ */
+import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { Bound, Outcome, ShortWay } from "../statements.ts";
+import { prepareConnection } from "./connection.ts";
+import { DiskPace } from "./flush-timing.ts";
+import type { SqliteThread } from "./worker-client.ts";
+
+/** Changed rows after which the thread is asked to copy the log into the database file. */
+const changesPerCheckpoint = 1000;
+
+interface Change {
+  statements: Bound[];
+  resolve: (changes: number | false) => void;
+  reject: (error: unknown) => void;
+  /** Set when it has run; told when it is durable. */
+  outcome?: { changes: number | false } | { error: unknown };
+}
+
+export class NearConnection implements ShortWay {
+  readonly #file: string;
+  readonly #writer: SqliteThread;
+  readonly #statements = new Map<string, StatementSync>();
+  #opened: DatabaseSync | undefined;
+  #held: Change[] = [];
+  #isScheduled = false;
+  #log: number | undefined;
+  #flushing: Promise<void> | undefined;
+  #next: PromiseWithResolvers<void> | undefined;
+  #changesSinceCheckpoint = 0;
+  readonly #pace = new DiskPace();
+  #isFlushBroken = false;
+  /** Set from a failed flush on until the log was begun anew. */
+  #isLogBroken = false;
+  #renewing: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(file: string, writer: SqliteThread) {
+    this.#file = file;
+    this.#writer = writer;
+    writer.shareWith({ hasWork: () => this.#held.length > 0, takeTurn: () => this.#work() });
+  }
+
+  async run(statement: Bound): Promise<Outcome> {
+    if (statement.reads) return { rows: this.#read(statement), changes: 0 };
+    return { rows: [], changes: Number(await this.#change([statement])) };
+  }
+
+  async runTogether(statements: Bound[], after: Bound[]): Promise<boolean> {
+    return (await this.#change([...statements, ...after])) !== false;
+  }
+
+  durable(): Promise<void> | undefined {
+    return this.#underWay ?? (this.#isLogBroken ? this.#renewLog() : undefined);
+  }
+
+  get #underWay(): Promise<void> | undefined {
+    return this.#next?.promise ?? this.#flushing ?? this.#renewing;
+  }
+
+  /** SQLite's own count of what other connections have committed. */
+  version(): number {
+    const statement = this.#prepare({ sql: "pragma data_version" });
+    return (statement.get() as { data_version: number }).data_version;
+  }
+
+  async close(): Promise<void> {
+    while (this.#held.length > 0 || this.#underWay) {
+      if (this.#writer.isBusy) await this.#writer.rest();
+      this.#work();
+      await this.#underWay?.catch(() => {});
+    }
+    this.#isClosed = true;
+    this.#statements.clear();
+    this.#opened?.close();
+    this.#opened = undefined;
+    if (this.#log !== undefined) closeSync(this.#log);
+    this.#log = undefined;
+  }
+
+  get #database(): DatabaseSync {
+    if (this.#opened) return this.#opened;
+    if (this.#isClosed) throw new Error("The database is closed.");
+    // Never waits: it is the event loop that would.
+    const opened = new DatabaseSync(this.#file, { timeout: 0 });
+    prepareConnection(opened);
+    opened.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0");
+    this.#opened = opened;
+    return opened;
+  }
+
+  #prepare({ sql }: Pick<Bound, "sql">): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #read(statement: Bound): unknown[] {
+    return this.#prepare(statement).all(...(statement.values as SQLInputValue[]));
+  }
+
+  #change(statements: Bound[]): Promise<number | false> {
+    return new Promise((resolve, reject) => {
+      this.#held.push({ statements, resolve, reject });
+      // What comes during a flush could not be durable before the next one, so it is committed together at its end.
+      if (this.#isScheduled || this.#writer.isBusy || this.#flushing) return;
+      this.#isScheduled = true;
+      setImmediate(() => {
+        this.#isScheduled = false;
+        if (!this.#writer.isBusy) this.#work();
+      });
+    });
+  }
+
+  /** Runs what is held as one commit; the writing thread is at rest. */
+  #work(): void {
+    const batch = this.#held;
+    if (batch.length === 0) return;
+    this.#held = [];
+    if (this.#isFlushBroken || !this.#begin()) {
+      for (const change of batch) this.#handOver(change);
+      return;
+    }
+    const refuse = (error: unknown) => {
+      for (const { reject } of batch) reject(error);
+    };
+    try {
+      for (const change of batch) change.outcome = this.#attempt(change);
+      this.#database.exec("commit");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      refuse(error);
+      return;
+    }
+    try {
+      if (this.#flushOnTheSpot(batch.length)) batch.forEach(tell);
+      else this.#flushed().then(() => batch.forEach(tell), refuse);
+    } catch (error) {
+      refuse(error);
+    }
+    this.#checkpointIfDue();
+  }
+
+  /** False when another process holds the lock. */
+  #begin(): boolean {
+    try {
+      this.#database.exec("begin immediate");
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @throws when the failure took the whole transaction with it (disk full, I/O) */
+  #attempt({ statements }: Change): NonNullable<Change["outcome"]> {
+    const isUnit = statements.length > 1;
+    try {
+      if (isUnit) this.#database.exec("savepoint unit");
+      let first: number | undefined;
+      for (const statement of statements) {
+        const changes = Number(
+          this.#prepare(statement).run(...(statement.values as SQLInputValue[])).changes,
+        );
+        this.#changesSinceCheckpoint += changes;
+        first ??= changes;
+        if (isUnit && first === 0) break;
+      }
+      if (isUnit) this.#database.exec(first === 0 ? "rollback to unit; release unit" : "release unit");
+      return { changes: isUnit && first === 0 ? false : (first ?? 0) };
+    } catch (error) {
+      if (!this.#database.isTransaction) throw error;
+      if (isUnit) this.#database.exec("rollback to unit; release unit");
+      return { error };
+    }
+  }
+
+  /** The thread can wait for a lock, and flushes by itself. */
+  async #handOver({ statements, resolve, reject }: Change): Promise<void> {
+    try {
+      resolve(await this.#writer.runTogether(statements));
+    } catch (error) {
+      reject(error);
+    }
+  }
+
+  /**
+   * Flushes at once if that takes less than the way to another thread and back, and only one waits for it: with more,
+   * the time is better spent on the next requests.
+   * @returns false when it is left to the background
+   * @throws what a flush that failed has thrown
+   */
+  #flushOnTheSpot(changes: number): boolean {
+    if (this.#flushing || changes > 1) return false;
+    if (!this.#pace.shallFlushOnTheSpot()) return false;
+    try {
+      this.#pace.time(() => fdatasyncSync(this.#openLog()));
+    } catch (error) {
+      throw this.#broken(error as Error);
+    }
+    return true;
+  }
+
+  #openLog(): number {
+    this.#log ??= openSync(`${this.#file}-wal`, "r+");
+    return this.#log;
+  }
+
+  /** Resolves when all commits so far are on the disk. One flush runs at a time; those that come meanwhile share the next. */
+  #flushed(): Promise<void> {
+    if (this.#flushing) {
+      this.#next ??= Promise.withResolvers();
+      return this.#next.promise;
+    }
+    this.#flushing = this.#flush();
+    this.#flushing.then(
+      () => this.#flushNext(),
+      () => this.#flushNext(),
+    );
+    return this.#flushing;
+  }
+
+  #flushNext(): void {
+    this.#flushing = undefined;
+    const next = this.#next;
+    this.#next = undefined;
+    if (!this.#writer.isBusy) this.#work();
+    if (next) (this.#flushing ?? this.#flushed()).then(next.resolve, next.reject);
+  }
+
+  #flush(): Promise<void> {
+    if (this.#isFlushBroken) return this.#renewLog();
+    return new Promise((resolve, reject) => {
+      fdatasync(this.#openLog(), (error) => {
+        if (!error) return resolve();
+        reject(this.#broken(error));
+      });
+    });
+  }
+
+  /**
+   * What a failed flush has dropped, a second one would not write, and what comes after it in the log would be lost with
+   * it: the log begins anew, and from now on the thread flushes for itself.
+   */
+  #broken(error: Error): Error {
+    this.#isFlushBroken = true;
+    this.#isLogBroken = true;
+    // Whoever needs it asks again.
+    this.#renewLog().catch(() => {});
+    return Object.assign(error, { errcode: 10 });
+  }
+
+  #renewLog(): Promise<void> {
+    this.#renewing ??= this.#writer
+      .ask({ kind: "renew" })
+      .then(() => {
+        this.#isLogBroken = false;
+      })
+      .finally(() => {
+        this.#renewing = undefined;
+      });
+    return this.#renewing;
+  }
+
+  #checkpointIfDue(): void {
+    if (this.#changesSinceCheckpoint < changesPerCheckpoint) return;
+    this.#changesSinceCheckpoint = 0;
+    // A checkpoint that fails is made up for by the next one.
+    this.#writer.ask({ kind: "checkpoint" }).catch(() => {});
+  }
+}
+
+function tell({ resolve, reject, outcome }: Change): void {
+  if (outcome && "changes" in outcome) resolve(outcome.changes);
+  else reject(outcome?.error);
+}

@@ -1,0 +1,165 @@
+/** The server's side of the SQLite threads: one that writes, one that reads. */
+import { Worker } from "node:worker_threads";
+import type { Bound } from "../statements.ts";
+import type { Answer, Job, ThreadSettings } from "./messages.ts";
+
+type Pending = { job: Omit<Job, "id">; resolve: (answer: Answer) => void; reject: (error: Error) => void };
+
+/** Somebody else who writes to the same file, in turns with the thread. */
+export interface Sharer {
+  hasWork(): boolean;
+  /** Works in one go. The thread is at rest and holds no lock. */
+  takeTurn(): void;
+}
+
+let lastUnit = 0;
+
+/** The number of a new transaction. */
+export function newUnit(): number {
+  lastUnit += 1;
+  return lastUnit;
+}
+
+/** One thread with its connection. Jobs of one turn of the event loop travel together. */
+export class SqliteThread {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #outbox: Job[] = [];
+  #isScheduled = false;
+  #lastId = 0;
+  /** Jobs that are with the thread. */
+  #posted = 0;
+  readonly #openUnits = new Set<number>();
+  #sharer: Sharer | undefined;
+  #atRest: PromiseWithResolvers<void> | undefined;
+  #failure: Error | undefined;
+
+  constructor(settings: ThreadSettings) {
+    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: settings });
+    this.#worker.on("message", (answers: Answer[] | unknown) => {
+      // Under --watch the runtime itself sends notes about what the thread imports.
+      if (!Array.isArray(answers)) return;
+      for (const answer of answers) this.#settle(answer);
+      if (!this.isBusy) this.#rested();
+    });
+    this.#worker.on("error", (error) => this.#failAll(error as Error));
+    this.#worker.on("exit", () => this.#failAll(new Error("The database thread has ended.")));
+    this.#worker.unref();
+  }
+
+  /** Jobs that were asked for and not answered yet. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  /** True while the thread has work or a transaction is open on it. */
+  get isBusy(): boolean {
+    return this.#posted > 0 || this.#openUnits.size > 0;
+  }
+
+  /** Lets another writer take turns with the thread. */
+  shareWith(sharer: Sharer): void {
+    this.#sharer = sharer;
+  }
+
+  /** Resolves when the thread has come to rest next time. */
+  rest(): Promise<void> {
+    this.#atRest ??= Promise.withResolvers();
+    return this.#atRest.promise;
+  }
+
+  ask(job: Omit<Job, "id">): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) {
+        reject(this.#failure);
+        return;
+      }
+      this.#lastId += 1;
+      this.#pending.set(this.#lastId, { job, resolve, reject });
+      if (this.#pending.size === 1) this.#worker.ref();
+      this.#outbox.push({ ...job, id: this.#lastId });
+      this.#schedule();
+    });
+  }
+
+  /** Runs changes in one transaction of the thread; false, and nothing done, when the first of several touches no row. */
+  async runTogether(statements: Bound[]): Promise<number | false> {
+    const [first, ...others] = statements;
+    if (!first) return false;
+    if (others.length === 0) return (await this.ask({ kind: "run", ...first })).changes ?? 0;
+    const unit = newUnit();
+    await this.ask({ kind: "begin", unit });
+    try {
+      const { changes = 0 } = await this.ask({ kind: "run", unit, ...first });
+      if (changes > 0) await Promise.all(others.map((each) => this.ask({ kind: "run", unit, ...each })));
+      await this.ask({ kind: changes > 0 ? "commit" : "rollback", unit });
+      return changes > 0 && changes;
+    } catch (error) {
+      await this.ask({ kind: "rollback", unit });
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#failure) return;
+    await this.ask({ kind: "close" });
+    await this.#worker.terminate();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#post();
+    });
+  }
+
+  #post(): void {
+    if (!this.isBusy) this.#sharer?.takeTurn();
+    let jobs = this.#outbox;
+    if (this.isBusy && this.#sharer?.hasWork()) {
+      // The other one is next; only what a transaction needs to come to its end goes on.
+      jobs = this.#outbox.filter(goesOn);
+      this.#outbox = this.#outbox.filter((job) => !goesOn(job));
+    } else {
+      this.#outbox = [];
+    }
+    if (jobs.length === 0) return;
+    this.#posted += jobs.length;
+    this.#worker.postMessage(jobs);
+  }
+
+  #rested(): void {
+    this.#sharer?.takeTurn();
+    this.#atRest?.resolve();
+    this.#atRest = undefined;
+    if (this.#outbox.length > 0) this.#schedule();
+  }
+
+  #settle(answer: Answer): void {
+    const pending = this.#pending.get(answer.id);
+    if (!pending) return;
+    this.#pending.delete(answer.id);
+    this.#posted -= 1;
+    if (this.#pending.size === 0) this.#worker.unref();
+    const { kind, unit } = pending.job;
+    if (unit !== undefined && kind === "begin" && !answer.error) this.#openUnits.add(unit);
+    if (unit !== undefined && (kind === "commit" || kind === "rollback")) this.#openUnits.delete(unit);
+    if (answer.error) pending.reject(Object.assign(new Error(answer.error.message), answer.error));
+    else pending.resolve(answer);
+  }
+
+  #failAll(error: Error): void {
+    this.#failure ??= error;
+    this.#posted = 0;
+    this.#openUnits.clear();
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+    this.#rested();
+  }
+}
+
+function goesOn({ kind, unit }: Job): boolean {
+  return unit !== undefined && kind !== "begin";
+}

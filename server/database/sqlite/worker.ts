@@ -1,0 +1,221 @@
+/**
+ * The thread that holds one SQLite connection. The writer gathers what arrives, runs it in one transaction and answers
+ * after its commit, so that one flush of the disk serves many requests and none of them waits on the event loop.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { prepareConnection } from "./connection.ts";
+import type { Answer, Job, ThreadSettings } from "./messages.ts";
+
+if (!parentPort) throw new Error("This file runs as a worker thread.");
+const port = parentPort;
+const settings = workerData as ThreadSettings;
+const database = openConnection(settings);
+
+interface Prepared {
+  statement: StatementSync;
+  /** Names of its columns; none for a change. */
+  columns: string[];
+}
+
+const statements = new Map<string, Prepared>();
+const waiting: Job[] = [];
+let answers: Answer[] = [];
+let uncommitted: Answer[] = [];
+let batchIsOpen = false;
+/** Set while the log may lack on the disk what a failed flush has dropped: after that place no recovery reads on. */
+let logIsBroken = false;
+/** The transaction that is being talked to, statement by statement; everything else waits for its end. */
+let transaction: number | undefined;
+/** The job that asked for the end of the thread. */
+let closing: number | undefined;
+
+function openConnection({ file, role }: ThreadSettings): DatabaseSync {
+  const opened = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
+  prepareConnection(opened);
+  if (role === "bulk") {
+    opened.exec("pragma locking_mode = exclusive; pragma journal_mode = off; pragma synchronous = off");
+    opened.exec("pragma foreign_keys = off; pragma cache_size = -262144");
+  }
+  if (role === "writer") {
+    opened.exec("pragma synchronous = full");
+    opened.exec("pragma wal_autocheckpoint = 2000");
+    const { journal_mode } = opened.prepare("pragma journal_mode").get() as { journal_mode: string };
+    const { synchronous } = opened.prepare("pragma synchronous").get() as { synchronous: number };
+    if (journal_mode !== "wal" || synchronous !== 2) {
+      throw new Error(
+        `SQLite runs with journal_mode=${journal_mode}, synchronous=${synchronous}; wal and 2 are needed.`,
+      );
+    }
+  }
+  return opened;
+}
+
+function prepare(sql: string): Prepared {
+  const known = statements.get(sql);
+  if (known) return known;
+  if (statements.size >= 400) statements.delete(statements.keys().next().value as string);
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+  statements.set(sql, prepared);
+  return prepared;
+}
+
+function run(job: Job): Pick<Answer, "columns" | "rows" | "changes"> {
+  const { statement, columns } = prepare(job.sql ?? "");
+  const values = (job.values ?? []) as SQLInputValue[];
+  if (columns.length > 0) return { columns, rows: statement.all(...values) as unknown as unknown[][] };
+  return { changes: Number(statement.run(...values).changes) };
+}
+
+function fail(id: number, error: unknown): Answer {
+  const { message, errcode, code } = error as Error & { errcode?: number; code?: string };
+  return { id, error: { message, ...(errcode === undefined ? {} : { errcode }), ...(code ? { code } : {}) } };
+}
+
+function openBatch(): void {
+  if (batchIsOpen) return;
+  database.exec("begin immediate");
+  batchIsOpen = true;
+}
+
+/** Makes everything since the last commit durable, then lets the answers out; or answers all with the failure. */
+function commitBatch(): void {
+  if (!batchIsOpen) return;
+  try {
+    database.exec("commit");
+    if (logIsBroken) renewLog();
+    answers.push(...uncommitted);
+  } catch (error) {
+    answers.push(...uncommitted.map(({ id }) => fail(id, error)));
+    if (database.isTransaction) database.exec("rollback");
+  }
+  uncommitted = [];
+  batchIsOpen = false;
+}
+
+/**
+ * Copies the log into the file and begins it anew, so that nothing hangs on what it has lost.
+ * @throws when the disk still fails, or readers need the log: the next commit tries again
+ */
+function renewLog(): void {
+  const { busy } = database.prepare("pragma wal_checkpoint(truncate)").get() as { busy: number };
+  if (busy !== 0) throw Object.assign(new Error("The log is still being read."), { errcode: 5 });
+  logIsBroken = false;
+}
+
+function write(job: Job): void {
+  try {
+    if (job.kind === "checkpoint") {
+      commitBatch();
+      database.exec("pragma wal_checkpoint(passive)");
+      answers.push({ id: job.id });
+    } else if (job.kind === "renew") {
+      commitBatch();
+      logIsBroken = true;
+      renewLog();
+      answers.push({ id: job.id });
+    } else if (job.kind === "begin") {
+      openBatch();
+      database.exec("savepoint unit");
+      transaction = job.unit;
+      answers.push({ id: job.id });
+    } else if (job.unit !== transaction) {
+      // The transaction was lost as a whole (disk full, I/O error); its end has nothing left to undo.
+      if (job.kind !== "rollback") throw new Error("The transaction was rolled back.");
+      answers.push({ id: job.id });
+    } else if (job.kind === "commit") {
+      database.exec("release unit");
+      transaction = undefined;
+      uncommitted.push({ id: job.id });
+    } else if (job.kind === "rollback") {
+      database.exec("rollback to unit; release unit");
+      transaction = undefined;
+      answers.push({ id: job.id });
+    } else {
+      openBatch();
+      const answer = { id: job.id, ...run(job) };
+      // Inside a transaction the statement's answer is needed to go on; what must wait for the disk is its commit.
+      if (job.unit === undefined) uncommitted.push(answer);
+      else answers.push(answer);
+    }
+  } catch (error) {
+    answers.push(fail(job.id, error));
+    if (batchIsOpen && !database.isTransaction) loseBatch(error);
+  }
+}
+
+/** Some failures (disk full, I/O) end the whole transaction: nothing gathered since the last commit is stored. */
+function loseBatch(error: unknown): void {
+  answers.push(...uncommitted.map(({ id }) => fail(id, error)));
+  uncommitted = [];
+  batchIsOpen = false;
+  transaction = undefined;
+}
+
+function read(job: Job): void {
+  try {
+    answers.push({ id: job.id, ...run(job) });
+  } catch (error) {
+    answers.push(fail(job.id, error));
+  }
+}
+
+function takeNext(): Job | undefined {
+  if (transaction === undefined) return waiting.shift();
+  const index = waiting.findIndex((job) => job.unit === transaction);
+  return index < 0 ? undefined : waiting.splice(index, 1)[0];
+}
+
+/** Takes what has arrived meanwhile into the same batch, so that it shares the flush. */
+function gather(): void {
+  for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
+    accept(received.message as Job[]);
+  }
+}
+
+/** A close waits until everything that came before it is done. */
+function accept(jobs: Job[]): void {
+  for (const job of jobs) {
+    if (job.kind === "close") closing = job.id;
+    else waiting.push(job);
+  }
+}
+
+function work(): void {
+  const handle = settings.role === "reader" ? read : write;
+  for (;;) {
+    for (let job = takeNext(); job; job = takeNext()) handle(job);
+    gather();
+    if (takeable()) continue;
+    if (transaction === undefined) commitBatch();
+    break;
+  }
+  if (answers.length > 0) port.postMessage(answers);
+  answers = [];
+}
+
+function takeable(): boolean {
+  if (uncommitted.length >= 500 && transaction === undefined) {
+    commitBatch();
+    port.postMessage(answers);
+    answers = [];
+  }
+  return transaction === undefined ? waiting.length > 0 : waiting.some((job) => job.unit === transaction);
+}
+
+port.on("message", (jobs: Job[]) => {
+  accept(jobs);
+  work();
+  if (closing === undefined) return;
+  // What a transaction has done so far goes with it; what was answered before it stays.
+  if (transaction !== undefined && database.isTransaction) database.exec("rollback to unit; release unit");
+  transaction = undefined;
+  for (const { id } of waiting) answers.push(fail(id, new Error("The database is closed.")));
+  commitBatch();
+  if (answers.length > 0) port.postMessage(answers);
+  database.close();
+  port.postMessage([{ id: closing }] satisfies Answer[]);
+  port.close();
+});

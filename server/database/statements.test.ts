@@ -1,0 +1,73 @@
+/** Changes that hold all or none, those among them that see what others did, and connections that end meanwhile. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import type { Db } from "./handle.ts";
+import { prepared, runTogether } from "./statements.ts";
+
+const setCount = prepared((db, { key, before, count }: { key: string; before: number; count: number }) =>
+  db.updateTable("failures").set({ count }).where("key", "=", key).where("count", "=", before),
+);
+
+const copyCount = prepared((db, { from, to }: { from: string; to: string }) =>
+  db
+    .updateTable("failures")
+    .set((is) => ({ count: is.selectFrom("failures as other").select("count").where("key", "=", from) }))
+    .where("key", "=", to),
+);
+
+const readCounts = prepared((db, { most }: { most: number }) =>
+  db.selectFrom("failures").select(["key", "count"]).where("count", "<", most).orderBy("key"),
+);
+
+onEachEngine("changes made together", (engine) => {
+  let made: TestDatabase;
+  let db: Db;
+  beforeAll(async () => {
+    made = await makeTestDatabase(engine);
+    db = made.database.db;
+  });
+  afterAll(() => made.drop());
+  beforeEach(async () => {
+    await db.deleteFrom("failures").execute();
+    const rows = ["a", "b", "c"].map((key) => [key, 0, "2026-01-01", null]);
+    await made.database.insertRows(db, "failures", ["key", "count", "since", "blocked_until"], rows);
+  });
+  const counts = async () => (await readCounts(db, { most: 1000 })).rows.map(({ count }) => count);
+  const set = (key: string, before: number, count: number) => setCount.bind(db, { key, before, count });
+
+  test("all hold, and those that come after see what the others did", async () => {
+    expect(await runTogether(db, [set("a", 0, 7), set("b", 0, 8)])).toBe(true);
+    expect(await runTogether(db, [set("a", 7, 9)], [copyCount.bind(db, { from: "a", to: "c" })])).toBe(true);
+    expect(await counts()).toEqual([9, 8, 9]);
+  });
+
+  test("none holds when the first touches nothing", async () => {
+    expect(await runTogether(db, [set("a", 5, 7), set("b", 0, 8)])).toBe(false);
+    expect(await runTogether(db, [set("a", 5, 7)], [set("c", 0, 8)])).toBe(false);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  test("none holds when one of them can't be done", async () => {
+    const wrong = set("b", 0, null as unknown as number);
+    await expect(runTogether(db, [set("a", 0, 7), wrong])).rejects.toThrow();
+    await expect(runTogether(db, [set("a", 0, 7)], [wrong])).rejects.toThrow();
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+
+  test.runIf(engine === "postgres")("what was ended by the database is opened anew", async () => {
+    await readCounts(db, { most: 1 });
+    await setCount(db, { key: "a", before: 0, count: 1 });
+    const second = await made.beside();
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+    `.execute(second.database.db);
+    await second.drop();
+    await expect.poll(() => counts().catch(() => undefined)).toEqual([1, 0, 0]);
+    const change = () => setCount(db, { key: "a", before: 1, count: 2 }).catch(() => undefined);
+    await expect.poll(change).toBeDefined();
+    expect(await counts()).toEqual([2, 0, 0]);
+  });
+});

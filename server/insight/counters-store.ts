@@ -1,0 +1,172 @@
+/** The counters that statistics are made of: each ended attempt goes in once, and once out again when its grade changes. */
+import { type Selectable, sql } from "kysely";
+import { type Choices, type Drawn, readChoices, readDraw } from "../attempts/columns.ts";
+import type { Db } from "../database/handle.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** Choice of a question that was left open. */
+export const omitted = 4;
+const rowsEach = 100;
+
+/** What an ended attempt adds to the counters. */
+export interface Counted {
+  slug: string;
+  /** UTC day of its result, YYYY-MM-DD. */
+  day: string;
+  score: number;
+  isFirst: boolean;
+  draw: Drawn[];
+  choices: Choices;
+}
+
+/** Makes everybody who counts wait for each other, so that no attempt is seen half counted; the first act of its transaction. */
+export async function lockCounters(db: Db, added: number): Promise<void> {
+  await db
+    .updateTable("totals")
+    .set({ count: sql`count + ${added}` })
+    .where("name", "=", "counted")
+    .execute();
+}
+
+/**
+ * Counts ended attempts that are in no counter yet, in the order of their end, all or nothing. However many servers do
+ * it, each attempt is marked by one of them.
+ * @returns how many
+ */
+export async function countBatch(db: Db, most: number, now: Date): Promise<number> {
+  const waiting = await listWaiting(db, most);
+  if (waiting.length === 0) return 0;
+  return db.transaction().execute(async (transaction) => {
+    await lockCounters(transaction, waiting.length);
+    const marked = await transaction
+      .updateTable("attempts")
+      .set({ counted_at: now.toISOString() })
+      .where(
+        "id",
+        "in",
+        waiting.map((row) => row.id),
+      )
+      .where("counted_at", "is", null)
+      .returning(["id", "version"])
+      .execute();
+    const versions = new Map(marked.map((row) => [row.id, row.version]));
+    const own = waiting.filter(({ id }) => versions.has(id));
+    // Graded again or saved late since it was read: all of this is undone, and the next round reads anew.
+    if (own.some(({ id, version }) => versions.get(id) !== version)) throw new ChangedMeanwhile();
+    await addToCounters(
+      transaction,
+      own.map(({ counted }) => [counted, 1] as const),
+    );
+    if (own.length < waiting.length) await lockCounters(transaction, own.length - waiting.length);
+    return own.length;
+  });
+}
+
+/** An attempt was changed between reading and counting it; nothing was counted. */
+export class ChangedMeanwhile extends Error {
+  override name = "ChangedMeanwhile";
+}
+
+// Read and taken apart before the transaction, so that it holds nobody up.
+async function listWaiting(db: Db, most: number) {
+  const rows = await db
+    .selectFrom("attempts")
+    .innerJoin("results", "results.attempt_id", "attempts.id")
+    .select(["attempts.id", "attempts.version", "attempts.slug", "attempts.number"])
+    .select(["attempts.draw", "attempts.answers", "results.score", "results.created_at"])
+    .where("attempts.closed_at", "is not", null)
+    .where("attempts.counted_at", "is", null)
+    .orderBy("attempts.closed_at")
+    .orderBy("attempts.id")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    counted: {
+      slug: row.slug,
+      day: row.created_at.slice(0, 10),
+      score: row.score,
+      isFirst: row.number === 1,
+      draw: readDraw(row.draw),
+      choices: readChoices(row.answers),
+    },
+  }));
+}
+
+type Item = Selectable<Schema["item_counts"]>;
+type Day = Selectable<Schema["day_counts"]>;
+type Score = Selectable<Schema["score_counts"]>;
+
+/** Adds attempts to the counters, or takes them out where the sign is -1; after `lockCounters`. */
+export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1])[]): Promise<void> {
+  const items = new Map<string, Item>();
+  const days = new Map<string, Day>();
+  const scores = new Map<string, Score>();
+  for (const [{ slug, day, score, isFirst, draw, choices }, sign] of changes) {
+    const first = isFirst ? sign : 0;
+    const add = <R extends Score>(
+      to: Map<string, R>,
+      key: string,
+      row: Omit<R, "first_count" | "all_count">,
+    ) => {
+      let counts = to.get(key);
+      if (!counts) {
+        counts = { ...row, first_count: 0, all_count: 0 } as R;
+        to.set(key, counts);
+      }
+      counts.first_count += first;
+      counts.all_count += sign;
+    };
+    add(days, `${slug} ${day} ${score}`, { slug, day, score });
+    add(scores, `${slug} ${score}`, { slug, score });
+    draw.forEach(({ version }, place) => {
+      const choice = choices[place]?.option ?? omitted;
+      add(items, `${slug} ${version} ${choice} ${score}`, { slug, version, choice, score });
+    });
+  }
+  for (const rows of slices(items)) {
+    await db
+      .insertInto("item_counts")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["slug", "version", "choice", "score"]).doUpdateSet({
+          first_count: sql`item_counts.first_count + excluded.first_count`,
+          all_count: sql`item_counts.all_count + excluded.all_count`,
+        }),
+      )
+      .execute();
+  }
+  for (const rows of slices(days)) {
+    await db
+      .insertInto("day_counts")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["slug", "day", "score"]).doUpdateSet({
+          first_count: sql`day_counts.first_count + excluded.first_count`,
+          all_count: sql`day_counts.all_count + excluded.all_count`,
+        }),
+      )
+      .execute();
+  }
+  for (const rows of slices(scores)) {
+    await db
+      .insertInto("score_counts")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["slug", "score"]).doUpdateSet({
+          first_count: sql`score_counts.first_count + excluded.first_count`,
+          all_count: sql`score_counts.all_count + excluded.all_count`,
+        }),
+      )
+      .execute();
+  }
+}
+
+// What comes out even changes nothing.
+function slices<R extends Score>(rows: Map<string, R>): R[][] {
+  const changed = [...rows.values()].filter((row) => row.first_count !== 0 || row.all_count !== 0);
+  return Array.from({ length: Math.ceil(changed.length / rowsEach) }, (_, index) =>
+    changed.slice(index * rowsEach, (index + 1) * rowsEach),
+  );
+}

@@ -1,0 +1,68 @@
+/** The key that secrets in the database are encrypted with, kept apart from it: in the settings, or in a file. */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+const keyBytes = 32;
+const nonceBytes = 12;
+const keyFileName = "secrets.key";
+
+export interface SecretKey {
+  /** AES-256-GCM; what the text belongs to (a user's id) is bound in, so that it can't be moved to another row. */
+  encrypt(text: string, belongsTo: string): string;
+  decrypt(sealed: string, belongsTo: string): string;
+}
+
+/**
+ * Reads the key of SECRETS_KEY, or of a file in the data folder, which is made at the first start.
+ * @throws StartError when the key is not 32 bytes of base64
+ */
+export function readSecretKey(settings: { secretsKey: string | undefined; dataDir: string }): SecretKey {
+  const file = join(settings.dataDir, keyFileName);
+  const text = settings.secretsKey ?? readOrMake(file);
+  const key = Buffer.from(text, "base64");
+  if (key.length !== keyBytes) {
+    const place = settings.secretsKey ? "SECRETS_KEY" : file;
+    throw new StartError(
+      `${place} must hold 32 bytes as base64. Two-factor secrets can't be read without the right one.`,
+    );
+  }
+  return keyOf(key);
+}
+
+// Written complete and put in place only if none is there, so that two first starts agree on one key.
+function readOrMake(file: string): string {
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** A key over 32 given bytes. */
+export function keyOf(key: Buffer): SecretKey {
+  return {
+    encrypt(text, belongsTo) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(belongsTo));
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url")).join(".");
+    },
+    decrypt(sealed, belongsTo) {
+      const [nonce, tag, bytes] = sealed.split(".").map((part) => Buffer.from(part, "base64url"));
+      if (!nonce || !tag || !bytes) throw new Error("A sealed text is not in three parts.");
+      const decipher = createDecipheriv("aes-256-gcm", key, nonce)
+        .setAAD(Buffer.from(belongsTo))
+        .setAuthTag(tag);
+      return Buffer.concat([decipher.update(bytes), decipher.final()]).toString("utf8");
+    },
+  };
+}

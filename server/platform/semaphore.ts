@@ -1,0 +1,54 @@
+/** Lets only so much of one kind of work run at once; the rest waits its turn, for a while. */
+import { AppError } from "../../contract/errors.ts";
+
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** Lines of waiting work, one per key. */
+export class Turns {
+  readonly #atOnce: number;
+  readonly #longestWaitSeconds: number;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(atOnce: number, longestWaitSeconds: number) {
+    this.#atOnce = atOnce;
+    this.#longestWaitSeconds = longestWaitSeconds;
+  }
+
+  /**
+   * Runs the work when it is its turn among those of the same key.
+   * @throws AppError busy after the longest wait
+   */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
+    this.#lines.set(key, line);
+    if (line.running < this.#atOnce) line.running += 1;
+    else await this.#wait(line);
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      if (next) next();
+      else {
+        line.running -= 1;
+        if (line.running === 0) this.#lines.delete(key);
+      }
+    }
+  }
+
+  #wait(line: Line): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        line.waiting.splice(line.waiting.indexOf(turn), 1);
+        reject(new AppError("busy", { retryAfterSeconds: 5 }));
+      }, this.#longestWaitSeconds * 1000);
+      line.waiting.push(turn);
+    });
+  }
+}

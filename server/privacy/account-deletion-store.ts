@@ -1,0 +1,47 @@
+/** Deletes an account: the person goes, the results go on in statistics without any person. */
+import { AppError } from "../../contract/errors.ts";
+import { revokeCertificatesOf } from "../certificates/issue-store.ts";
+import type { Db } from "../database/handle.ts";
+import { addToTotal } from "../database/totals.ts";
+import { refuseLastAdmin } from "../users/store.ts";
+
+/**
+ * Deletes a person with their sessions, tokens, waiting mails and open attempts; closed attempts and results lose
+ * their owner, and certificates are revoked.
+ * @param also what belongs to the same transaction, such as a line in the audit log
+ * @throws AppError not_found, last_admin
+ */
+export async function deleteUser(
+  db: Db,
+  id: string,
+  now: Date,
+  also: (transaction: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom("users")
+      .select(["email", "admin_since", "result_count"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!user) throw new AppError("not_found");
+    if (user.admin_since !== null) await refuseLastAdmin(transaction);
+    await transaction
+      .deleteFrom("attempts")
+      .where("user_id", "=", id)
+      .where("closed_at", "is", null)
+      .execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable("results")
+      .set({ user_id: null })
+      .where("user_id", "=", id)
+      .executeTakeFirst();
+    await transaction.updateTable("attempts").set({ user_id: null }).where("user_id", "=", id).execute();
+    await revokeCertificatesOf(transaction, id, now);
+    await transaction.deleteFrom("mails").where("recipient", "=", user.email).execute();
+    const { numDeletedRows } = await transaction.deleteFrom("users").where("id", "=", id).executeTakeFirst();
+    if (Number(numDeletedRows) !== 1) throw new AppError("not_found");
+    await also(transaction);
+    await addToTotal(transaction, "users", -1);
+    await addToTotal(transaction, "results", -Number(numUpdatedRows));
+  });
+}

@@ -1,0 +1,20 @@
+/** What the features are built from; made once by main and by the tests. */
+import type { Logger } from "pino";
+import type { Banks } from "./banks/banks.ts";
+import type { Settings } from "./config.ts";
+import type { Db } from "./database/handle.ts";
+import type { Limits } from "./http/limits.ts";
+import type { Outbox } from "./mail/outbox.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { SecretKey } from "./platform/secret-key.ts";
+
+export interface Parts {
+  settings: Readonly<Settings>;
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  limits: Limits;
+  banks: Banks;
+  outbox: Outbox;
+  secretKey: SecretKey;
+}

@@ -1,0 +1,126 @@
+/** The answers of a sitting in one place: changed by clicks, kept on the device, in step with the other tabs. */
+import { AnswerSheet } from "./answer-sheet.ts";
+import * as onDevice from "./device-record.ts";
+import type { RecordKey } from "./device-store.ts";
+import type { Surroundings } from "./environment.ts";
+import type { End, TabMessage, Tabs } from "./tabs.ts";
+
+export interface DeskEvents {
+  changed(): void;
+  /** Something unsent lies on the device that this tab did not put there. */
+  foundUnsent(): void;
+  /** Another tab hands in, so this one does too: the server makes one result of it. */
+  submitAsked(): void;
+  endedElsewhere(end: End): void;
+}
+
+type Choices = Record<string, onDevice.Choice>;
+
+export class Desk {
+  readonly sheet: AnswerSheet;
+  readonly #around: Surroundings;
+  readonly #key: RecordKey;
+  readonly #tabs: Tabs;
+  readonly #events: DeskEvents;
+  #isCleared = false;
+
+  constructor(record: onDevice.DeviceRecord, around: Surroundings, events: DeskEvents) {
+    this.sheet = new AnswerSheet(record);
+    this.#around = around;
+    this.#key = { personId: record.personId, attemptId: record.attemptId };
+    this.#events = events;
+    this.#tabs = around.joinTabs(record.attemptId, (message) => void this.#hear(message));
+  }
+
+  /** Shows the choice at once; the promise tells that the device has it. */
+  async choose(questionId: string, optionId: string | null): Promise<void> {
+    const click = this.sheet.chosen(questionId, optionId);
+    const at = this.#around.clock.date();
+    const strikeOut = this.#around.store.note(this.#key, { questionId, optionId, at });
+    this.#events.changed();
+    await this.#change((record) => onDevice.recordChoice(record, questionId, optionId, at));
+    strikeOut();
+    this.sheet.written(questionId, click);
+    this.#events.changed();
+    this.#tabs.tell({ kind: "changed" });
+  }
+
+  /** Takes what is unsent, of one question or of all, under a new number. */
+  draw(onlyId?: string): Promise<onDevice.Drawn> {
+    return this.#change((record) => onDevice.drawPending(record, onlyId));
+  }
+
+  async acknowledged(choices: Choices): Promise<void> {
+    if (this.#isCleared) return;
+    this.sheet.acknowledged(choices);
+    this.#tabs.tell({ kind: "saved", choices });
+    await this.#change((record) => onDevice.settleChoices(record, choices));
+    this.#tabs.tell({ kind: "changed" });
+  }
+
+  async refused(choices: Choices): Promise<void> {
+    this.sheet.refused(choices);
+    await this.#change((record) => onDevice.dropChoices(record, choices));
+  }
+
+  async toggleFlag(questionId: string): Promise<void> {
+    await this.#change((record) => onDevice.toggleFlag(record, questionId));
+    this.#tabs.tell({ kind: "changed" });
+  }
+
+  async rememberCurrent(questionId: string): Promise<void> {
+    await this.#change((record) => {
+      record.currentId = questionId;
+    });
+  }
+
+  async rememberSubmit(): Promise<void> {
+    const strikeOut = this.#around.store.note(this.#key, { at: this.#around.clock.date() });
+    await this.#change((record) => {
+      record.submitAsked = true;
+    });
+    strikeOut();
+    this.#tabs.tell({ kind: "changed" });
+  }
+
+  /** The attempt has ended: nothing of it stays on the device. */
+  clear(end: End): void {
+    this.#isCleared = true;
+    this.#tabs.tell({ kind: "ended", end });
+    void this.#around.store.remove(this.#key);
+  }
+
+  close(): void {
+    this.#tabs.close();
+  }
+
+  async #hear(message: TabMessage): Promise<void> {
+    if (this.#isCleared) return;
+    if (message.kind === "ended") return this.#events.endedElsewhere(message.end);
+    if (message.kind === "saved") this.sheet.acknowledged(message.choices);
+    await this.reread();
+  }
+
+  /** Looks what other tabs have left on the device. */
+  async reread(): Promise<void> {
+    const record = await this.#around.store.find(this.#key);
+    if (this.#isCleared) return;
+    if (record) this.sheet.fromDevice(record);
+    this.#events.changed();
+    if (record?.submitAsked) this.#events.submitAsked();
+    else if (this.sheet.hasUnsent()) this.#events.foundUnsent();
+  }
+
+  /** Changes the device's record; each change raises its number, so that the newest of two copies is known. */
+  async #change<T>(change: (record: onDevice.DeviceRecord) => T): Promise<T> {
+    // A record that is gone was cleared by the browser: a new name keeps its numbers apart from the old ones.
+    const create = () => ({ ...structuredClone(this.sheet.record), client: this.#around.newClientId() });
+    const { record, value } = await this.#around.store.change(this.#key, create, (kept) => {
+      kept.seq += 1;
+      return change(kept);
+    });
+    this.sheet.fromDevice(record);
+    this.#events.changed();
+    return value;
+  }
+}

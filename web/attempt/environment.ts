@@ -1,0 +1,39 @@
+/** What a sitting needs from around it: the calls, the device, the time, other tabs. Tests bring their own. */
+import { attemptCalls } from "./calls.ts";
+import { type JournalledStore, journalled, localTexts } from "./click-log.ts";
+import { type DeviceClock, deviceClock } from "./clock.ts";
+import { openDeviceStore } from "./device-store.ts";
+import { type AttemptCalls, realTimers, type Timers } from "./outcome.ts";
+import { joinTabs, type TabMessage, type Tabs } from "./tabs.ts";
+
+export interface Surroundings {
+  calls: AttemptCalls;
+  store: JournalledStore;
+  timers: Timers;
+  clock: DeviceClock;
+  random(): number;
+  newClientId(): string;
+  joinTabs(attemptId: string, hear: (message: TabMessage) => void): Tabs;
+  /** Whether anybody sees the page. */
+  isVisible(): boolean;
+}
+
+/** 128 random bits in 32 characters; `randomUUID` is missing on plain http. */
+function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The real ones. */
+export function browserSurroundings(): Surroundings {
+  return {
+    calls: attemptCalls,
+    store: journalled(openDeviceStore(), localTexts),
+    timers: realTimers,
+    clock: deviceClock,
+    random: Math.random,
+    newClientId,
+    joinTabs,
+    isVisible: () => document.visibilityState === "visible",
+  };
+}

@@ -1,0 +1,60 @@
+/** A line for each running test: what it is, how much time it has left, and the way back into it. */
+import { useCallback, useState, useSyncExternalStore } from "react";
+import { clockText } from "../../contract/rules.ts";
+import { LinkButton } from "../ui/links.tsx";
+import type { EntryState } from "./entry-state.ts";
+import type { Timekeeper } from "./timekeeper.ts";
+
+export interface OpenTest {
+  id: string;
+  slug: string;
+  title: string;
+  time: Timekeeper;
+}
+
+export function OpenStrip({ tests }: { tests: OpenTest[] }) {
+  return (
+    <section aria-label="Running tests" className="mb-6 flex flex-col gap-2">
+      {tests.map((test) => (
+        <Line key={test.id} test={test} />
+      ))}
+    </section>
+  );
+}
+
+function Line({ test: { id, slug, title, time } }: { test: OpenTest }) {
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-md border border-accent bg-accent-wash px-4 py-2.5">
+      <p className="min-w-0">
+        <strong className="font-semibold">{title}</strong> is running: <TimeLeft key={id} time={time} />.
+      </p>
+      <LinkButton
+        to={`/assessment/${slug}`}
+        variant="primary"
+        state={{ assay: "open", attemptId: id } satisfies EntryState}
+      >
+        Go on<span className="only-read"> with {title}</span>
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Seen second by second; those who listen hear when it ends, which does not change while they read. */
+function TimeLeft({ time }: { time: Timekeeper }) {
+  const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
+  const seconds = useSyncExternalStore(subscribe, () => time.secondsLeft());
+  const [endsAt] = useState(() => new Date(Date.now() + seconds * 1000));
+  return (
+    <>
+      <span aria-hidden="true" className="figures whitespace-nowrap">
+        {clockText(seconds).replace(/^0/, "")} left
+      </span>
+      <span className="only-read">
+        until{" "}
+        <time dateTime={endsAt.toISOString()}>
+          {endsAt.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}
+        </time>
+      </span>
+    </>
+  );
+}

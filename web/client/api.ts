@@ -1,0 +1,160 @@
+/** Makes a declared call and sorts what can go wrong into the three outcomes that every screen tells apart. */
+import type { Endpoint, Output, Page, Request } from "../../contract/endpoint.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
+
+/**
+ * Why a call gave no result:
+ * - `refused`: the server answered with an error; `status`, and what its body told
+ * - `unanswered`: no response came within 30 seconds
+ * - `unexpected`: anything else, such as a success that is no JSON
+ */
+export class CallError extends Error {
+  readonly outcome: "refused" | "unanswered" | "unexpected";
+  readonly status: number | undefined;
+  readonly body: Partial<ErrorBody>;
+
+  constructor(
+    outcome: CallError["outcome"],
+    detail: { status?: number; body?: unknown; cause?: unknown } = {},
+  ) {
+    super(`call ${outcome}`, { cause: detail.cause });
+    this.name = "CallError";
+    this.outcome = outcome;
+    this.status = detail.status;
+    this.body = isRecord(detail.body) ? detail.body : {};
+  }
+
+  get code(): ErrorBody["code"] | undefined {
+    return this.body.code;
+  }
+
+  /** The server's own sentence, when it gave one. */
+  get sentence(): string | undefined {
+    return typeof this.body.error === "string" && this.body.error !== "" ? this.body.error : undefined;
+  }
+
+  get fields(): Record<string, string> {
+    return isRecord(this.body.fields) ? (this.body.fields as Record<string, string>) : {};
+  }
+}
+
+const networkSentence = "Network error. Please check your connection and try again.";
+const unexpectedSentence = "An unexpected error occurred. Please try again later.";
+
+/** What a person reads when a call failed; `fallback` stands in where the server refused without a sentence (specification, section 8). */
+export function failureSentence(error: unknown, fallback: string): string {
+  if (!(error instanceof CallError)) return unexpectedSentence;
+  if (error.outcome === "refused") return error.sentence ?? fallback;
+  return error.outcome === "unanswered" ? networkSentence : unexpectedSentence;
+}
+
+export interface Reply<E extends Endpoint> {
+  message: string;
+  data: E["shape"] extends "list" ? Output<E>[] : Output<E>;
+  page?: Page;
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** Lets the request outlive the page, for a last save; bodies up to 64 kB. */
+  keepalive?: boolean;
+}
+
+type Arguments<E extends Endpoint> =
+  object extends Request<E>
+    ? [request?: Request<E>, options?: CallOptions]
+    : [request: Request<E>, options?: CallOptions];
+
+/** Makes the call and parses its data with the declared schema; throws `CallError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: Arguments<E>
+): Promise<Reply<E>> {
+  const reply = await tell(endpoint, ...([request, options] as Arguments<E>));
+  if (reply.data === undefined) throw new CallError("unexpected", { body: reply });
+  return reply as Reply<E>;
+}
+
+/** As `call`, where the sentence is what counts: a reply without `data` is taken too. */
+export async function tell<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: Arguments<E>
+): Promise<Omit<Reply<E>, "data"> & Partial<Pick<Reply<E>, "data">>> {
+  const [body] = await Promise.all([send(endpoint, request, options), import("./strict-schemas.ts")]);
+  const message = typeof body.message === "string" ? body.message : "";
+  const page = isRecord(body.page) ? { page: body.page as unknown as Page } : {};
+  if (body.data === undefined) return { message, ...page };
+  const rows = endpoint.shape === "list";
+  if (rows && !Array.isArray(body.data)) throw new CallError("unexpected", { body });
+  const parsed = rows
+    ? (body.data as unknown[]).map((row) => endpoint.output.safeParse(row))
+    : [endpoint.output.safeParse(body.data)];
+  const failed = parsed.find((result) => !result.success);
+  if (failed) throw new CallError("unexpected", { body, cause: failed.error });
+  const values = parsed.map((result) => result.data);
+  return { message, data: (rows ? values : values[0]) as Reply<E>["data"], ...page };
+}
+
+type Address = Pick<Endpoint, "method" | "path" | "access">;
+
+const listeners = new Set<() => void>();
+
+/** Hears when the server says that the session is gone. */
+export function onSignedOut(listener: () => void): void {
+  listeners.add(listener);
+}
+
+let lackOfTwoFactor = () => {};
+
+/** Hears when a call was refused to an admin who has yet to set up two-factor sign-in. */
+export function onTwoFactorRequired(listener: () => void): void {
+  lackOfTwoFactor = listener;
+}
+
+/** The bare call: the body of a success, unparsed. */
+export async function send(
+  endpoint: Address,
+  request: { params?: unknown; query?: unknown; body?: unknown } = {},
+  { signal, keepalive }: CallOptions = {},
+): Promise<Record<string, unknown>> {
+  const response = await fetchAnswer(addressOf(endpoint, request), {
+    method: endpoint.method,
+    credentials: endpoint.access === "anonymous" ? "omit" : "same-origin",
+    signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
+    ...(keepalive ? { keepalive } : {}),
+    ...(request.body === undefined
+      ? {}
+      : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(request.body) }),
+  });
+  const body = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const error = new CallError("refused", { status: response.status, body });
+    if (error.status === 401 && error.code === "not_signed_in") for (const listener of listeners) listener();
+    if (error.code === "two_factor_required") lackOfTwoFactor();
+    throw error;
+  }
+  if (!isRecord(body)) throw new CallError("unexpected", { status: response.status });
+  return body;
+}
+
+async function fetchAnswer(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new CallError("unanswered", { cause });
+  }
+}
+
+function addressOf({ path }: Address, { params, query }: { params?: unknown; query?: unknown }): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+/** Reads lists and details through the query cache, which ends with the session. */
+import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Endpoint, Request } from "../../contract/endpoint.ts";
+import { CallError, call, type Reply } from "./api.ts";
+import { onSessionCleared } from "./session.ts";
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Without a connection a read must fail and say so, instead of waiting in silence.
+      networkMode: "always",
+      retry: (failures, error) =>
+        error instanceof CallError && error.outcome === "unanswered" && failures < 1,
+      retryDelay: 1000,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+onSessionCleared(() => queryClient.clear());
+
+/** The reply of a reading call; while another page of a list is on its way, the former one stays. */
+export function useRead<E extends Endpoint>(endpoint: E, request: Request<E>): UseQueryResult<Reply<E>> {
+  return useQuery(
+    {
+      queryKey: [endpoint.name, request],
+      queryFn: ({ signal }) => call<Endpoint>(endpoint, request, { signal }) as Promise<Reply<E>>,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,123 @@
+/** Who is signed in: asked once at load, kept here, known to every screen. */
+import { useSyncExternalStore } from "react";
+import { signedInCookie } from "../../contract/page-settings.ts";
+import type { OwnUser } from "../../contract/users.ts";
+import { CallError, onSignedOut, send } from "./api.ts";
+
+export interface Session {
+  /** `unreachable`: the server gave no clear answer; nobody is signed out for that, it is asked again. */
+  state: "loading" | "loggedIn" | "loggedOut" | "unreachable";
+  user: OwnUser | null;
+  /** Calls without a clear answer since the last one with. */
+  failures: number;
+}
+
+const loading: Session = { state: "loading", user: null, failures: 0 };
+let session: Session = loading;
+const watchers = new Set<() => void>();
+const cleaners = new Set<() => void>();
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+function change(next: Session) {
+  session = next;
+  for (const watcher of watchers) watcher();
+}
+
+/** The user of a successful sign-in, sign-up or update. */
+export function setUser(user: OwnUser): void {
+  clearTimeout(retryTimer);
+  change({ state: "loggedIn", user, failures: 0 });
+}
+
+/** Signed out: nothing of the former user stays. */
+export function clearSession(): void {
+  clearTimeout(retryTimer);
+  for (const clean of cleaners) clean();
+  change({ state: "loggedOut", user: null, failures: 0 });
+}
+
+/** Called whenever a session ends, for whoever keeps something of a person. */
+export function onSessionCleared(clean: () => void): void {
+  cleaners.add(clean);
+}
+
+/** Asks the server who is signed in, if the readable cookie says that somebody may be. */
+export async function loadSession(): Promise<void> {
+  clearTimeout(retryTimer);
+  if (!mayBeSignedIn()) return clearSession();
+  await askProfile();
+}
+
+/** What the readable cookie says, before the server has been asked. */
+export function mayBeSignedIn(): boolean {
+  return document.cookie.split("; ").includes(`${signedInCookie}=1`);
+}
+
+/**
+ * Coming back to this tab after signing out in another one, nobody finds the former user here; `isBusy` tells when the
+ * screen must not be taken away, as in the middle of an attempt.
+ */
+export function followOtherTabs(isBusy: () => boolean): void {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || isBusy()) return;
+    if (session.user && !mayBeSignedIn()) void askProfile();
+  });
+}
+
+/** Asks the server for the user, whatever the cookie says. */
+export async function askProfile(): Promise<void> {
+  try {
+    setUser(await fetchUser());
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return clearSession();
+    console.error("The profile could not be fetched.", error);
+    const failures = session.failures + 1;
+    if (session.user === null) change({ state: "unreachable", user: null, failures });
+    retryTimer = setTimeout(askProfile, Math.min(30_000, 1000 * 2 ** failures));
+  }
+}
+
+async function fetchUser(): Promise<OwnUser> {
+  // Both at once: the schemas must not wait for the answer, nor the answer for the schemas.
+  const [body, contract] = await Promise.all([
+    send({ method: "GET", path: "/api/user/profile", access: "signedIn" }),
+    import("../../contract/users.ts"),
+    import("./strict-schemas.ts"),
+  ]);
+  const parsed = contract.OwnUser.safeParse(body.data);
+  if (!parsed.success) throw new CallError("unexpected", { body, cause: parsed.error });
+  return parsed.data;
+}
+
+onSignedOut(() => {
+  if (session.state === "loggedIn") clearSession();
+});
+
+export interface SessionView extends Session {
+  loggedIn: boolean;
+  loading: boolean;
+  isAdmin: boolean;
+}
+
+function subscribe(watcher: () => void) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The session as a screen sees it; renders again when it changes. */
+export function useSession(): SessionView {
+  const current = useSyncExternalStore(subscribe, () => session);
+  return {
+    ...current,
+    loggedIn: current.state === "loggedIn",
+    loading: current.state === "loading",
+    isAdmin: current.user?.isAdmin ?? false,
+  };
+}
+
+/** The signed-in user, on screens that only signed-in people reach. */
+export function useUser(): OwnUser {
+  const { user } = useSession();
+  if (!user) throw new Error("This screen needs a signed-in user.");
+  return user;
+}

@@ -1,0 +1,117 @@
+/** Takes a question out of the draw, or lets it in again; for admins. */
+import { useId, useState } from "react";
+import { quarantineItem, reinstateItem } from "../../../contract/quality.ts";
+import { tell } from "../../client/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useForm } from "../../ui/form.ts";
+import { useAct } from "../../ui/use-act.ts";
+
+export interface QuarantineButtonProps {
+  /** The bank's id of the question. */
+  item: string;
+  isQuarantined: boolean;
+  onDone: () => void;
+}
+
+export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButtonProps) {
+  const [open, setOpen] = useState(false);
+  const dialog = {
+    item,
+    onClose: () => setOpen(false),
+    onDone: () => {
+      setOpen(false);
+      onDone();
+    },
+  };
+  return (
+    <>
+      {/* One button for both, so that the focus finds it again after the change. */}
+      <Button variant={isQuarantined ? "secondary" : "danger"} size="small" onClick={() => setOpen(true)}>
+        {isQuarantined ? "Reinstate" : "Quarantine"}
+        <span className="only-read"> {item}</span>
+      </Button>
+      {open && (isQuarantined ? <ReinstateDialog {...dialog} /> : <QuarantineDialog {...dialog} />)}
+    </>
+  );
+}
+
+interface DialogProps {
+  item: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function ReinstateDialog({ item, onClose, onDone }: DialogProps) {
+  const { busy, run } = useAct();
+  const reinstate = async () => {
+    const act = () => tell(reinstateItem, { params: { id: item } });
+    if (await run(act, "The question could not be reinstated.")) onDone();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Let this question be drawn again?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => void reinstate()}>
+            Reinstate
+          </Button>
+        </>
+      }
+    >
+      <span className="figures">{item}</span> is drawn again from the next attempt on.
+    </Dialog>
+  );
+}
+
+function QuarantineDialog({ item, onClose, onDone }: DialogProps) {
+  const formId = useId();
+  const form = useForm({
+    initial: { reason: "" },
+    schema: async () => quarantineItem.body,
+    body: (values) => values,
+    submit: async (body) => {
+      const { data, message } = await tell(quarantineItem, { params: { id: item }, body });
+      onDone();
+      return `${message} ${data?.drawable ?? 0} questions of this assessment are left to draw.`;
+    },
+    fallback: "The question could not be quarantined.",
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Take this question out of the draw?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={form.busy}>
+            Quarantine
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4">
+        <span className="figures">{item}</span> is not drawn any more from the next attempt on. Results stay
+        as they are. Below 20 questions its assessment is not offered.
+      </p>
+      <form {...form.props} id={formId}>
+        <Field
+          {...form.field("reason")}
+          label="Reason"
+          help="For admins: it stands in the log and beside the question."
+          maxLength={120}
+          required
+        />
+      </form>
+    </Dialog>
+  );
+}

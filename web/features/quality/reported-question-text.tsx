@@ -1,0 +1,18 @@
+/** A question's words and code as admins read them, beside what is said of it. */
+import { splitPrompt } from "../../attempt/markdown.ts";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+
+export function QuestionText({ prompt, label }: { prompt: string; label: string }) {
+  const { paragraphs, code } = splitPrompt(prompt);
+  return (
+    <div className="flex max-w-prose flex-col gap-2 text-ink">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>
+          <InlineText text={paragraph} />
+        </p>
+      ))}
+      {code !== undefined && <CodeBlock lines={undefined} text={code} label={`Code of ${label}`} />}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** What went well and what to learn next, by topic. */
+import type { TopicScore } from "../../../contract/review.ts";
+import { TextLink } from "../../ui/links.tsx";
+import { sortTopics } from "./topics.ts";
+import "./topics.css";
+
+export function TopicSummary({ topics, slug }: { topics: TopicScore[]; slug: string }) {
+  const { strong, weak } = sortTopics(topics);
+  return (
+    <section aria-label="Topics" className="topics">
+      <div>
+        <h2 className="text-base">What went well</h2>
+        {strong.length > 0 ? (
+          <TopicList topics={strong} />
+        ) : (
+          <p className="pt-2 text-sm text-ink-muted">
+            No topic yet. Read the explanations, and the next attempt starts further on.
+          </p>
+        )}
+      </div>
+      <div>
+        <h2 className="text-base">What to learn next</h2>
+        {weak.length > 0 ? (
+          <>
+            <TopicList topics={weak} />
+            <p className="pt-3 text-sm">
+              <TextLink to={`/practice/${slug}`} className="tap-room">
+                Practice without a clock
+              </TextLink>
+            </p>
+          </>
+        ) : (
+          <p className="pt-2 text-sm text-ink-muted">Nothing here: every topic went well.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function TopicList({ topics }: { topics: TopicScore[] }) {
+  return (
+    <ul>
+      {topics.map(({ id, title, right, of }) => (
+        <li key={id} className="topic text-sm">
+          <span>{title}</span>
+          <span className="figures text-ink-muted">
+            {right} of {of}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

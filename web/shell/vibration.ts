@@ -1,0 +1,14 @@
+/** A short buzz on clicks of buttons and links, for those whose device can and who did not ask for less motion. */
+import { rules } from "../../contract/rules.ts";
+
+export function vibrateOnClicks(): void {
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!(event.target instanceof Element) || !event.target.closest("button, a, summary")) return;
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      navigator.vibrate?.(rules.vibrationMilliseconds);
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,41 @@
+/** Writes a table as CSV that spreadsheets open as text: byte-order mark once, every value quoted, lines ended by CRLF. */
+import { datePart } from "../../contract/rules.ts";
+import { type FileColumn, looksLikeFormula, type TableFile } from "./table-file.ts";
+
+/** Tells spreadsheets that the text is UTF-8 (specification, section 7). */
+const byteOrderMark = "\uFEFF";
+
+/** Characters gathered before they are handed to the browser's blob store, so that a long file never stands in memory twice. */
+const pieceLength = 1024 * 1024;
+
+/** A CSV file with a header line; text that people typed can't run as a formula (a leading ' is put before it). */
+export function csvFile<Row>(columns: readonly FileColumn<Row>[]): TableFile<Row> {
+  const pieces: Blob[] = [];
+  let text = byteOrderMark + lineOf(columns.map(({ header }) => header));
+  const cutPiece = () => {
+    pieces.push(new Blob([text]));
+    text = "";
+  };
+  return {
+    add(rows) {
+      for (const row of rows) {
+        text += lineOf(columns.map((column) => textOf(column, row)));
+        if (text.length >= pieceLength) cutPiece();
+      }
+    },
+    finish() {
+      cutPiece();
+      return new Blob(pieces, { type: "text/csv;charset=utf-8" });
+    },
+  };
+}
+
+function textOf<Row>({ kind, value }: FileColumn<Row>, row: Row): string {
+  const text = String(value(row) ?? "");
+  if (kind === "day") return datePart(text);
+  return kind === "typed" && looksLikeFormula(text) ? `'${text}` : text;
+}
+
+function lineOf(values: readonly string[]): string {
+  return `"${values.map((value) => value.replaceAll('"', '""')).join('","')}"\r\n`;
+}

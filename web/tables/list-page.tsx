@@ -1,0 +1,191 @@
+/** A list as a screen shows it: search and filters, count and downloads, the table with its order, its pages and its states. */
+import { type ReactNode, useEffect } from "react";
+import type { Endpoint, Output, Request } from "../../contract/endpoint.ts";
+import { rules } from "../../contract/rules.ts";
+import { CallError } from "../client/api.ts";
+import { useRead } from "../client/query.ts";
+import { Button } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
+import { ExportBar, type ExportKind } from "./export-bar.tsx";
+import { type ListColumn, shownKeys, tableColumns } from "./list-columns.ts";
+import { type FilterField, ListFields, type Option } from "./list-fields.tsx";
+import { filterQuery, pageQuery, useListView } from "./list-view.ts";
+import { counted, type Noun } from "./noun.ts";
+import { TotalButton } from "./total-button.tsx";
+
+export interface LedgerProps<E extends Endpoint> {
+  endpoint: E;
+  params?: { id: string };
+  caption: string;
+  noun: Noun;
+  columns: readonly ListColumn<Output<E>>[];
+  rowKey: (row: Output<E>) => string;
+  searchLabel: string;
+  fields: readonly FilterField[];
+  orders: readonly Option[];
+  /** Offers the count button and the downloads. */
+  exportKind?: ExportKind<Output<E>>;
+  /** Search, filters and order only where there is more than a page to search. */
+  calm?: boolean;
+  /** Stands where the list would, while it has no rows at all. */
+  empty: ReactNode;
+  /** What may be told about a failure other than that the list could not be loaded. */
+  failure?: (error: unknown) => ReactNode;
+}
+
+const captionId = "list-caption";
+
+export function Ledger<E extends Endpoint>(props: LedgerProps<E>) {
+  const { endpoint, params, noun, columns, exportKind, calm = false } = props;
+  const controls = useListView(endpoint);
+  const { view, refused, isFiltered, showAll, showColumns, turnTo } = controls;
+  const request = { ...(params ? { params } : {}), query: pageQuery(view) } as unknown as Request<E>;
+  const {
+    data: reply,
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useRead(endpoint, request);
+  const rows = (reply?.data ?? []) as Output<E>[];
+  const { total, pages } = extent(reply?.page, rows.length, view.page);
+  const isMinimum = reply?.page?.totalIsMinimum ?? false;
+  const isSettled = reply !== undefined && !isPlaceholderData;
+
+  // An address may name a page that is not there any more: the last one stands for it.
+  const missing = isSettled && rows.length === 0 && pages > 0 && view.page > pages;
+  useEffect(() => {
+    if (missing) turnTo(pages, { replace: true });
+  });
+
+  if (error && props.failure) {
+    const told = props.failure(error);
+    if (told) return told;
+  }
+  if (isSettled && total === 0 && !isFiltered && !exportKind) return props.empty;
+  const keys = shownKeys(columns, view.columns);
+  const hasTools = !calm || isFiltered || (total ?? 0) > rules.tablePageSize;
+  return (
+    <>
+      {refused.length > 0 && <Refused parts={refused} onClear={() => turnTo(view.page, { replace: true })} />}
+      {hasTools && (
+        <ListFields
+          controls={controls}
+          searchLabel={props.searchLabel}
+          fields={props.fields}
+          orders={props.orders}
+        >
+          <ColumnChoice
+            columns={columns}
+            shown={keys}
+            onChange={showColumns}
+            onReset={() => showColumns(undefined)}
+          />
+        </ListFields>
+      )}
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {exportKind ? (
+          <TotalButton total={total} isMinimum={isMinimum} noun={noun} onPress={showAll} />
+        ) : (
+          <p className="figures text-sm text-ink-muted">{total !== undefined && counted(total, noun)}</p>
+        )}
+        {isFiltered && (
+          <Button variant="quiet" size="small" onClick={showAll}>
+            Clear filters
+          </Button>
+        )}
+        <p role="status" className="only-read">
+          {isSettled && total !== undefined && `${counted(total, noun)}${isFiltered ? " found" : ""}`}
+        </p>
+        {exportKind && (
+          <ExportBar
+            endpoint={endpoint}
+            request={{ params, query: filterQuery(view) }}
+            kind={exportKind}
+            noun={noun}
+            total={isMinimum ? undefined : total}
+          />
+        )}
+      </div>
+      {isPending || missing ? (
+        <Spinner label={`Loading ${noun.many}…`} />
+      ) : error ? (
+        <ErrorState
+          title={`The ${noun.many} could not be loaded.`}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          They are safe on the server; only fetching them failed. {reasonOf(error)}
+        </ErrorState>
+      ) : total === 0 ? (
+        isFiltered ? (
+          <EmptyState title={`No ${noun.one} matches`}>
+            <p>Try a shorter word, or take a filter away.</p>
+          </EmptyState>
+        ) : (
+          props.empty
+        )
+      ) : (
+        <>
+          <DataTable
+            caption={props.caption}
+            captionId={captionId}
+            columns={tableColumns(
+              columns,
+              keys,
+              ((reply?.page?.page ?? view.page) - 1) * rules.tablePageSize + 1,
+            )}
+            rows={rows}
+            rowKey={props.rowKey}
+            stale={isPlaceholderData}
+            order={{ current: view.order, onChange: controls.orderBy }}
+          />
+          <Pagination page={view.page} pages={pages} onPage={turnTo} headingId={captionId} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** An address may be cut off or out of date: nobody shall take the whole list for the part that it asked for. */
+function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-l-4 border-line border-l-warn bg-raised px-4 py-3 text-sm"
+    >
+      <p>
+        The address of this view asks for something that this list does not know. Left out:{" "}
+        <strong className="font-medium">{parts.join(", ")}</strong>.
+      </p>
+      <Button variant="quiet" size="small" onClick={onClear}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}
+
+/** How far the list reaches; where the server stopped counting, a full page has one after it. */
+function extent(
+  page: { total?: number; pages?: number; totalIsMinimum?: true } | undefined,
+  rows: number,
+  shown: number,
+): { total: number | undefined; pages: number } {
+  if (page?.total === undefined) return { total: undefined, pages: 0 };
+  const counted = page.pages ?? 1;
+  if (!page.totalIsMinimum) return { total: page.total, pages: counted };
+  const reached = rows === 0 ? 0 : shown + (rows === rules.tablePageSize ? 1 : 0);
+  return { total: page.total, pages: Math.max(counted, reached) };
+}
+
+/** What a person can do about it: the server's own sentence where it gave one. */
+function reasonOf(error: Error): string {
+  if (!(error instanceof CallError) || error.outcome === "unanswered")
+    return "Check your connection and try again.";
+  return error.body.error ?? "Please try again in a moment.";
+}

@@ -1,0 +1,143 @@
+/** What a list shows stands in the address: page, order, search, filters and columns, so that a view can be kept and sent. */
+import { useMemo } from "react";
+import { useSearchParams } from "wouter";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { rules } from "../../contract/rules.ts";
+import "../client/strict-schemas.ts";
+
+const filterNames = [
+  "q",
+  "assessment",
+  "scoreMin",
+  "scoreMax",
+  "from",
+  "to",
+  "profileType",
+  "verified",
+  "standing",
+  "action",
+  "actor",
+  "subject",
+  "status",
+] as const;
+
+export type FilterName = (typeof filterNames)[number];
+
+/** The order of a list that names none. */
+export const usualOrder = "-createdAt";
+
+export interface ListView {
+  /** From 1. */
+  page: number;
+  /** A column's name as the call knows it, with a leading minus: descending. */
+  order: string;
+  /** What is set, as the call takes it. */
+  filters: Partial<Record<FilterName, string>>;
+  /** Keys of the columns that were chosen; undefined where nobody chose. */
+  columns: string[] | undefined;
+}
+
+/** Words for what an address can ask for. */
+const askedWords: Record<FilterName | "page" | "sort", string> = {
+  page: "page",
+  sort: "order",
+  q: "search",
+  assessment: "assessment",
+  scoreMin: "lowest score",
+  scoreMax: "highest score",
+  from: "first day",
+  to: "last day",
+  profileType: "profile",
+  verified: "verified",
+  standing: "standing",
+  action: "action",
+  actor: "who",
+  subject: "on what",
+  status: "status",
+};
+
+function isTaken(endpoint: Endpoint, name: string, value: string): boolean {
+  return endpoint.query?.safeParse({ [name]: value }).success ?? false;
+}
+
+/** What an address asks for although the call would refuse it, in words. */
+export function refusedParts(endpoint: Endpoint, search: URLSearchParams): string[] {
+  return Object.entries(askedWords).flatMap(([name, words]) => {
+    const value = search.get(name);
+    return value && !isTaken(endpoint, name, value) ? [words] : [];
+  });
+}
+
+/** The view that an address asks for; what the call would refuse is left out, as if it were not there. */
+export function readView(endpoint: Endpoint, search: URLSearchParams): ListView {
+  const take = (name: string) => {
+    const value = search.get(name);
+    return value && isTaken(endpoint, name, value) ? value : undefined;
+  };
+  const filters: ListView["filters"] = {};
+  for (const name of filterNames) {
+    const value = take(name);
+    if (value !== undefined) filters[name] = value;
+  }
+  return {
+    page: Number(take("page") ?? 1),
+    order: take("sort") ?? usualOrder,
+    filters,
+    columns: search.get("columns")?.split("."),
+  };
+}
+
+/** The address's search part of a view; what is as usual is not named. */
+export function writeView({ page, order, filters, columns }: ListView): Record<string, string> {
+  const named = {
+    ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])),
+    sort: order === usualOrder ? "" : order,
+    columns: columns?.join("."),
+    page: page > 1 ? String(page) : "",
+  };
+  return Object.fromEntries(
+    Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+/** Filters and order as the call takes them, for a page and for an export alike. */
+export function filterQuery({ filters, order }: ListView): Record<string, string> {
+  return order === usualOrder ? { ...filters } : { ...filters, sort: order };
+}
+
+export function pageQuery(view: ListView): Record<string, string> {
+  return { ...filterQuery(view), page: String(view.page), limit: String(rules.tablePageSize) };
+}
+
+export interface ListViewControls {
+  view: ListView;
+  /** What the address asks for in vain, in words; gone from it with the next change. */
+  refused: string[];
+  /** True while a search or a filter narrows the list. */
+  isFiltered: boolean;
+  turnTo: (page: number, options?: { replace: boolean }) => void;
+  orderBy: (order: string) => void;
+  /** Sets filters, an empty text takes one away; begins again at the first page. */
+  narrow: (change: Partial<Record<FilterName, string>>) => void;
+  /** Takes all filters away and goes to the first page. */
+  showAll: () => void;
+  showColumns: (columns: string[] | undefined) => void;
+}
+
+export function useListView(endpoint: Endpoint): ListViewControls {
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo(() => readView(endpoint, search), [endpoint, search]);
+  const refused = useMemo(() => refusedParts(endpoint, search), [endpoint, search]);
+  const change = (part: Partial<ListView>, options?: { replace: boolean }) =>
+    setSearch(writeView({ ...view, ...part }), options);
+  return {
+    view,
+    refused,
+    isFiltered: Object.keys(view.filters).length > 0,
+    turnTo: (page, options) => change({ page }, options),
+    orderBy: (order) => change({ order, page: 1 }),
+    narrow: (filters) => change({ filters: { ...view.filters, ...filters }, page: 1 }, { replace: true }),
+    showAll: () => change({ filters: {}, page: 1 }),
+    showColumns: (columns) => change({ columns }, { replace: true }),
+  };
+}
