@@ -18,6 +18,9 @@ const serverOrder = [
   "people",
 ];
 
+/** The folders of authoring, lowest first. */
+const authoringOrder = ["terminal", "bank", "exchange", "review", "lint", "compile", "verify", "cli"];
+
 /** One rule for each folder of a side: it imports nothing that comes after it. */
 function onlyDownwards(side, order) {
   return order.slice(0, -1).map((folder, place) => ({
@@ -38,7 +41,7 @@ module.exports = {
         orphan: true,
         pathNot: [
           "\\.d\\.ts$",
-          "^content/runtimes/page-",
+          "^authoring/verify/runtimes/page-",
           "\\.config\\.(ts|cjs)$",
           "(^|/)\\.[^/]+\\.cjs$",
           "\\.test\\.tsx?$",
@@ -57,7 +60,7 @@ module.exports = {
       name: "web-imports-contract-and-packages",
       severity: "error",
       from: { path: "^web/" },
-      to: { path: "^(server|content|scripts|bench|e2e)/" },
+      to: { path: "^(server|authoring|scripts|bench|e2e)/" },
     },
     {
       name: "server-never-imports-web",
@@ -66,19 +69,21 @@ module.exports = {
       to: { path: "^(web|e2e|bench)/" },
     },
     {
-      name: "server-reads-banks-as-json",
-      comment: "only the commands for bank authors know the bank tools",
+      name: "server-imports-only-pure-authoring-parts",
+      comment:
+        "parsing, linting, import and export are pure; verify runs programs, cli and compile write files",
       severity: "error",
-      from: { path: "^server/", pathNot: "^server/cli/bank" },
-      to: { path: "^content/" },
+      from: { path: "^server/" },
+      to: { path: "^authoring/", pathNot: "^authoring/(bank|lint|exchange|terminal)/" },
     },
     {
-      name: "content-stands-alone",
+      name: "authoring-stands-alone",
       severity: "error",
-      from: { path: "^content/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^authoring/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(server|web|e2e|bench)/" },
     },
     ...onlyDownwards("server", serverOrder),
+    ...onlyDownwards("authoring", authoringOrder),
     {
       name: "platform-knows-nothing-of-the-product",
       severity: "error",
@@ -138,8 +143,8 @@ module.exports = {
       name: "drivers-only-in-their-engines-file",
       severity: "error",
       from: {
-        path: "^(server|web|contract|content)/",
-        pathNot: ["^server/database/postgres/", "^server/testing/", "^content/(verify|runtimes)"],
+        path: "^(server|web|contract|authoring)/",
+        pathNot: ["^server/database/postgres/", "^server/testing/", "^authoring/verify/"],
       },
       to: { path: "^node_modules/pg/" },
     },
@@ -155,13 +160,13 @@ module.exports = {
     {
       name: "product-never-imports-tests",
       severity: "error",
-      from: { path: "^(server|web|contract|content)/", pathNot: ["\\.test\\.tsx?$", "/testing/"] },
+      from: { path: "^(server|web|contract|authoring)/", pathNot: ["\\.test\\.tsx?$", "/testing/"] },
       to: { path: ["\\.test\\.tsx?$", "/testing/"] },
     },
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(dist|content/runtimes/node_modules)/" },
+    exclude: { path: "^(dist|authoring/verify/runtimes/node_modules)/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.base.json" },
     combinedDependencies: false,

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{contract,content,server,web,scripts,bench}/**/*.test.{ts,tsx}"],
+    include: ["{contract,authoring,server,web,scripts,bench}/**/*.test.{ts,tsx}"],
     globalSetup: ["server/testing/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

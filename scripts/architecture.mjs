@@ -1,14 +1,17 @@
 /**
- * Checks the house rules: import directions, file sizes, the one reader of process.env, and that the import check saw
- * the whole house (it sees nothing where it can't read TypeScript).
+ * Checks the architecture rules: import directions, file sizes, folder sizes, file names, the one reader of process.env,
+ * and that the import check saw every file (it sees nothing where it can't read TypeScript).
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { root } from "./setup.mjs";
 
-const parts = ["contract", "content", "server", "web"];
+const parts = ["contract", "authoring", "server", "web"];
 const longestFile = 300;
+/** Sides on which no folder is overfull and no file name occurs twice. */
+const tidySides = ["authoring"];
+const mostFiles = 25;
 /** @type {string[]} */
 const problems = [];
 
@@ -35,6 +38,19 @@ for (const path of all) {
   if (isProduct && /\b(TODO|FIXME|XXX)\b/.test(text)) problems.push(`${path} has a TODO.`);
 }
 
+/** @param {string} folder */
+const filesOfFolder = (folder) => all.filter((path) => dirname(path) === folder);
+for (const side of tidySides) {
+  const own = all.filter((path) => path.startsWith(`${side}/`) && !path.includes("/runtimes/"));
+  for (const folder of new Set(own.map((path) => dirname(path)))) {
+    const count = filesOfFolder(folder).length;
+    if (count > mostFiles) problems.push(`${folder} has ${count} files; ${mostFiles} is the most.`);
+  }
+  for (const [name, paths] of Map.groupBy(own, (path) => basename(path))) {
+    if (paths.length > 1) problems.push(`${name} is the name of ${paths.length} files: ${paths.join(", ")}.`);
+  }
+}
+
 const binary = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
 const { stdout, stderr } = spawnSync(
   process.execPath,
@@ -51,7 +67,7 @@ for (const { rule, from, to } of summary.violations) {
 }
 
 // The guard of the guard: every TypeScript source must have been seen, with imports followed.
-const expected = all.filter((path) => /^(contract|content|server|web)\/.*\.tsx?$/.test(path));
+const expected = all.filter((path) => /^(contract|authoring|server|web)\/.*\.tsx?$/.test(path));
 const seen = new Set(modules.map((/** @type {{ source: string }} */ module) => module.source));
 const unseen = expected.filter((path) => !seen.has(path) && !path.endsWith(".d.ts"));
 if (unseen.length > 0)

@@ -1,7 +1,10 @@
-/** npm run assay -- COMMAND: the commands for whoever runs the product, on the pinned runtime. */
+/** npm run assay -- COMMAND: the commands for operators and for authors of questions, on the pinned runtime. */
 import { attempt, become, ensureInstalled, runtime } from "./setup.mjs";
+
+const [command, ...args] = process.argv.slice(2);
 
 await attempt(() => {
   ensureInstalled();
-  become(runtime(), ["server/cli/main.ts", ...process.argv.slice(2)]);
+  if (command === "bank") become(runtime(), ["authoring/cli/main.ts", ...args]);
+  else become(runtime(), ["server/cli/main.ts", ...process.argv.slice(2)]);
 });

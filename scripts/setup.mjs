@@ -94,14 +94,14 @@ export function ensureBuilt(node) {
 /** Compiles the question banks; those that did not change are skipped. @param {string} node */
 export function ensureCompiled(node) {
   const stamp = join(root, "dist/content.fingerprint");
-  const now = fingerprint(["content"]);
+  const now = fingerprint(["content/banks", "content/blueprints.json", "authoring", "contract/bank.ts"]);
   if (
     existsSync(stamp) &&
     readFileSync(stamp, "utf8") === now &&
     existsSync(join(root, "dist/content/index.json"))
   )
     return;
-  runOrThrow(node, ["content/build.ts"], "The question banks could not be compiled.");
+  runOrThrow(node, ["authoring/compile/build.ts"], "The question banks could not be compiled.");
   writeFileSync(stamp, now);
 }
 

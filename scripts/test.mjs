@@ -50,7 +50,7 @@ async function runAll(node) {
   await step("conformance", ["scripts/conformance.mjs"]);
   await step("ledgers", ["scripts/ledgers.mjs"]);
   ensureCompiled(node);
-  await step("question banks", ["server/cli/main.ts", "bank", "lint"]);
+  await step("question banks", ["authoring/cli/main.ts", "lint"]);
   ensureBuilt(node);
   await step("unit and API", [
     bin("vitest/vitest.mjs"),

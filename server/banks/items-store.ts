@@ -1,4 +1,5 @@
 /** Item versions in the database: kept for ever, so that every attempt can be shown and graded as it was. */
+import { CompiledItem } from "../../contract/bank.ts";
 import type { Db } from "../database/handle.ts";
 import type { Item } from "./banks.ts";
 
@@ -25,5 +26,5 @@ export async function insertItemVersions(db: Db, items: Item[], now: string): Pr
 /** The stored texts of item versions. */
 export async function listItemVersions(db: Db, ids: string[]): Promise<Item[]> {
   const rows = await db.selectFrom("item_versions").select("content").where("id", "in", ids).execute();
-  return rows.map((row) => JSON.parse(row.content) as Item);
+  return rows.map((row) => CompiledItem.parse(JSON.parse(row.content)));
 }

@@ -1,8 +1,8 @@
 /** `assay backup FILE`: a copy of the database as it is at this moment, made while it serves. */
 import { join, resolve } from "node:path";
+import { createProgress } from "../../authoring/terminal/progress.ts";
 import { readSettings, type Settings } from "../config.ts";
 import { backUpSqlite } from "../database/sqlite/backup.ts";
-import { createProgress } from "./bank-progress.ts";
 
 const help = `Usage: npm run assay -- backup FILE
 

@@ -4,15 +4,11 @@ import { StartError } from "../platform/start-error.ts";
 
 type Command = (args: string[]) => Promise<number>;
 
-/** Each command is loaded when it is called, so that none pays for another. */
+/** Each command is loaded when it is called, so that none pays for another. `bank` is in `authoring/cli`, which scripts/assay.mjs starts. */
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   admin: {
     summary: "grant EMAIL | revoke EMAIL: who is an admin",
     load: async () => (await import("./admin.ts")).adminCommand,
-  },
-  bank: {
-    summary: "lint | verify | pack | record | settle …: the question banks",
-    load: async () => (await import("./bank.ts")).bankCommand,
   },
   keys: {
     summary: "rotate: a new key pair to sign credentials with",
@@ -45,7 +41,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
 };
 
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  const lines = [
+    ...Object.entries(commands).map(([name, { summary }]) => [name, summary] as const),
+    ["bank", "lint | verify | pack | record | settle …: the question banks"] as const,
+  ].map(([name, summary]) => `  ${name.padEnd(10)} ${summary}`);
   return `Usage: npm run assay -- COMMAND [--help]\n\n${lines.join("\n")}\n`;
 }
 

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { createProgress } from "../../authoring/terminal/progress.ts";
 import { readSettings } from "../config.ts";
 import { migrate } from "../database/migrate.ts";
 import { moveRows } from "../database/move/move.ts";
 import { openPostgres } from "../database/postgres/postgres.ts";
 import { databaseFileName, holdDataFolder, openSqlite } from "../database/sqlite/sqlite.ts";
 import { StartError } from "../platform/start-error.ts";
-import { createProgress } from "./bank-progress.ts";
 
 const help = `Usage: npm run assay -- move --to postgres://user:password@host/database
 

@@ -1,5 +1,6 @@
 /** `assay seed`: believable demo data — people, attempts drawn from the real banks and answered by ability, results. */
 import { parseArgs } from "node:util";
+import { createProgress } from "../../authoring/terminal/progress.ts";
 import { rules } from "../../contract/rules.ts";
 import { readBanks } from "../banks/banks.ts";
 import { keepItems } from "../banks/items.ts";
@@ -10,7 +11,6 @@ import { fillNewSqlite, isNewDataFolder } from "../database/sqlite/bulk-load.ts"
 import { contentFolder } from "../platform/folders.ts";
 import { StartError } from "../platform/start-error.ts";
 import { hashPassword } from "../users/passwords.ts";
-import { createProgress } from "./bank-progress.ts";
 import { type AttemptChunk, emptyChunk, join, makeAttempts } from "./seed-attempts.ts";
 import { type SeedBank, seedBanks } from "./seed-draws.ts";
 import { makePeople, nobodysHash, type People } from "./seed-people.ts";

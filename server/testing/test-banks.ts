@@ -19,7 +19,15 @@ export function testBank(slug: string, title: string, edition = 1): Bank {
   const items = places.map((topic, index) =>
     item(slug, topic, difficulties[(index * 7) % 30]!, index + 1, edition),
   );
-  return { slug, title, topics, items };
+  return {
+    slug,
+    title,
+    category: "Programming Language",
+    assumes: "Any version",
+    reviewed: "2026-11-21",
+    topics,
+    items,
+  };
 }
 
 function item(slug: string, topic: string, difficulty: Difficulty, number: number, edition: number): Item {
@@ -41,6 +49,7 @@ function item(slug: string, topic: string, difficulty: Difficulty, number: numbe
     })),
     explain: `An explanation-canary of ${id}.`,
     sources: [{ title: "Source", url: "https://example.org/" }],
+    tests: `What ${id} tests`,
   };
 }
 

@@ -1,0 +1,50 @@
+/** Markdown of questions as HTML that is also XML. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { codeHtml, forXml, inlineHtml, inlinePieces, paragraphsOf, proseHtml } from "./markup.ts";
+
+test("a text is taken apart here as in the browser", async () => {
+  // By its address: the two are projects that may not import each other.
+  const browser = await import(new URL("../../web/attempt/markdown.ts", import.meta.url).href);
+  const inBrowser: typeof inlinePieces = browser.inlinePieces;
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(inlinePieces(text)).toEqual(inBrowser(text));
+    }),
+  );
+  const marks = fc
+    .array(fc.constantFrom("`", "``", "*", "**", "_", "\\", " ", "a", "b c"))
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(marks, (text) => {
+      expect(inlinePieces(text)).toEqual(inBrowser(text));
+    }),
+  );
+});
+
+test("code, emphasis and strong become elements, everything else is escaped", () => {
+  expect(inlineHtml("Use `a < b && c` *here* and **now** & <then>")).toBe(
+    "Use <code>a &lt; b &amp;&amp; c</code> <em>here</em> and <strong>now</strong> &amp; &lt;then&gt;",
+  );
+});
+
+test("spaces that HTML would swallow in code stay", () => {
+  expect(inlineHtml("`a  b`")).toBe("<code>a \u00a0b</code>");
+  expect(inlineHtml('`" "`')).toBe('<code>" "</code>');
+  expect(inlineHtml("` a`")).toBe("<code>\u00a0a</code>");
+});
+
+test("lines of a paragraph are joined, paragraphs stay apart", () => {
+  expect(paragraphsOf("one\ntwo\n\nthree\n")).toEqual(["one two", "three"]);
+  expect(proseHtml("one\ntwo\n\nthree\n")).toBe("<p>one two</p><p>three</p>");
+});
+
+test("a block of code keeps its lines and names its language", () => {
+  expect(codeHtml({ lang: "js", text: "if (a < b) {\n\n  c();\n}\n\n" })).toBe(
+    '<pre><code class="language-js">if (a &lt; b) {\n\n  c();\n}</code></pre>',
+  );
+});
+
+test("characters that XML can't hold are replaced", () => {
+  expect(forXml("a\u0000b\u001bc\td\ne\ud800f😀")).toBe("a\ufffdb\ufffdc\td\ne\ufffdf😀");
+});

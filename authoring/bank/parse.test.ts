@@ -1,0 +1,24 @@
+/** Reading a bank's YAML: what is lost or wrong in it is told with its line. */
+import { expect, test } from "vitest";
+import { sampleBank, yamlOf } from "../testing/sample-bank.ts";
+import { parseBank } from "./parse.ts";
+
+const found = (text: string) =>
+  parseBank("banks/javascript.yaml", text).findings.map(({ level, line }) => `${level} ${line}`);
+
+test("an unquoted text that YAML cuts at a number sign is told", () => {
+  const text = yamlOf(sampleBank());
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => line.includes("tests: ")) + 1;
+  lines[at - 1] += " and an error #REF! in a cell";
+  expect(found(text)).toEqual([]);
+  expect(found(lines.join("\n"))).toEqual([`warning ${at}`]);
+});
+
+test("comments of their own, and after numbers, lists and quoted texts, are none of that", () => {
+  const text = yamlOf(sampleBank())
+    .replace("items:", "# a heading\nitems: # thirty")
+    .replace("rev: 1", "rev: 1 # the first")
+    .replace("category: Programming Language", 'category: "Programming Language" # as in the catalogue');
+  expect(found(text)).toEqual([]);
+});

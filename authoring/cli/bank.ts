@@ -1,0 +1,93 @@
+/** The `bank` command: checks the question banks, proves their keys, and keeps the records of blind solving. */
+import { join } from "node:path";
+import { AuthorError } from "./input.ts";
+
+type Command = (args: string[], contentDir: string) => number | Promise<number>;
+
+/** Each command is loaded when it is called, so that none pays for another. */
+const commands: Record<string, () => Promise<Command>> = {
+  lint: async () => (await import("./lint.ts")).bankLintCommand,
+  verify: async () => (await import("./verify.ts")).bankVerifyCommand,
+  pack: async () => (await import("./pack.ts")).bankPackCommand,
+  record: async () => (await import("./record.ts")).bankRecordCommand,
+  settle: async () => (await import("./settle.ts")).bankSettleCommand,
+  reviews: async () => (await import("./reviews.ts")).bankReviewsCommand,
+  export: async () => (await import("./export.ts")).bankExportCommand,
+  sheet: async () => (await import("./sheet.ts")).bankSheetCommand,
+  import: async () => (await import("./import.ts")).bankImportCommand,
+  release: async () => (await import("./release.ts")).bankReleaseCommand,
+  schema: async () => (await import("./json-schema.ts")).bankSchemaCommand,
+};
+
+const help = `Usage: npm run assay -- bank <command> [slug…] [options]
+
+  lint [slug…]     check banks against the rules of content/README.md
+    --strict         warnings and missing proofs count as errors
+    --json           findings as JSON on standard output
+  verify [slug…]   run the keys that can be run; what did not change since it passed is not run again
+    --all            run everything again
+    --install        install missing runtimes first (npm into authoring/verify/runtimes; Debian packages, as root)
+    --items ID,ID    only these items
+  pack slug        write questions for a blind solver, in an order of their own
+    --role A|B|C     closed book, open book, options only
+    --solver LABEL   the role and a number: A1
+    --out FOLDER     the solver's folder, made when it is not there
+    --key FILE       the map back to the items, not for the solver
+    --faults FILE    mix five of these faulty questions in
+    --open           only items whose review has no final state
+    --judgement      only items that need three solvers A
+  record FILE      take a solver's answers into content/reviews
+    --key FILE       the pack's key file
+  settle slug      end the review of every item that the acceptance table lets through
+    --dismiss LABEL --because TEXT   the records of this solver no longer count
+  settle ID        end the review of one item
+    --outcome pass|rewritten|replaced|adjudicated --because TEXT
+  reviews          write content/reviews/README.md
+  sheet slug       a page to review a bank by, keys marked, as HTML
+    --out FILE       in place of standard output
+  export slug      the bank for other tools, with its keys
+    --format gift|moodle-xml|qti3
+    --out FILE       in place of standard output; a QTI 3 package needs it
+  import FILE      a draft bank of questions in GIFT or Moodle XML
+    --slug SLUG      the assessment they are for
+    --out FILE       in place of standard output
+    --format gift|moodle-xml   what the file is, where its content does not tell
+  release slug…    write the wording of finished banks to content/ids.lock
+  schema           write content/bank.schema.json anew, after a change of authoring/bank/schema.ts
+  --help           this text
+
+Exit code: 0 fine, 1 something is wrong in a bank or with what was given, 2 the command was called wrongly.
+`;
+
+/**
+ * Runs `bank` with its arguments and returns the exit code; reports on standard output, progress on standard error.
+ * `contentDir` holds `banks/`, `reviews/` and the locks.
+ */
+export async function bankCommand(
+  args: string[],
+  contentDir: string = join(import.meta.dirname, "../../content"),
+): Promise<number> {
+  const [name = "--help", ...rest] = args;
+  if (rest.includes("--help") || name === "--help" || name === "-h" || name === "help") {
+    console.log(help);
+    return 0;
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!load) {
+    console.error(`There is no command "bank ${name}".\n\n${help}`);
+    return 2;
+  }
+  try {
+    return await (await load())(rest, contentDir);
+  } catch (error) {
+    if (error instanceof AuthorError) {
+      console.error(error.message);
+      return 1;
+    }
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) {
+      console.error(`${error.message}\n\n${help}`);
+      return 2;
+    }
+    throw error;
+  }
+}

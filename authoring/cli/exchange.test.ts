@@ -1,0 +1,99 @@
+/** Sheets, exports and imports, as an author calls them, on a folder of their own. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { parse } from "yaml";
+import { at, sampleBank, yamlOf } from "../testing/sample-bank.ts";
+import { bankCommand } from "./bank.ts";
+
+let folder = "";
+let said = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "assay-exchange-"));
+  mkdirSync(join(folder, "content/banks"), { recursive: true });
+  writeFileSync(join(folder, "content/banks/javascript.yaml"), yamlOf(sampleBank()));
+  said = "";
+  const hear = (...words: unknown[]) => {
+    said += `${words.join(" ")}\n`;
+    return true;
+  };
+  vi.spyOn(console, "log").mockImplementation(hear);
+  vi.spyOn(console, "error").mockImplementation(hear);
+  vi.spyOn(process.stdout, "write").mockImplementation(hear);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...args: string[]) => bankCommand(args, join(folder, "content"));
+const file = (name: string) => join(folder, name);
+const read = (name: string) => readFileSync(file(name), "utf8");
+
+test("an export goes to a file or to standard output; a package needs a file", async () => {
+  for (const format of ["gift", "moodle-xml"]) {
+    expect(await run("export", "javascript", "--format", format, "--out", file("out/bank"))).toBe(0);
+    said = "";
+    expect(await run("export", "javascript", "--format", format)).toBe(0);
+    expect(said.trim()).toBe(read("out/bank").trim());
+  }
+  expect(await run("export", "javascript", "--format", "qti3")).toBe(1);
+  expect(await run("export", "javascript", "--format", "qti3", "--out", file("bank.zip"))).toBe(0);
+  expect(Object.keys(unzipSync(readFileSync(file("bank.zip"))))).toContain("imsmanifest.xml");
+});
+
+test("an unknown form or bank is told in a sentence", async () => {
+  expect(await run("export", "javascript", "--format", "aiken")).toBe(1);
+  expect(said).toBe("--format is one of gift, moodle-xml, qti3.\n");
+  said = "";
+  expect(await run("export", "nothing", "--format", "gift")).toBe(1);
+  expect(said).toBe("There is no bank nothing in content/banks.\n");
+});
+
+test("what was exported is imported as a draft, with what is still to add", async () => {
+  await run("export", "javascript", "--format", "moodle-xml", "--out", file("bank.xml"));
+  said = "";
+  expect(await run("import", file("bank.xml"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(0);
+  expect(said).toContain("still to add: seconds, verify\n  javascript-types-001 (line ");
+  expect(said).toContain("look at: the bank has an item with this id");
+  expect(said).toContain("30 questions are drafts (status quarantined), 0 are left out.");
+  expect(parse(read("draft.yaml")).items).toHaveLength(30);
+});
+
+test("an import says what it leaves out, with its line, and what it can't read", async () => {
+  writeFileSync(file("old.gift"), "Right?{T}\n\nWhich?{=a ~b ~c ~d}\n\nBroken?{=a\n");
+  expect(await run("import", file("old.gift"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(1);
+  expect(said).toContain(`${file("old.gift")}:1 left out: Right? is of the type true or false`);
+  expect(said).toContain(`${file("old.gift")}:5 left out: Broken?{=a is no GIFT: `);
+  expect(said).toContain("1 questions are drafts (status quarantined), 2 are left out.");
+  expect(parse(read("draft.yaml")).items[0].id).toBe("javascript-imported-001");
+});
+
+test("malformed XML makes no draft", async () => {
+  writeFileSync(file("bad.xml"), "<quiz>\n<question>\n</quiz>\n");
+  expect(await run("import", file("bad.xml"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(1);
+  expect(said).toBe(`${file("bad.xml")}:3 unexpected close tag.\n`);
+  expect(existsSync(file("draft.yaml"))).toBe(false);
+});
+
+test("an import does not overwrite a bank", async () => {
+  const bank = file("content/banks/javascript.yaml");
+  writeFileSync(file("new.gift"), "Which?{=a ~b ~c ~d}\n");
+  expect(await run("import", file("new.gift"), "--slug", "javascript", "--out", bank)).toBe(1);
+  expect(parse(readFileSync(bank, "utf8")).items).toHaveLength(30);
+});
+
+test("a sheet shows each question with its key, reasons, sources and proof", async () => {
+  const item = at(sampleBank().items, 0);
+  expect(await run("sheet", "javascript", "--out", file("sheet.html"))).toBe(0);
+  const page = read("sheet.html");
+  for (const text of [item.id, item.tests, item.prompt.trim(), item.answer.text, item.distractors[0]?.why])
+    expect(page).toContain(text);
+  expect(page.match(/class="key"/g)).toHaveLength(30);
+  expect(page).toContain("https://tc39.es/ecma262/#sec-1");
+  expect(page).toContain("not yet run in this wording");
+  expect(page).not.toMatch(/<script|<link/);
+});

@@ -1,0 +1,31 @@
+/** `bank export`: writes a bank in a form that other tools import. The file holds the keys: for the bank's author alone. */
+import { parseArgs } from "node:util";
+import type { Bank } from "../bank/schema.ts";
+import { giftOf } from "../exchange/gift-export.ts";
+import { moodleXmlOf } from "../exchange/moodle-export.ts";
+import { qtiPackageOf } from "../exchange/qti-export.ts";
+import { AuthorError, readBank, writeGiven } from "./input.ts";
+
+const formats: Record<string, (bank: Bank) => string | Uint8Array> = {
+  gift: giftOf,
+  "moodle-xml": moodleXmlOf,
+  qti3: qtiPackageOf,
+};
+
+/** Returns 0. Without `--out` the text goes to standard output; a QTI package needs a file. */
+export function bankExportCommand(args: string[], contentDir: string): number {
+  const options = { format: { type: "string" }, out: { type: "string" } } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [slug, ...more] = positionals;
+  const { format = "", out } = values;
+  if (!slug || more.length > 0) throw new AuthorError("Name one bank to export.");
+  const write = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!write) throw new AuthorError(`--format is one of ${Object.keys(formats).join(", ")}.`);
+  const written = write(readBank(contentDir, slug));
+  if (out !== undefined) {
+    writeGiven(out, written);
+    console.log(`${out} holds the questions of ${slug} with their keys.`);
+  } else if (typeof written === "string") process.stdout.write(written);
+  else throw new AuthorError("A QTI package is a zip file: name it with --out.");
+  return 0;
+}

@@ -1,0 +1,82 @@
+/** `bank pack`: writes a pack of questions for a blind solver, and apart from it the key that leads back to the items. */
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import {
+  isSettled,
+  labelPattern,
+  needsThreeSolvers,
+  type Role,
+  readReviewLog,
+  roles,
+} from "../review/review-log.ts";
+import { readFaults } from "../review/seeded-faults.ts";
+import { makePack, type PackKey } from "../review/solver-pack.ts";
+import { AuthorError, readBank, writeGiven } from "./input.ts";
+
+/** Returns 0; throws an AuthorError when the call lacks something. */
+export function bankPackCommand(args: string[], contentDir: string): number {
+  const options = {
+    role: { type: "string" },
+    solver: { type: "string" },
+    out: { type: "string" },
+    key: { type: "string" },
+    faults: { type: "string" },
+    open: { type: "boolean" },
+    judgement: { type: "boolean" },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [slug, ...more] = positionals;
+  const { out, key, solver = "" } = values;
+  const role = roles.find((one) => one === values.role);
+  if (!slug || more.length > 0) throw new AuthorError("Name one bank to pack.");
+  if (!role) throw new AuthorError("--role is A, B or C.");
+  if (!labelPattern.test(solver) || !solver.startsWith(role))
+    throw new AuthorError(`--solver is a label of the role and a number, such as ${role}1.`);
+  if (!out || !key)
+    throw new AuthorError("--out names the solver's folder, --key the file for the map back.");
+  if (isInside(key, out)) throw new AuthorError("--key must not lie in the solver's folder.");
+  if (isInside(out, contentDir)) throw new AuthorError("--out must not lie in the folder of the banks.");
+
+  const bank = readBank(contentDir, slug);
+  const log = readReviewLog(contentDir, slug);
+  const items = bank.items.filter(
+    (item) =>
+      item.status === "active" &&
+      !(values.open && isSettled(log, item)) &&
+      !(values.judgement && !needsThreeSolvers(slug, item)),
+  );
+  if (items.length === 0) throw new AuthorError(`${slug} has no such items: nothing is packed.`);
+  const faults = values.faults === undefined ? [] : faultsOf(contentDir, values.faults, role);
+  const pack = makePack({ bank, items, role, solver, faults });
+  const file = join(out, `${slug}-${solver}.md`);
+  writeGiven(file, pack.text);
+  writeGiven(key, keyText(pack.key));
+  const seeded = pack.key.items.length - items.length;
+  console.log(`${file}: ${items.length} items${seeded > 0 ? ` and ${seeded} seeded faults` : ""}`);
+  console.log(`${key}: the map back, not for the solver`);
+  return 0;
+}
+
+/** One line per question, so that a person can search it. */
+function keyText({ items, ...head }: PackKey): string {
+  const lines = items.map((item) => JSON.stringify(item)).join(",\n");
+  return `${JSON.stringify(head).slice(0, -1)},"items":[\n${lines}\n]}\n`;
+}
+
+function faultsOf(contentDir: string, file: string, role: Role): ReturnType<typeof readFaults> {
+  if (isInside(file, join(contentDir, "banks")))
+    throw new AuthorError("Seeded faults are kept outside content/banks.");
+  try {
+    const faults = readFaults(file);
+    if (role === "C" && !faults.some(({ fault }) => fault === "cue"))
+      console.log("Role C gets seeded faults of the kind cue only; there are none.");
+    return faults;
+  } catch (error) {
+    throw new AuthorError((error as Error).message);
+  }
+}
+
+function isInside(file: string, folder: string): boolean {
+  const path = relative(resolve(folder), resolve(file));
+  return !path.startsWith("..");
+}

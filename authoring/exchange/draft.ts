@@ -1,0 +1,146 @@
+/** Makes a draft bank of imported questions. What the file does not say is left out, not made up: `bank lint` asks for it. */
+import { Document } from "yaml";
+import type { Blueprint } from "../bank/blueprints.ts";
+import { bankSchema } from "../bank/schema.ts";
+import { type ForeignFile, type LeftOut, type ReadQuestion, readQuestion } from "./imported-question.ts";
+
+export interface Draft {
+  yaml: string;
+  items: { id: string; line: number; missing: string[]; notes: string[] }[];
+  leftOut: LeftOut[];
+}
+
+/** As many characters as the lines of our banks have, indentation included. */
+const lineLength = 94;
+
+const difficulties = ["easy", "medium", "hard"];
+const levels = ["recall", "apply", "analyse"];
+
+/**
+ * The draft of a bank for this blueprint. Its items are `quarantined`: there is no proof of their keys yet, and a
+ * quarantined item is never drawn. `taken` are ids that exist already.
+ */
+export function draftOf(options: {
+  blueprint: Blueprint;
+  file: ForeignFile;
+  fileName: string;
+  taken: ReadonlySet<string>;
+}): Draft {
+  const { blueprint, file, fileName, taken } = options;
+  const { slug, title, category, assumes, topics } = blueprint;
+  const draft: Draft = { yaml: "", items: [], leftOut: [...file.leftOut] };
+  const given = new Set(taken);
+  const document = new Document({ slug, title, category, assumes, topics, items: [] });
+  document.commentBefore = ` Draft of questions from ${fileName}. Comments tell what each still needs.`;
+  for (const question of file.questions) {
+    const read = readQuestion(question);
+    if (typeof read === "string") {
+      draft.leftOut.push({ line: question.line, name: question.name, because: read });
+      continue;
+    }
+    const item = itemOf(read, blueprint, given);
+    given.add(item.id);
+    const notes = [...read.notes, ...(taken.has(item.id) ? ["the bank has an item with this id"] : [])];
+    const missing = missingOf(item);
+    const node = document.createNode(item);
+    node.commentBefore = commentOf(question.line, missing, notes);
+    document.addIn(["items"], node);
+    draft.items.push({ id: item.id, line: question.line, missing, notes });
+  }
+  draft.leftOut.sort((a, b) => a.line - b.line);
+  draft.yaml = document.toString({ lineWidth: 100, blockQuote: "literal" });
+  return draft;
+}
+
+function itemOf(read: ReadQuestion, blueprint: Blueprint, given: ReadonlySet<string>) {
+  const { question, prompt, code, options, explain, sources } = read;
+  const { slug, topics } = blueprint;
+  const words = [...question.tags, question.category ?? ""].map((word) => word.toLowerCase());
+  const topic = topics.find(({ id, title }) => words.includes(id) || words.includes(title.toLowerCase()))?.id;
+  const difficulty = difficulties.find((word) => words.includes(word));
+  const level = levels.find((word) => words.includes(word));
+  const tests = question.tests ?? testsOf(question.name, prompt);
+  const [answer, ...distractors] = options.map(({ text, why }) => ({ text, ...(why === "" ? {} : { why }) }));
+  return {
+    id: idOf(question.id ?? question.name, slug, topic ?? "imported", given),
+    rev: 1,
+    status: "quarantined",
+    ...(topic === undefined ? {} : { topic }),
+    ...(tests === undefined ? {} : { tests }),
+    ...(difficulty === undefined ? {} : { difficulty }),
+    ...(level === undefined ? {} : { level }),
+    prompt: `${wrapped(prompt)}\n`,
+    ...(code === undefined ? {} : { code }),
+    answer,
+    distractors,
+    ...(explain === "" ? {} : { explain: `${wrapped(explain)}\n` }),
+    ...(sources.length === 0 ? {} : { sources }),
+  };
+}
+
+/** An id of this bank's form is kept; others get the next free number. */
+function idOf(name: string, slug: string, topic: string, given: ReadonlySet<string>): string {
+  const isOurs = name.startsWith(`${slug}-`) && /^[a-z]+-\d{3}$/.test(name.slice(slug.length + 1));
+  if (isOurs) return name;
+  for (let number = 1; ; number++) {
+    const id = `${slug}-${topic}-${String(number).padStart(3, "0")}`;
+    if (!given.has(id)) return id;
+  }
+}
+
+/** A question's name says what it tests, unless it is a number or the prompt's own beginning. */
+function testsOf(name: string, prompt: string): string | undefined {
+  const plain = name.replace(/(?:\.\.\.|…)$/, "").trim();
+  const isOwn = plain.length >= 20 && plain.length <= 110 && !prompt.startsWith(plain.slice(0, 20));
+  return isOwn ? plain : undefined;
+}
+
+/** Breaks paragraphs into lines that fit an editor: not in inline code, and not where a line would look like a list. */
+function wrapped(markdown: string): string {
+  const breakAt = / (?=[^\s`][^`]*(?:`[^`]*`[^`]*)*$)(?![-*+>#|]|\d+[.)])/;
+  return markdown
+    .split("\n\n")
+    .map((paragraph) => {
+      let line = "";
+      const lines: string[] = [];
+      for (const word of paragraph.split(breakAt)) {
+        if (line !== "" && line.length + 1 + word.length > lineLength) {
+          lines.push(line);
+          line = word;
+        } else line = line === "" ? word : `${line} ${word}`;
+      }
+      return [...lines, line].join("\n");
+    })
+    .join("\n\n");
+}
+
+const itemSchema = bankSchema.shape.items.element;
+
+/** What the schema asks for and the item has not, in the author's words. */
+function missingOf(item: unknown): string[] {
+  const result = itemSchema.safeParse(item);
+  if (result.success) return [];
+  return result.error.issues.map(({ path, message }) => {
+    const name = path
+      .map((key) => (typeof key === "number" ? String(key + 1) : String(key)))
+      .join(" ")
+      .replace(/^distractors (\d) why$/, "misconception (why) of distractor $1");
+    return valueAt(item, path) === undefined ? name : `${name} (${message})`;
+  });
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (inner instanceof Object ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}
+
+function commentOf(line: number, missing: readonly string[], notes: readonly string[]): string {
+  const parts = [
+    `line ${line}`,
+    ...(missing.length > 0 ? [`still to add: ${missing.join(", ")}`] : []),
+    ...notes,
+  ];
+  return wrapped(parts.join("; ")).replace(/^/gm, " ");
+}

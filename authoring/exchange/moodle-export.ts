@@ -1,0 +1,64 @@
+/** Writes a bank as Moodle XML, the form in which Moodle imports everything a question has. */
+
+import { escapeXml, forXml } from "../bank/markup.ts";
+import type { Bank } from "../bank/schema.ts";
+import { type ExportedQuestion, exportedQuestions } from "./exported-question.ts";
+
+/** The active questions as Moodle XML, one category per topic. Holds the keys. */
+export function moodleXmlOf(bank: Bank): string {
+  const parts: string[] = [];
+  let category = "";
+  for (const question of exportedQuestions(bank)) {
+    const path = [bank.title, question.topic.title].map((name) => name.replaceAll("/", "//")).join("/");
+    if (path !== category) parts.push(categoryXml(path));
+    category = path;
+    parts.push(questionXml(question));
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join("\n")}\n</quiz>\n`;
+}
+
+function categoryXml(path: string): string {
+  return `  <question type="category">
+    <category>${textXml(`$course$/top/${path}`)}</category>
+    <info format="html">${textXml("")}</info>
+    <idnumber></idnumber>
+  </question>`;
+}
+
+/** The name, which only teachers see, says what the question tests. */
+function questionXml({ id, tests, tags, html, options, feedback }: ExportedQuestion): string {
+  const answers = options.map(
+    ({ html: text, isKey, feedback: why }) => `    <answer fraction="${isKey ? 100 : 0}" format="html">
+      ${textXml(text)}
+      <feedback format="html">${textXml(why)}</feedback>
+    </answer>`,
+  );
+  const tagList = tags.map((tag) => `      <tag>${textXml(tag)}</tag>`);
+  return `  <question type="multichoice">
+    <name>${textXml(`${id}: ${tests}`)}</name>
+    <questiontext format="html">${textXml(html)}</questiontext>
+    <generalfeedback format="html">${textXml(feedback)}</generalfeedback>
+    <defaultgrade>1.0000000</defaultgrade>
+    <penalty>0.3333333</penalty>
+    <hidden>0</hidden>
+    <idnumber>${escapeXml(id)}</idnumber>
+    <single>true</single>
+    <shuffleanswers>true</shuffleanswers>
+    <answernumbering>abc</answernumbering>
+    <showstandardinstruction>0</showstandardinstruction>
+    <correctfeedback format="html">${textXml("")}</correctfeedback>
+    <partiallycorrectfeedback format="html">${textXml("")}</partiallycorrectfeedback>
+    <incorrectfeedback format="html">${textXml("")}</incorrectfeedback>
+${answers.join("\n")}
+    <tags>
+${tagList.join("\n")}
+    </tags>
+  </question>`;
+}
+
+/** CDATA where there is something to escape, as Moodle itself writes it; its end mark is split between two sections. */
+function textXml(text: string): string {
+  const safe = forXml(text);
+  const isPlain = !/[&<>]/.test(safe);
+  return `<text>${isPlain ? safe : `<![CDATA[${safe.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`}</text>`;
+}

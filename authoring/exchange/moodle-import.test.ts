@@ -1,0 +1,73 @@
+/** Moodle XML files as Moodle and others write them. */
+import { expect, test } from "vitest";
+import { readMoodleXml } from "./moodle-import.ts";
+
+const quiz = (inner: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${inner}\n</quiz>\n`;
+const answers = ["100", "0", "-33.33333", "0"].map(
+  (fraction, index) =>
+    `<answer fraction="${fraction}" format="html"><text>option ${index}</text><feedback><text>reason ${index}</text></feedback></answer>`,
+);
+const choice = (inner: string) =>
+  `<question type="multichoice"><name><text>A name</text></name><questiontext format="html"><text><![CDATA[<p>Which &amp; why?</p>]]></text></questiontext>${inner}</question>`;
+
+test("a multiple-choice question is read with its line, category, tags and feedback", () => {
+  const { questions, leftOut } = readMoodleXml(
+    quiz(`<question type="category"><category><text>$course$/top/A/B</text></category></question>
+<!-- question: 1 -->
+${choice(`<generalfeedback format="markdown"><text>In *general*.</text></generalfeedback><single>true</single><idnumber>x-1</idnumber>${answers.join("")}<tags><tag><text>hard</text></tag></tags>`)}`),
+  );
+  expect(leftOut).toEqual([]);
+  expect(questions).toEqual([
+    {
+      line: 5,
+      name: "A name",
+      id: "x-1",
+      tags: ["hard"],
+      category: "B",
+      prompt: { text: "<p>Which &amp; why?</p>", format: "html" },
+      options: [0, 1, 2, 3].map((index) => ({
+        text: { text: `option ${index}`, format: "html" },
+        isKey: index === 0,
+        feedback: { text: `reason ${index}`, format: "html" },
+      })),
+      feedback: { text: "In *general*.", format: "markdown" },
+    },
+  ]);
+});
+
+test("what is no choice of one option is left out with its line and reason", () => {
+  const { questions, leftOut } = readMoodleXml(
+    quiz(`<question type="truefalse"><name><text>T</text></name></question>
+<question type="multichoice"><name><text>Many</text></name><single>false</single></question>
+<question type="multichoice"><name><text>Parts</text></name><answer fraction="50"/><answer fraction="50"/></question>
+${choice(`<file name="a.mp3" encoding="base64">AAAA</file>`)}`),
+  );
+  expect(questions).toEqual([]);
+  expect(leftOut).toEqual([
+    { line: 3, name: "T", because: "is of the type truefalse" },
+    { line: 4, name: "Many", because: "lets takers choose several options" },
+    { line: 5, name: "Parts", because: "gives part of a mark for some options" },
+    { line: 6, name: "A name", because: "holds a file" },
+  ]);
+});
+
+test("malformed XML is told with its line", () => {
+  const lineOf = (text: string) => {
+    try {
+      readMoodleXml(text);
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+  expect(lineOf("<quiz>\n<question>\n</quiz>")).toMatchObject({ line: 3, message: "unexpected close tag." });
+  expect(lineOf("<quiz>\n a & b </quiz>")).toMatchObject({ line: 2 });
+  expect(lineOf('<!DOCTYPE quiz [<!ENTITY e "x">]>\n<quiz>&e;</quiz>')).toMatchObject({
+    line: 2,
+    message: "undefined entity.",
+  });
+  expect(lineOf("\n<html/>")).toMatchObject({
+    line: 2,
+    message: "the root element is html; that of Moodle XML is quiz",
+  });
+});

@@ -1,0 +1,42 @@
+/** What every check gets to see of a bank. */
+import { type Blueprint, findBlueprint } from "../bank/blueprints.ts";
+import type { Path, Report } from "../bank/findings.ts";
+import type { ParsedBank } from "../bank/parse.ts";
+import type { Bank, Item, ItemOption } from "../bank/schema.ts";
+import { optionsOf } from "../bank/schema.ts";
+
+export interface LintItem {
+  item: Item;
+  /** Where the item stands in the file. */
+  path: Path;
+  /** The key first. */
+  options: { option: ItemOption; path: Path; isKey: boolean }[];
+}
+
+export interface Subject {
+  bank: Bank;
+  /** Name of the file without folder and ending. */
+  fileSlug: string;
+  items: LintItem[];
+  active: LintItem[];
+  blueprint?: Blueprint;
+  report: Report;
+}
+
+/** Prepares a parsed bank for the checks; undefined when the text is no valid bank. */
+export function subjectOf(parsed: ParsedBank): Subject | undefined {
+  const { bank, report } = parsed;
+  if (!bank) return undefined;
+  const items = bank.items.map((item, index): LintItem => {
+    const path = ["items", index];
+    const options = optionsOf(item).map((option, position) => ({
+      option,
+      isKey: position === 0,
+      path: position === 0 ? [...path, "answer"] : [...path, "distractors", position - 1],
+    }));
+    return { item, path, options };
+  });
+  const active = items.filter(({ item }) => item.status === "active");
+  const blueprint = findBlueprint(bank.slug);
+  return { bank, fileSlug: parsed.slug, items, active, report, ...(blueprint ? { blueprint } : {}) };
+}

@@ -1,0 +1,161 @@
+/** Decides which items may pass their review: the acceptance table of blind solving, per kind of proof. */
+import { meaningHash, runHash } from "../bank/hash.ts";
+import type { VerifiedItem } from "../bank/lock-files.ts";
+import { type Bank, type Item, isExecutable } from "../bank/schema.ts";
+import {
+  type Flag,
+  isAbout,
+  isSettled,
+  needsThreeSolvers,
+  type ReviewLog,
+  type Settlement,
+  type Solve,
+} from "./review-log.ts";
+
+/** Flags that dispute the key or the question itself; the others are about style. */
+const disputing: readonly Flag[] = [
+  "ambiguous",
+  "missing context",
+  "outdated",
+  "version-dependent",
+  "two keys",
+  "no key",
+];
+
+/** Confidence from which a solver counts as sure of a judgement. */
+const sure = 70;
+
+export interface Acceptance {
+  /** What the table still asks for; empty when the item may pass. */
+  lacks: string[];
+  /** What an editor should look at even so. */
+  notes: string[];
+}
+
+/**
+ * Holds the records of an item's present wording against the acceptance table (content guide, section 5). Stricter
+ * than the table in one thing: for runnable items too, a disputing flag or a second option that A or B could defend
+ * needs an editor.
+ */
+export function acceptanceOf(options: {
+  slug: string;
+  item: Item;
+  log: ReviewLog;
+  verified?: VerifiedItem | undefined;
+}): Acceptance {
+  const { slug, item, log, verified } = options;
+  const records = log.solves.filter((record) => isAbout(item, record));
+  const a = records.filter(({ role }) => role === "A");
+  const b = records.filter(({ role }) => role === "B");
+  const readers = [...a, ...b];
+  const lacks: string[] = [];
+
+  lacks.push(...lackingProof(item, verified), ...lackingSolvers(slug, item, records));
+  lacks.push(...lackingAgreement(slug, item, a, b));
+  for (const { solver, others } of readers.filter((record) => record.others.length > 0))
+    lacks.push(`${solver} could defend another option (${others.map(nameOfOption).join(", ")})`);
+  for (const { solver, flags } of readers) {
+    const found = flags.filter((flag) => disputing.includes(flag));
+    if (found.length > 0) lacks.push(`${solver} flags: ${found.join(", ")}`);
+  }
+  return { lacks, notes: notesOn(a, readers) };
+}
+
+/** Says so where a runnable key is not proved in its present wording. */
+export function lackingProof(item: Item, verified: VerifiedItem | undefined): string[] {
+  const isProved = verified?.result === "passed" && verified.hash === runHash(item);
+  return isExecutable(item) && !isProved ? ["bank verify has not passed in this wording"] : [];
+}
+
+/** Which solvers have still to answer the item; `records` are those of its present wording. */
+export function lackingSolvers(slug: string, item: Item, records: readonly Solve[]): string[] {
+  const lacks: string[] = [];
+  const needed = needsThreeSolvers(slug, item) ? 3 : 1;
+  const closedBook = records.filter(({ role }) => role === "A");
+  const solvers = new Set(closedBook.map(({ solver }) => solver)).size;
+  if (solvers < needed) lacks.push(needed === 1 ? "no solver A yet" : `${solvers} of 3 solvers A`);
+  const hasOpenBook = records.some(({ role }) => role === "B");
+  if (item.verify.kind !== "judgement" && !hasOpenBook) lacks.push("no solver B yet");
+  return lacks;
+}
+
+function lackingAgreement(slug: string, item: Item, a: readonly Solve[], b: readonly Solve[]): string[] {
+  const mayLoseA = isExecutable(item) && !needsThreeSolvers(slug, item);
+  const wrong = [...(mayLoseA && a.some(({ agrees }) => agrees) ? [] : a), ...b].filter(
+    ({ agrees }) => !agrees,
+  );
+  const lacks = wrong.map(({ solver, choice }) => `${solver} chose ${nameOfOption(choice)}`);
+  if (needsThreeSolvers(slug, item)) {
+    for (const { solver, agrees, confidence } of a) {
+      if (agrees && (confidence ?? 0) < sure)
+        lacks.push(`${solver} is only ${confidence ?? 0} % sure, not ${sure}`);
+    }
+  }
+  return lacks;
+}
+
+function notesOn(a: readonly Solve[], readers: readonly Solve[]): string[] {
+  const notes: string[] = [];
+  for (const choice of [1, 2, 3]) {
+    const misled = a.filter((record) => record.choice === choice);
+    if (misled.length >= 2)
+      notes.push(`${misled.length} solvers A chose ${nameOfOption(choice)}: does the prompt suggest it?`);
+  }
+  for (const { solver, flags } of readers) {
+    const found = flags.filter((flag) => !disputing.includes(flag));
+    if (found.length > 0) notes.push(`${solver} flags: ${found.join(", ")}`);
+  }
+  return notes;
+}
+
+/** An option by its place in the bank. */
+export function nameOfOption(index: number): string {
+  return index === 0 ? "the key" : `distractor ${index}`;
+}
+
+export interface SettledBank {
+  /** To be added to the log. */
+  passed: Settlement[];
+  open: { id: string; acceptance: Acceptance }[];
+  /** Of items that pass, now or before. */
+  notes: { id: string; notes: string[] }[];
+  settledBefore: number;
+}
+
+/** Gives `pass` to each active item without a final outcome that the acceptance table lets through, and lists the others. */
+export function settleBank(options: {
+  bank: Bank;
+  log: ReviewLog;
+  verified: ReadonlyMap<string, VerifiedItem>;
+  today: string;
+}): SettledBank {
+  const { bank, log, verified, today } = options;
+  const settled: SettledBank = { passed: [], open: [], notes: [], settledBefore: 0 };
+  for (const item of bank.items.filter(({ status }) => status === "active")) {
+    if (isSettled(log, item)) {
+      settled.settledBefore++;
+      continue;
+    }
+    const acceptance = acceptanceOf({ slug: bank.slug, item, log, verified: verified.get(item.id) });
+    const { lacks, notes } = acceptance;
+    if (lacks.length > 0) settled.open.push({ id: item.id, acceptance });
+    else settled.passed.push(passOf(bank.slug, item, today));
+    if (lacks.length === 0 && notes.length > 0) settled.notes.push({ id: item.id, notes });
+  }
+  return settled;
+}
+
+function passOf(slug: string, item: Item, today: string): Settlement {
+  const solvers = needsThreeSolvers(slug, item) ? "three solvers A, sure of it," : "A";
+  const openBook = item.verify.kind === "judgement" ? "" : " and B";
+  const proof = isExecutable(item) ? "verified; " : "";
+  const because = `${proof}${solvers}${openBook} chose the key`;
+  return {
+    item: item.id,
+    rev: item.rev,
+    hash: meaningHash(item),
+    date: today,
+    outcome: "pass",
+    because,
+  };
+}

@@ -1,0 +1,50 @@
+/** Settles single items by an editor's word, within what the protocol of blind solving allows. */
+import { meaningHash } from "../bank/hash.ts";
+import type { VerifiedItem } from "../bank/lock-files.ts";
+import type { Item } from "../bank/schema.ts";
+import { lackingProof, lackingSolvers } from "./acceptance.ts";
+import { isAbout, type Outcome, type ReviewLog, type Settlement } from "./review-log.ts";
+
+/** Rewrites an item may have before it is replaced. */
+const maxRewrites = 2;
+
+/**
+ * The record of an editor's decision, or the sentence that says why it can't be taken. `pass` and `adjudicated` are
+ * about the present wording, need its solvers and, for runnable keys, its proof; a `pass` never goes against B.
+ * `rewritten` and `replaced` are about the wording that was solved last; the item itself may be gone by then.
+ */
+export function settleItem(options: {
+  slug: string;
+  id: string;
+  item: Item | undefined;
+  log: ReviewLog;
+  verified: VerifiedItem | undefined;
+  outcome: Outcome;
+  because: string;
+  today: string;
+}): Settlement | string {
+  const { slug, id, item, log, verified, outcome, because, today } = options;
+  const decision = { date: today, outcome, because };
+  if (outcome === "rewritten" || outcome === "replaced") {
+    const solved = log.solves.findLast((record) => record.item === id);
+    if (!solved) return `${id} was not solved yet, so there is nothing to close`;
+    if (outcome === "rewritten" && rewritesOf(log, id) >= maxRewrites)
+      return `${id} was rewritten ${maxRewrites} times: replace it`;
+    return { item: id, rev: solved.rev, hash: solved.hash, ...decision };
+  }
+  if (!item) return `there is no item ${id} in this bank`;
+  const records = log.solves.filter((record) => isAbout(item, record));
+  const lacks = [...lackingProof(item, verified), ...lackingSolvers(slug, item, records)];
+  if (lacks.length > 0) return `${id}: ${lacks.join("; ")}`;
+  const against = records.find(({ role, agrees }) => role === "B" && !agrees);
+  if (outcome === "pass" && against)
+    return `${id}: ${against.solver} did not choose the key; rewrite the item, or settle it as adjudicated`;
+  return { item: id, rev: item.rev, hash: meaningHash(item), ...decision };
+}
+
+/** How often an item was rewritten since it came, or since it was replaced under its id. */
+function rewritesOf(log: ReviewLog, id: string): number {
+  const ends = log.settlements.filter((record) => record.item === id).map(({ outcome }) => outcome);
+  const since = ends.lastIndexOf("replaced") + 1;
+  return ends.slice(since).filter((outcome) => outcome === "rewritten").length;
+}
