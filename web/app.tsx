@@ -5,7 +5,7 @@ import { useSession } from "./client/session.ts";
 import { settings } from "./client/settings.ts";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
 import { Frame } from "./shell/frame.tsx";
-import { Awaited } from "./shell/lazy.tsx";
+import { LazyContent } from "./shell/lazy.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
@@ -54,7 +54,7 @@ function Screen({ route }: { route: AppRoute }) {
       void import("./shell/analytics.ts").then(({ countView }) => countView(route.path));
   }, [route, path]);
   if ("redirect" in route.page) return <Redirect to={route.page.redirect} replace />;
-  if ("load" in route.page) return <Awaited part={route.page} meanwhile={<Spinner />} />;
+  if ("load" in route.page) return <LazyContent part={route.page} meanwhile={<Spinner />} />;
   const Page = route.page;
   return <Page />;
 }

@@ -3,7 +3,7 @@ import type { Choice, DeviceRecord } from "./device-record.ts";
 import type { Answers } from "./outcome.ts";
 
 /** `kept`: on this device, the last try to send it did not get through. */
-export type Sign = "none" | "saved" | "saving" | "kept" | "refused";
+export type SaveStatus = "none" | "saved" | "saving" | "kept" | "refused";
 
 interface Known {
   optionId: string | null;
@@ -107,7 +107,7 @@ export class AnswerSheet {
     return this.#unwritten.size > 0 || Object.keys(this.#record.pending).length > 0;
   }
 
-  signOf(questionId: string, isFailing: boolean): Sign {
+  signOf(questionId: string, isFailing: boolean): SaveStatus {
     if (this.#refused.has(questionId)) return "refused";
     if (this.isUnsent(questionId)) return isFailing ? "kept" : "saving";
     return this.#known.get(questionId)?.optionId ? "saved" : "none";

@@ -1,11 +1,11 @@
-/** The answers of a sitting in one place: changed by clicks, kept on the device, in step with the other tabs. */
+/** The answers of an attempt session in one place: changed by clicks, kept on the device, in step with the other tabs. */
 import { AnswerSheet } from "./answer-sheet.ts";
 import * as onDevice from "./device-record.ts";
 import type { RecordKey } from "./device-store.ts";
-import type { Surroundings } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import type { End, TabMessage, Tabs } from "./tabs.ts";
 
-export interface DeskEvents {
+export interface AnswerStoreEvents {
   changed(): void;
   /** Something unsent lies on the device that this tab did not put there. */
   foundUnsent(): void;
@@ -16,38 +16,38 @@ export interface DeskEvents {
 
 type Choices = Record<string, onDevice.Choice>;
 
-export class Desk {
+export class AnswerStore {
   readonly sheet: AnswerSheet;
-  readonly #around: Surroundings;
+  readonly #environment: Environment;
   readonly #key: RecordKey;
   readonly #tabs: Tabs;
-  readonly #events: DeskEvents;
+  readonly #events: AnswerStoreEvents;
   #isCleared = false;
 
-  constructor(record: onDevice.DeviceRecord, around: Surroundings, events: DeskEvents) {
+  constructor(record: onDevice.DeviceRecord, environment: Environment, events: AnswerStoreEvents) {
     this.sheet = new AnswerSheet(record);
-    this.#around = around;
+    this.#environment = environment;
     this.#key = { personId: record.personId, attemptId: record.attemptId };
     this.#events = events;
-    this.#tabs = around.joinTabs(record.attemptId, (message) => void this.#hear(message));
+    this.#tabs = environment.joinTabs(record.attemptId, (message) => void this.#hear(message));
   }
 
   /** Shows the choice at once; the promise tells that the device has it. */
   async choose(questionId: string, optionId: string | null): Promise<void> {
     const click = this.sheet.chosen(questionId, optionId);
-    const at = this.#around.clock.date();
-    const strikeOut = this.#around.store.note(this.#key, { questionId, optionId, at });
+    const at = this.#environment.clock.date();
+    const discard = this.#environment.store.appendClick(this.#key, { questionId, optionId, at });
     this.#events.changed();
     await this.#change((record) => onDevice.recordChoice(record, questionId, optionId, at));
-    strikeOut();
+    discard();
     this.sheet.written(questionId, click);
     this.#events.changed();
     this.#tabs.tell({ kind: "changed" });
   }
 
   /** Takes what is unsent, of one question or of all, under a new number. */
-  draw(onlyId?: string): Promise<onDevice.Drawn> {
-    return this.#change((record) => onDevice.drawPending(record, onlyId));
+  takeUnsent(onlyId?: string): Promise<onDevice.UnsentBatch> {
+    return this.#change((record) => onDevice.takeUnsent(record, onlyId));
   }
 
   async acknowledged(choices: Choices): Promise<void> {
@@ -75,11 +75,11 @@ export class Desk {
   }
 
   async rememberSubmit(): Promise<void> {
-    const strikeOut = this.#around.store.note(this.#key, { at: this.#around.clock.date() });
+    const discard = this.#environment.store.appendClick(this.#key, { at: this.#environment.clock.date() });
     await this.#change((record) => {
       record.submitAsked = true;
     });
-    strikeOut();
+    discard();
     this.#tabs.tell({ kind: "changed" });
   }
 
@@ -87,7 +87,7 @@ export class Desk {
   clear(end: End): void {
     this.#isCleared = true;
     this.#tabs.tell({ kind: "ended", end });
-    void this.#around.store.remove(this.#key);
+    void this.#environment.store.remove(this.#key);
   }
 
   close(): void {
@@ -103,7 +103,7 @@ export class Desk {
 
   /** Looks what other tabs have left on the device. */
   async reread(): Promise<void> {
-    const record = await this.#around.store.find(this.#key);
+    const record = await this.#environment.store.find(this.#key);
     if (this.#isCleared) return;
     if (record) this.sheet.fromDevice(record);
     this.#events.changed();
@@ -114,8 +114,8 @@ export class Desk {
   /** Changes the device's record; each change raises its number, so that the newest of two copies is known. */
   async #change<T>(change: (record: onDevice.DeviceRecord) => T): Promise<T> {
     // A record that is gone was cleared by the browser: a new name keeps its numbers apart from the old ones.
-    const create = () => ({ ...structuredClone(this.sheet.record), client: this.#around.newClientId() });
-    const { record, value } = await this.#around.store.change(this.#key, create, (kept) => {
+    const create = () => ({ ...structuredClone(this.sheet.record), client: this.#environment.newClientId() });
+    const { record, value } = await this.#environment.store.change(this.#key, create, (kept) => {
       kept.seq += 1;
       return change(kept);
     });

@@ -1,14 +1,14 @@
-/** A sitting keeps, sends, follows the clock and hands in once. */
+/** An attempt session keeps, sends, follows the clock and hands in once. */
 import { expect, test } from "vitest";
-import type { Sitting } from "./attempt-session.ts";
-import { journalled, memoryTexts } from "./click-log.ts";
+import type { AttemptSession } from "./attempt-session.ts";
+import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { memoryStore } from "./device-store.ts";
-import { findEnd, findOpen, findSitting, startSitting } from "./entry.ts";
+import { findAttemptSession, findEnd, findOpen, startAttemptSession } from "./entry.ts";
 import { personId, World } from "./testing/world.ts";
 import { sendUnsent } from "./unsent.ts";
 
-async function sitDown(world = new World(), isOnline: () => boolean = () => true): Promise<Sitting> {
-  const starting = startSitting(personId, "javascript", world.page(isOnline));
+async function beginSession(world = new World(), isOnline = () => true): Promise<AttemptSession> {
+  const starting = startAttemptSession(personId, "javascript", world.page(isOnline));
   await world.time.advance(50);
   const outcome = await starting;
   if (outcome.kind !== "ok") throw new Error(outcome.kind);
@@ -16,31 +16,31 @@ async function sitDown(world = new World(), isOnline: () => boolean = () => true
 }
 
 async function arrive(world: World) {
-  const arriving = findSitting(personId, "javascript", world.page());
+  const arriving = findAttemptSession(personId, "javascript", world.page());
   await world.time.advance(7000);
   return arriving;
 }
 
 test("a choice shows at once, is sent at once, and is marked saved when the server has it", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
-  void sitting.choose("q1", "1");
-  expect(sitting.view().answers).toEqual({ q1: "1" });
-  expect(sitting.view().signs.q1).toBe("saving");
+  const session = await beginSession(world);
+  void session.choose("q1", "1");
+  expect(session.view().answers).toEqual({ q1: "1" });
+  expect(session.view().saveStates.q1).toBe("saving");
   await world.time.advance(100);
   expect(world.server.answers.get("q1")?.optionId).toBe("1");
-  expect(sitting.view()).toMatchObject({ saving: "saved", signs: { q1: "saved", q2: "none" } });
+  expect(session.view()).toMatchObject({ saving: "saved", saveStates: { q1: "saved", q2: "none" } });
   expect((await world.store.list(personId))[0]?.pending).toEqual({});
 });
 
 test("while one save is under way the newest choices wait, and then go together", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.fates = [{ there: 500, back: 500 }];
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(10);
-  for (const option of ["2", "3"]) void sitting.choose("q1", option);
-  void sitting.choose("q2", "4");
+  for (const option of ["2", "3"]) void session.choose("q1", option);
+  void session.choose("q2", "4");
   await world.time.advance(900);
   expect(world.server.saves).toBe(1);
   await world.time.advance(500);
@@ -51,27 +51,27 @@ test("while one save is under way the newest choices wait, and then go together"
 test("offline, choices are kept on the device and go out when the network is back", async () => {
   const world = new World();
   let isOnline = true;
-  const sitting = await sitDown(world, () => isOnline);
+  const session = await beginSession(world, () => isOnline);
   isOnline = false;
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(60_000);
-  expect(sitting.view()).toMatchObject({ saving: "offline", signs: { q1: "kept" } });
+  expect(session.view()).toMatchObject({ saving: "offline", saveStates: { q1: "kept" } });
   isOnline = true;
-  sitting.wake();
+  session.wake();
   await world.time.advance(100);
-  expect(sitting.view().saving).toBe("saved");
+  expect(session.view().saving).toBe("saved");
 });
 
 test("a busy server is left alone for the time it asked for", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.server.failure = { kind: "busy", retryAfterSeconds: 20 };
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(100);
   world.server.failure = undefined;
   const saves = world.server.saves;
-  void sitting.choose("q1", "2");
-  sitting.wake();
+  void session.choose("q1", "2");
+  session.wake();
   await world.time.advance(19_000);
   expect(world.server.saves).toBe(saves);
   await world.time.advance(3000);
@@ -80,143 +80,146 @@ test("a busy server is left alone for the time it asked for", async () => {
 
 test("a lost session keeps the answers, and they go out after signing in again", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.server.failure = { kind: "signedOut" };
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(1000);
-  expect(sitting.view()).toMatchObject({ barred: "signedOut", phase: "open", answers: { q1: "1" } });
-  void sitting.choose("q2", "2");
+  expect(session.view()).toMatchObject({ blocked: "signedOut", phase: "open", answers: { q1: "1" } });
+  void session.choose("q2", "2");
   await world.time.advance(60_000);
   world.server.failure = undefined;
-  sitting.signedIn();
+  session.signedIn();
   await world.time.advance(100);
   expect(world.server.attempt().answers).toEqual({ q1: "1", q2: "2" });
-  expect(sitting.view().barred).toBeUndefined();
+  expect(session.view().blocked).toBeUndefined();
 });
 
 test("an answer that the server refuses holds back none of the others", async () => {
   const world = new World();
   world.server.refuses.add("bad");
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.fates = [{ there: 100, back: 100, lost: "request" }];
-  void sitting.choose("q1", "bad");
-  void sitting.choose("q2", "2");
+  void session.choose("q1", "bad");
+  void session.choose("q2", "2");
   await world.time.advance(30_000);
-  expect(sitting.view()).toMatchObject({ saving: "refused", signs: { q1: "refused", q2: "saved" } });
-  sitting.submit();
+  expect(session.view()).toMatchObject({
+    saving: "refused",
+    saveStates: { q1: "refused", q2: "saved" },
+  });
+  session.submit();
   await world.time.advance(1000);
-  expect(sitting.view().end?.result.score).toBe(1);
+  expect(session.view().end?.result.score).toBe(1);
 });
 
 test("submitting many times at once makes one request and one end", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
-  void sitting.choose("q1", "1");
-  for (let press = 0; press < 20; press += 1) sitting.submit();
+  const session = await beginSession(world);
+  void session.choose("q1", "1");
+  for (let press = 0; press < 20; press += 1) session.submit();
   await world.time.advance(1000);
   expect(world.server.submits).toBe(1);
-  expect(sitting.view()).toMatchObject({ phase: "ended", end: { by: "person", answered: 1 } });
+  expect(session.view()).toMatchObject({ phase: "ended", end: { by: "person", answered: 1 } });
   expect(await world.store.list(personId)).toEqual([]);
 });
 
 test("a submit that can't reach the server waits, survives a reload and shows the result by itself", async () => {
   const world = new World();
   let isOnline = true;
-  const sitting = await sitDown(world, () => isOnline);
+  const session = await beginSession(world, () => isOnline);
   isOnline = false;
-  void sitting.choose("q1", "1");
-  sitting.submit();
+  void session.choose("q1", "1");
+  session.submit();
   await world.time.advance(5000);
-  expect(sitting.view().phase).toBe("waiting");
-  sitting.leave();
+  expect(session.view().phase).toBe("waiting");
+  session.leave();
   const found = await arrive(world);
-  expect(found.kind === "sitting" && found.sitting.view().end?.result.score).toBe(1);
+  expect(found.kind === "session" && found.session.view().end?.result.score).toBe(1);
 });
 
 test("at zero the test submits by itself, the unsent answers first", async () => {
   const world = new World(60);
   let isOnline = true;
-  const sitting = await sitDown(world, () => isOnline);
+  const session = await beginSession(world, () => isOnline);
   isOnline = false;
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(58_000);
   isOnline = true;
   await world.time.advance(3000);
   expect(world.server.state).toBe("submitted");
-  expect(sitting.view()).toMatchObject({ phase: "ended", isTimeUp: true, end: { by: "time" } });
-  expect(sitting.view().end?.result.score).toBe(1);
+  expect(session.view()).toMatchObject({ phase: "ended", isTimeUp: true, end: { by: "time" } });
+  expect(session.view().end?.result.score).toBe(1);
 });
 
 test("time that was added in the last moment is not cut off by the page", async () => {
   const world = new World(60);
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.server.deadline += 60_000;
   await world.time.advance(65_000);
-  expect(sitting.view().phase).toBe("open");
-  expect(sitting.time.secondsLeft()).toBeGreaterThan(50);
-  void sitting.choose("q1", "1");
+  expect(session.view().phase).toBe("open");
+  expect(session.time.secondsLeft()).toBeGreaterThan(50);
+  void session.choose("q1", "1");
   await world.time.advance(100);
   expect(world.server.attempt().answers).toEqual({ q1: "1" });
 });
 
 test("the whole time holds exactly five announcements", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   const heard = new Set<string>();
-  sitting.time.subscribe(() => heard.add(sitting.time.announcement()));
+  session.time.subscribe(() => heard.add(session.time.announcement()));
   await world.time.advance(610_000);
   expect([...heard].filter((text) => text !== "")).toHaveLength(5);
 });
 
 test("a save that meets a closed attempt leads to its result", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.server.state = "expired";
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(1000);
-  expect(sitting.view().phase).toBe("ended");
+  expect(session.view().phase).toBe("ended");
 });
 
 test("after a sleep the time is asked for again and right at the next turn", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   // The steady clock stood still for five minutes, the server and the date did not.
   world.server.deadline -= 300_000;
   world.time.dateOffset += 300_000;
   await world.time.advance(1100);
-  expect(sitting.time.secondsLeft()).toBeLessThan(300);
+  expect(session.time.secondsLeft()).toBeLessThan(300);
 });
 
 test("what another device saved shows after a while, and a reply that was asked before never undoes a newer choice", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.server.save({ answers: { q2: "other" }, client: "phone", seq: 1 });
   await world.time.advance(65_000);
-  expect(sitting.view().answers).toEqual({ q2: "other" });
+  expect(session.view().answers).toEqual({ q2: "other" });
   world.fates = [
     { there: 10, back: 5000 },
     { there: 20, back: 10 },
   ];
-  void sitting.refresh();
-  void sitting.choose("q2", "mine");
+  void session.refresh();
+  void session.choose("q2", "mine");
   await world.time.advance(6000);
-  expect(sitting.view().answers).toEqual({ q2: "mine" });
+  expect(session.view().answers).toEqual({ q2: "mine" });
 });
 
 test("a reload without the server goes on from the device at the same question", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
-  void sitting.choose("q1", "1");
-  sitting.goTo("q3");
-  sitting.toggleFlag("q2");
+  const session = await beginSession(world);
+  void session.choose("q1", "1");
+  session.goTo("q3");
+  session.toggleFlag("q2");
   await world.time.advance(100);
   world.server.failure = { kind: "unreachable" };
-  void sitting.choose("q2", "2");
+  void session.choose("q2", "2");
   await world.time.advance(100);
-  sitting.leave();
+  session.leave();
   const found = await arrive(world);
-  if (found.kind !== "sitting") throw new Error(found.kind);
-  expect(found.sitting.view()).toMatchObject({
+  if (found.kind !== "session") throw new Error(found.kind);
+  expect(found.session.view()).toMatchObject({
     currentId: "q3",
     flaggedIds: ["q2"],
     answers: { q1: "1", q2: "2" },
@@ -228,22 +231,22 @@ test("a reload without the server goes on from the device at the same question",
 
 test("who answers the first question and comes back is still there", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
-  void sitting.choose("q1", "1");
+  const session = await beginSession(world);
+  void session.choose("q1", "1");
   await world.time.advance(100);
-  sitting.leave();
+  session.leave();
   const found = await arrive(world);
-  if (found.kind !== "sitting") throw new Error(found.kind);
-  expect(found.sitting.view()).toMatchObject({ currentId: "q1", answers: { q1: "1" } });
+  if (found.kind !== "session") throw new Error(found.kind);
+  expect(found.session.view()).toMatchObject({ currentId: "q1", answers: { q1: "1" } });
 });
 
 test("an attempt that ended while nobody was there yields its result, and leaves nothing on the device", async () => {
   const world = new World(60);
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.server.failure = { kind: "unreachable" };
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(1000);
-  sitting.leave();
+  session.leave();
   await world.time.advance(120_000);
   world.server.failure = undefined;
   expect(await arrive(world)).toMatchObject({ kind: "ended", end: { by: "time" } });
@@ -255,11 +258,11 @@ test("an attempt that ended while nobody was there yields its result, and leaves
 });
 
 test("another device goes on with a test that runs, and starts none when it has ended", async () => {
-  const [world, other] = [new World(60), journalled(memoryStore(), memoryTexts())];
-  const sitting = await sitDown(world);
-  void sitting.choose("q1", "1");
+  const [world, other] = [new World(60), withClickLog(memoryStore(), memoryTextStorage())];
+  const session = await beginSession(world);
+  void session.choose("q1", "1");
   await world.time.advance(100);
-  sitting.leave();
+  session.leave();
   const goOn = async () => {
     const going = findOpen("attempt", personId, { ...world.page(), store: other });
     await world.time.advance(7000);
@@ -279,11 +282,11 @@ test("another device goes on with a test that runs, and starts none when it has 
 
 test("before signing out what is unsent is sent, or counted", async () => {
   const world = new World();
-  const sitting = await sitDown(world);
+  const session = await beginSession(world);
   world.server.failure = { kind: "unreachable" };
-  void sitting.choose("q1", "1");
+  void session.choose("q1", "1");
   await world.time.advance(100);
-  sitting.leave();
+  session.leave();
   const first = sendUnsent(personId, world.page());
   await world.time.advance(6000);
   expect(await first).toBe(1);

@@ -1,13 +1,13 @@
 /**
- * One page's sitting of one attempt: takes the clicks, keeps them on the device, brings them to the server, follows the
+ * one page's session of one attempt: takes the clicks, keeps them on the device, brings them to the server, follows the
  * server's clock and hands in at the end. It knows nothing of the screen, which reads `view` and `time`.
  */
 import type { Attempt } from "../../contract/attempts.ts";
-import { Desk } from "./answer-store.ts";
-import { makeView, type SittingView } from "./attempt-session-view.ts";
+import { AnswerStore } from "./answer-store.ts";
+import { type AttemptSessionView, makeView } from "./attempt-session-view.ts";
 import { ServerClock } from "./clock.ts";
 import { type DeviceRecord, newRecord } from "./device-record.ts";
-import type { Surroundings } from "./environment.ts";
+import type { Environment } from "./environment.ts";
 import type { Outcome } from "./outcome.ts";
 import { Saver } from "./saver.ts";
 import { Submitter } from "./submitter.ts";
@@ -24,17 +24,17 @@ const readMilliseconds = 10_000;
 /** How soon the server is asked again when it did not answer; sooner after a sleep, when the time shown may be wrong. */
 const nextLookMilliseconds = { usual: 15_000, drifted: 3000 };
 
-export class Sitting {
+export class AttemptSession {
   readonly time: Timekeeper;
-  readonly #around: Surroundings;
+  readonly #environment: Environment;
   readonly #clock: ServerClock;
-  readonly #desk: Desk;
+  readonly #answers: AnswerStore;
   readonly #saver: Saver;
   readonly #submitter: Submitter;
   readonly #attempt: Attempt;
   #phase: "open" | "submitting" | "ended" = "open";
   #isTimeUp = false;
-  #barred: SittingView["barred"];
+  #blocked: AttemptSessionView["blocked"];
   #end: End | undefined;
   #currentId: string;
   #lastReply: number;
@@ -43,44 +43,44 @@ export class Sitting {
   #hasLeft = false;
   #stopCare = () => {};
   #listeners = new Set<() => void>();
-  #view: SittingView | undefined;
+  #view: AttemptSessionView | undefined;
 
-  private constructor(record: DeviceRecord, clock: ServerClock, around: Surroundings) {
-    this.#around = around;
+  private constructor(record: DeviceRecord, clock: ServerClock, environment: Environment) {
+    this.#environment = environment;
     this.#clock = clock;
     this.#attempt = record.attempt;
     this.#lastReply = clock.mark();
-    this.time = new Timekeeper(clock, around.timers, () => this.#secondTurned());
+    this.time = new Timekeeper(clock, environment.timers, () => this.#secondTurned());
     const changed = () => this.#notify();
-    const desk = new Desk(record, around, {
+    const answerStore = new AnswerStore(record, environment, {
       changed,
       foundUnsent: () => this.#careForOtherTab(),
       submitAsked: () => this.#handIn(),
       endedElsewhere: (end) => this.#finish(end),
     });
-    const shared = { draw: (onlyId?: string) => desk.draw(onlyId), changed };
-    this.#desk = desk;
-    this.#currentId = record.currentId ?? desk.sheet.firstOpenId();
+    const shared = { draw: (onlyId?: string) => answerStore.takeUnsent(onlyId), changed };
+    this.#answers = answerStore;
+    this.#currentId = record.currentId ?? answerStore.sheet.firstOpenId();
     this.#saver = new Saver(
       {
         ...shared,
-        send: (body, limit) => this.#timed(around.calls.save(record.attemptId, body, limit)),
-        acknowledged: (choices) => desk.acknowledged(choices),
-        refused: (choices) => desk.refused(choices),
+        send: (body, limit) => this.#timed(environment.calls.save(record.attemptId, body, limit)),
+        acknowledged: (choices) => answerStore.acknowledged(choices),
+        refused: (choices) => answerStore.refused(choices),
         halted: (kind) => (kind === "closed" ? this.#handIn() : this.#bar(kind)),
       },
-      around,
+      environment,
     );
     this.#submitter = new Submitter(
       {
         ...shared,
-        send: (body, limit) => around.calls.submit(record.attemptId, this.#attempt.title, body, limit),
-        separate: (drawn) => this.#saver.separate(drawn),
+        send: (body, limit) => environment.calls.submit(record.attemptId, this.#attempt.title, body, limit),
+        isolateRejected: (drawn) => this.#saver.isolateRejected(drawn),
         lookAgain: () => this.refresh(),
         submitted: ({ result }) => this.#finish(this.#endWith(result)),
         halted: (kind) => this.#bar(kind),
       },
-      around,
+      environment,
     );
   }
 
@@ -89,31 +89,31 @@ export class Sitting {
     attempt: Attempt,
     personId: string,
     sentAt: number,
-    around: Surroundings,
-  ): Promise<Sitting> {
-    const clock = new ServerClock(around.clock);
+    environment: Environment,
+  ): Promise<AttemptSession> {
+    const clock = new ServerClock(environment.clock);
     clock.anchor(attempt, sentAt);
-    const create = () => newRecord(personId, attempt, around.newClientId());
-    const { record } = await around.store.change({ personId, attemptId: attempt.id }, create, (kept) => {
+    const create = () => newRecord(personId, attempt, environment.newClientId());
+    const { record } = await environment.store.change({ personId, attemptId: attempt.id }, create, (kept) => {
       kept.attempt = attempt;
       kept.serverMinusDate = clock.serverMinusDate();
       kept.seq += 1;
     });
-    return new Sitting(record, clock, around).#started();
+    return new AttemptSession(record, clock, environment).#started();
   }
 
   /** Goes on from what the device has kept, while the server does not answer. */
-  static fromDevice(record: DeviceRecord, around: Surroundings): Sitting {
-    const clock = new ServerClock(around.clock);
+  static fromDevice(record: DeviceRecord, environment: Environment): AttemptSession {
+    const clock = new ServerClock(environment.clock);
     clock.anchorFromDevice(record.serverMinusDate, record.attempt.deadlineAt);
-    const sitting = new Sitting(record, clock, around).#started();
-    void sitting.refresh();
-    return sitting;
+    const session = new AttemptSession(record, clock, environment).#started();
+    void session.refresh();
+    return session;
   }
 
-  #started(): Sitting {
-    if (this.#desk.sheet.record.submitAsked) this.#handIn();
-    else if (this.#desk.sheet.hasUnsent()) this.#saver.wake();
+  #started(): AttemptSession {
+    if (this.#answers.sheet.record.submitAsked) this.#handIn();
+    else if (this.#answers.sheet.hasUnsent()) this.#saver.wake();
     this.time.tick();
     return this;
   }
@@ -124,18 +124,18 @@ export class Sitting {
   }
 
   /** The same object until something changes. */
-  view(): SittingView {
+  view(): AttemptSessionView {
     this.#view ??= makeView(
       {
         phase: this.#phase === "submitting" && this.#submitter.isFailing ? "waiting" : this.#phase,
         attempt: this.#attempt,
-        isDurable: this.#around.store.isDurable(),
-        barred: this.#barred,
+        isDurable: this.#environment.store.isDurable(),
+        blocked: this.#blocked,
         currentId: this.#currentId,
         isTimeUp: this.#isTimeUp,
         end: this.#end,
       },
-      this.#desk.sheet,
+      this.#answers.sheet,
       this.#saver.isFailing,
     );
     return this.#view;
@@ -143,24 +143,24 @@ export class Sitting {
 
   async choose(questionId: string, optionId: string | null): Promise<void> {
     if (this.#phase !== "open") return;
-    await this.#desk.choose(questionId, optionId);
+    await this.#answers.choose(questionId, optionId);
     this.#saver.wake();
   }
 
   goTo(questionId: string): void {
     this.#currentId = questionId;
     this.#notify();
-    void this.#desk.rememberCurrent(questionId);
+    void this.#answers.rememberCurrent(questionId);
   }
 
   toggleFlag(questionId: string): void {
-    void this.#desk.toggleFlag(questionId);
+    void this.#answers.toggleFlag(questionId);
   }
 
   /** Hands in, once, and goes on trying until the server has graded. */
   submit(): void {
     if (this.#phase === "open") this.#handIn();
-    else if (this.#phase === "submitting" && !this.#barred) this.#submitter.submit();
+    else if (this.#phase === "submitting" && !this.#blocked) this.#submitter.submit();
   }
 
   /** The network may be back, or the page came to the front. */
@@ -173,7 +173,7 @@ export class Sitting {
 
   /** Somebody signed in again. */
   signedIn(): void {
-    this.#barred = undefined;
+    this.#blocked = undefined;
     if (this.#phase === "submitting") this.#submitter.submit();
     else this.#saver.resume();
     this.#notify();
@@ -183,26 +183,26 @@ export class Sitting {
   async refresh(): Promise<void> {
     if (this.#isRefreshing || this.#phase === "ended") return;
     this.#isRefreshing = true;
-    await Promise.all([this.#look(readMilliseconds), this.#desk.reread()]);
+    await Promise.all([this.#look(readMilliseconds), this.#answers.reread()]);
     this.#isRefreshing = false;
   }
 
-  /** Leaves the sitting; the device keeps what is unsent. */
+  /** Leaves the attempt session; the device keeps what is unsent. */
   leave(): void {
     this.#hasLeft = true;
     this.time.stop();
     this.#stopCare();
     this.#saver.pause();
     this.#submitter.stop();
-    this.#desk.close();
+    this.#answers.close();
     this.#listeners.clear();
   }
 
   async #look(limitMilliseconds: number): Promise<void> {
-    const { sheet } = this.#desk;
+    const { sheet } = this.#answers;
     const askedAt = sheet.stamp;
     this.#lastLook = this.#clock.mark();
-    const outcome = await this.#timed(this.#around.calls.read(this.#attempt.id, limitMilliseconds));
+    const outcome = await this.#timed(this.#environment.calls.read(this.#attempt.id, limitMilliseconds));
     if (outcome.kind === "signedOut" || outcome.kind === "notFound") this.#bar(outcome.kind);
     if (outcome.kind !== "ok" || this.#phase === "ended") return;
     if (outcome.data.state === "open") sheet.fromServer(outcome.data.answers, askedAt);
@@ -230,7 +230,7 @@ export class Sitting {
     if (this.#phase === "open" && this.#clock.remainingMilliseconds() <= 0) void this.#timeUp();
     const now = this.#clock.mark();
     const hasDrifted = this.#clock.hasDrifted();
-    const isStale = now - this.#lastReply > refreshMilliseconds && this.#around.isVisible();
+    const isStale = now - this.#lastReply > refreshMilliseconds && this.#environment.isVisible();
     const pause = hasDrifted ? nextLookMilliseconds.drifted : nextLookMilliseconds.usual;
     if ((hasDrifted || isStale) && now - this.#lastLook > pause) void this.refresh();
   }
@@ -240,12 +240,12 @@ export class Sitting {
     this.#phase = "submitting";
     this.#saver.pause();
     this.#notify();
-    const drawn = await this.#desk.draw();
+    const drawn = await this.#answers.takeUnsent();
     if (Object.keys(drawn.choices).length === 0) await this.#look(lastLookMilliseconds);
     else {
-      const save = this.#around.calls.save(this.#attempt.id, drawn.body, lastLookMilliseconds);
+      const save = this.#environment.calls.save(this.#attempt.id, drawn.body, lastLookMilliseconds);
       const outcome = await this.#timed(save);
-      if (outcome.kind === "ok") await this.#desk.acknowledged(drawn.choices);
+      if (outcome.kind === "ok") await this.#answers.acknowledged(drawn.choices);
     }
     if (this.view().phase === "ended" || this.#hasLeft) return;
     this.#phase = "open";
@@ -260,12 +260,12 @@ export class Sitting {
     if (this.#isTimeUp) this.time.announceEnd();
     this.#saver.pause();
     this.#notify();
-    void this.#desk.rememberSubmit();
+    void this.#answers.rememberSubmit();
     this.#submitter.submit();
   }
 
   #endWith(result: End["result"], isExpired = this.#isTimeUp): End {
-    const answered = Math.max(this.#desk.sheet.answeredCount(), result.score);
+    const answered = Math.max(this.#answers.sheet.answeredCount(), result.score);
     return { by: isExpired ? "time" : "person", result, answered };
   }
 
@@ -278,18 +278,18 @@ export class Sitting {
     this.#submitter.stop();
     this.time.stop();
     this.#stopCare();
-    this.#desk.clear(end);
+    this.#answers.clear(end);
     this.#notify();
   }
 
   #bar(reason: "signedOut" | "notFound"): void {
-    this.#barred = reason;
+    this.#blocked = reason;
     this.#notify();
   }
 
   #careForOtherTab(): void {
     this.#stopCare();
-    this.#stopCare = this.#around.timers.after(otherTabMilliseconds, () => this.#saver.wake());
+    this.#stopCare = this.#environment.timers.after(otherTabMilliseconds, () => this.#saver.wake());
   }
 
   #notify(): void {

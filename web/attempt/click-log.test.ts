@@ -1,6 +1,6 @@
 /** What a page leaves in the journal when it dies, the next one takes up, once and in its place. */
 import { expect, test } from "vitest";
-import { journalled, memoryTexts } from "./click-log.ts";
+import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { newRecord, recordChoice } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
 import { World } from "./testing/world.ts";
@@ -9,18 +9,18 @@ const key = { personId: "person", attemptId: "attempt" };
 const create = () => newRecord("person", new World().server.attempt(), "client");
 
 async function setUp() {
-  const texts = memoryTexts();
+  const texts = memoryTextStorage();
   const store = memoryStore(true);
-  const page = journalled(store, texts);
+  const page = withClickLog(store, texts);
   await page.change(key, create, () => {});
   return { texts, store, page };
 }
 
 test("a click that the store never got is unsent on the next page, and no longer in the journal", async () => {
   const { texts, store, page } = await setUp();
-  page.note(key, { questionId: "q1", optionId: "a", at: 5 });
-  page.note(key, { questionId: "q2", optionId: null, at: 6 });
-  const [record] = await journalled(store, texts).list("person");
+  page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
+  page.appendClick(key, { questionId: "q2", optionId: null, at: 6 });
+  const [record] = await withClickLog(store, texts).list("person");
   expect(record?.pending).toMatchObject({ q1: { optionId: "a" }, q2: { optionId: null } });
   expect(record!.pending.q1!.seq).toBeLessThan(record!.pending.q2!.seq);
   expect(texts.keys()).toEqual([]);
@@ -28,14 +28,14 @@ test("a click that the store never got is unsent on the next page, and no longer
 
 test("a wish to hand in is taken up as well, by a page that is open too", async () => {
   const { page } = await setUp();
-  page.note(key, { at: 5 });
+  page.appendClick(key, { at: 5 });
   expect(await page.find(key)).toMatchObject({ submitAsked: true, pending: {} });
 });
 
 test("what was chosen later, or got through after all, is not chosen again", async () => {
   const { page } = await setUp();
-  page.note(key, { questionId: "q1", optionId: "a", at: 5 });
-  page.note(key, { questionId: "q2", optionId: "b", at: 5 });
+  page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
+  page.appendClick(key, { questionId: "q2", optionId: "b", at: 5 });
   await page.change(key, create, (record) => {
     recordChoice(record, "q1", "c", 6);
     recordChoice(record, "q2", "b", 5);
@@ -47,9 +47,9 @@ test("what was chosen later, or got through after all, is not chosen again", asy
 
 test("who strikes out a click leaves a later one on the same question", async () => {
   const { texts, page } = await setUp();
-  const strikeOut = page.note(key, { questionId: "q1", optionId: "a", at: 5 });
-  const strikeOutLater = page.note(key, { questionId: "q1", optionId: "b", at: 6 });
-  strikeOut();
+  const discard = page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
+  const strikeOutLater = page.appendClick(key, { questionId: "q1", optionId: "b", at: 6 });
+  discard();
   expect(texts.keys()).toHaveLength(1);
   strikeOutLater();
   expect(texts.keys()).toEqual([]);
@@ -58,11 +58,11 @@ test("who strikes out a click leaves a later one on the same question", async ()
 test("nothing stays of an attempt that has ended, nor of one that is no longer here", async () => {
   const { texts, page } = await setUp();
   texts.set("assay.click somebody else q1", "{}");
-  page.note(key, { questionId: "q1", optionId: "a", at: 5 });
-  page.note({ personId: "person", attemptId: "gone" }, { questionId: "q1", optionId: "a", at: 5 });
+  page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
+  page.appendClick({ personId: "person", attemptId: "gone" }, { questionId: "q1", optionId: "a", at: 5 });
   await page.list("person");
   expect(texts.keys()).toEqual(["assay.click somebody else q1"]);
-  page.note(key, { questionId: "q1", optionId: "a", at: 5 });
+  page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
   await page.remove(key);
   expect(texts.keys()).toEqual(["assay.click somebody else q1"]);
 });

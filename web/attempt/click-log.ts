@@ -6,7 +6,7 @@ import { type DeviceRecord, recordChoice } from "./device-record.ts";
 import type { DeviceStore, RecordKey } from "./device-store.ts";
 
 /** A store of texts that keeps them before the call returns. */
-export interface Texts {
+export interface TextStorage {
   get(key: string): string | null;
   set(key: string, text: string): void;
   remove(key: string): void;
@@ -21,16 +21,16 @@ export interface Click {
   at: number;
 }
 
-export interface JournalledStore extends DeviceStore {
+export interface StoreWithClickLog extends DeviceStore {
   /** Writes a click down; the function that comes back strikes it out, once the record has it. */
-  note(key: RecordKey, click: Click): () => void;
+  appendClick(key: RecordKey, click: Click): () => void;
 }
 
 const prefix = "assay.click";
 const keyStart = ({ personId, attemptId }: RecordKey) => `${prefix} ${personId} ${attemptId} `;
 
 /** The same store, which takes up what other pages left in the journal whenever records are looked for. */
-export function journalled(store: DeviceStore, texts: Texts): JournalledStore {
+export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithClickLog {
   const keysFrom = (start: string) => texts.keys().filter((key) => key.startsWith(start));
   const strike = (start: string) => {
     for (const key of keysFrom(start)) texts.remove(key);
@@ -72,7 +72,7 @@ export function journalled(store: DeviceStore, texts: Texts): JournalledStore {
       strike(keyStart(key));
       await store.remove(key);
     },
-    note(key, click) {
+    appendClick(key, click) {
       const name = `${keyStart(key)}${click.questionId ?? ""}`;
       const text = JSON.stringify(click);
       texts.set(name, text);
@@ -100,7 +100,7 @@ function readClick(text: string | null): Click[] {
 }
 
 /** The browser's own; where it keeps nothing, neither does this. */
-export const localTexts: Texts = {
+export const localTextStorage: TextStorage = {
   get: (key) => quietly(() => localStorage.getItem(key)) ?? null,
   set: (key, text) => void quietly(() => localStorage.setItem(key, text)),
   remove: (key) => void quietly(() => localStorage.removeItem(key)),
@@ -116,7 +116,7 @@ function quietly<T>(use: () => T): T | undefined {
 }
 
 /** Texts in memory, for tests. */
-export function memoryTexts(): Texts {
+export function memoryTextStorage(): TextStorage {
   const texts = new Map<string, string>();
   return {
     get: (key) => texts.get(key) ?? null,

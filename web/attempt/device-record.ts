@@ -61,7 +61,7 @@ export function recordChoice(
   record.currentId ??= questionId;
 }
 
-export interface Drawn {
+export interface UnsentBatch {
   body: AnswersBody;
   choices: Record<string, Choice>;
 }
@@ -70,7 +70,7 @@ export interface Drawn {
  * Takes what is to be sent, under a new number: above that of every choice in it, below that of every later one. A copy
  * that reaches the server late is therefore ignored there.
  */
-export function drawPending(record: DeviceRecord, only?: string): Drawn {
+export function takeUnsent(record: DeviceRecord, only?: string): UnsentBatch {
   record.seq += 1;
   const choices = Object.fromEntries(
     Object.entries(record.pending).filter(([questionId]) => only === undefined || questionId === only),

@@ -1,12 +1,15 @@
 /** Arriving at an assessment: takes up the attempt that this device knows of, or starts one. */
 import type { Attempt } from "../../contract/attempts.ts";
-import { Sitting } from "./attempt-session.ts";
-import { type DeviceRecord, drawPending } from "./device-record.ts";
-import type { Surroundings } from "./environment.ts";
+import { AttemptSession } from "./attempt-session.ts";
+import { type DeviceRecord, takeUnsent } from "./device-record.ts";
+import type { Environment } from "./environment.ts";
 import type { Outcome } from "./outcome.ts";
 import type { End } from "./tabs.ts";
 
-export type Found = { kind: "nothing" } | { kind: "sitting"; sitting: Sitting } | { kind: "ended"; end: End };
+export type Found =
+  | { kind: "nothing" }
+  | { kind: "session"; session: AttemptSession }
+  | { kind: "ended"; end: End };
 
 const readMilliseconds = 6000;
 
@@ -14,37 +17,45 @@ const readMilliseconds = 6000;
  * What this device has of the person's attempts on this assessment: an open one goes on where it was, from the device
  * itself if the server does not answer; one that ended meanwhile yields its result, once.
  */
-export async function findSitting(personId: string, slug: string, around: Surroundings): Promise<Found> {
-  const records = (await around.store.list(personId)).filter((record) => record.slug === slug);
+export async function findAttemptSession(
+  personId: string,
+  slug: string,
+  environment: Environment,
+): Promise<Found> {
+  const records = (await environment.store.list(personId)).filter((record) => record.slug === slug);
   records.sort((a, b) => b.attempt.startedAt.localeCompare(a.attempt.startedAt));
   let found: Found = { kind: "nothing" };
   for (const record of records) {
-    const next = await takeUp(record, around);
+    const next = await takeUp(record, environment);
     if (found.kind === "nothing") found = next;
   }
   return found;
 }
 
-async function takeUp(record: DeviceRecord, around: Surroundings): Promise<Found> {
-  const sentAt = around.clock.steady();
-  const outcome = await around.calls.read(record.attemptId, readMilliseconds);
+async function takeUp(record: DeviceRecord, environment: Environment): Promise<Found> {
+  const sentAt = environment.clock.steady();
+  const outcome = await environment.calls.read(record.attemptId, readMilliseconds);
   if (outcome.kind === "notFound") {
-    await around.store.remove(record);
+    await environment.store.remove(record);
     return { kind: "nothing" };
   }
-  if (outcome.kind !== "ok") return { kind: "sitting", sitting: Sitting.fromDevice(record, around) };
+  if (outcome.kind !== "ok")
+    return { kind: "session", session: AttemptSession.fromDevice(record, environment) };
   if (outcome.data.state === "open") {
-    return { kind: "sitting", sitting: await Sitting.begin(outcome.data, record.personId, sentAt, around) };
+    return {
+      kind: "session",
+      session: await AttemptSession.begin(outcome.data, record.personId, sentAt, environment),
+    };
   }
-  await deliverLate(record, around);
+  await deliverLate(record, environment);
   const end = endOf(outcome.data);
   return end ? { kind: "ended", end } : { kind: "nothing" };
 }
 
 /** Answers that come after the end are kept with the attempt, never graded. */
-async function deliverLate(record: DeviceRecord, { calls, store }: Surroundings): Promise<void> {
+async function deliverLate(record: DeviceRecord, { calls, store }: Environment): Promise<void> {
   if (Object.keys(record.pending).length > 0) {
-    const { body } = drawPending(record);
+    const { body } = takeUnsent(record);
     await calls.submit(record.attemptId, record.attempt.title, body, readMilliseconds);
   }
   await store.remove(record);
@@ -58,7 +69,7 @@ function endOf(attempt: Attempt): End | undefined {
 }
 
 /** The end of one attempt, for a page that was reloaded while it showed the result. */
-export async function findEnd(attemptId: string, { calls }: Surroundings): Promise<End | undefined> {
+export async function findEnd(attemptId: string, { calls }: Environment): Promise<End | undefined> {
   const outcome = await calls.read(attemptId, readMilliseconds);
   return outcome.kind === "ok" ? endOf(outcome.data) : undefined;
 }
@@ -67,22 +78,22 @@ export async function findEnd(attemptId: string, { calls }: Surroundings): Promi
 export async function findOpen(
   attemptId: string,
   personId: string,
-  around: Surroundings,
-): Promise<Sitting | undefined> {
-  const sentAt = around.clock.steady();
-  const outcome = await around.calls.read(attemptId, readMilliseconds);
+  environment: Environment,
+): Promise<AttemptSession | undefined> {
+  const sentAt = environment.clock.steady();
+  const outcome = await environment.calls.read(attemptId, readMilliseconds);
   if (outcome.kind !== "ok" || outcome.data.state !== "open") return undefined;
-  return Sitting.begin(outcome.data, personId, sentAt, around);
+  return AttemptSession.begin(outcome.data, personId, sentAt, environment);
 }
 
 /** Starts an attempt, or resumes the open one. */
-export async function startSitting(
+export async function startAttemptSession(
   personId: string,
   slug: string,
-  around: Surroundings,
-): Promise<Outcome<Sitting>> {
-  const sentAt = around.clock.steady();
-  const outcome = await around.calls.start(slug);
+  environment: Environment,
+): Promise<Outcome<AttemptSession>> {
+  const sentAt = environment.clock.steady();
+  const outcome = await environment.calls.start(slug);
   if (outcome.kind !== "ok") return outcome;
-  return { kind: "ok", data: await Sitting.begin(outcome.data, personId, sentAt, around) };
+  return { kind: "ok", data: await AttemptSession.begin(outcome.data, personId, sentAt, environment) };
 }

@@ -1,14 +1,14 @@
-/** What a sitting needs from around it: the calls, the device, the time, other tabs. Tests bring their own. */
+/** What an attempt session needs from around it: the calls, the device, the time, other tabs. Tests bring their own. */
 import { attemptCalls } from "./calls.ts";
-import { type JournalledStore, journalled, localTexts } from "./click-log.ts";
+import { localTextStorage, type StoreWithClickLog, withClickLog } from "./click-log.ts";
 import { type DeviceClock, deviceClock } from "./clock.ts";
 import { openDeviceStore } from "./device-store.ts";
 import { type AttemptCalls, realTimers, type Timers } from "./outcome.ts";
 import { joinTabs, type TabMessage, type Tabs } from "./tabs.ts";
 
-export interface Surroundings {
+export interface Environment {
   calls: AttemptCalls;
-  store: JournalledStore;
+  store: StoreWithClickLog;
   timers: Timers;
   clock: DeviceClock;
   random(): number;
@@ -25,10 +25,10 @@ function newClientId(): string {
 }
 
 /** The real ones. */
-export function browserSurroundings(): Surroundings {
+export function browserEnvironment(): Environment {
   return {
     calls: attemptCalls,
-    store: journalled(openDeviceStore(), localTexts),
+    store: withClickLog(openDeviceStore(), localTextStorage),
     timers: realTimers,
     clock: deviceClock,
     random: Math.random,

@@ -1,9 +1,9 @@
 /** Whatever the order of clicks, faults, reloads and tabs: what was chosen is graded, and nothing older comes back. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Sitting } from "./attempt-session.ts";
-import { findSitting, startSitting } from "./entry.ts";
-import type { Surroundings } from "./environment.ts";
+import type { AttemptSession } from "./attempt-session.ts";
+import { findAttemptSession, startAttemptSession } from "./entry.ts";
+import type { Environment } from "./environment.ts";
 import { type Fate, personId, questionIds, World } from "./testing/world.ts";
 
 type Command =
@@ -42,17 +42,17 @@ class Pages {
   /** The number of the last choice per question; its option's id is that number. */
   readonly last = new Map<string, number>();
   atSubmit: Map<string, number> | undefined;
-  #sittings: (Sitting | undefined)[] = [undefined, undefined];
+  #sittings: (AttemptSession | undefined)[] = [undefined, undefined];
   #loads = [0, 0];
   #online = [true, true];
   #choices = 0;
 
-  get open(): Sitting[] {
-    return this.#sittings.filter((sitting) => sitting !== undefined);
+  get open(): AttemptSession[] {
+    return this.#sittings.filter((session) => session !== undefined);
   }
 
   async start(): Promise<void> {
-    const starting = startSitting(personId, "javascript", this.#page(0));
+    const starting = startAttemptSession(personId, "javascript", this.#page(0));
     await this.world.time.advance(100);
     const outcome = await starting;
     if (outcome.kind === "ok") this.#sittings[0] = outcome.data;
@@ -60,25 +60,25 @@ class Pages {
 
   async run(command: Command): Promise<void> {
     if (command.kind === "wait") return this.world.time.advance(command.milliseconds);
-    const sitting = this.#sittings[command.tab];
-    if (command.kind === "choose" && sitting?.view().phase === "open") {
+    const session = this.#sittings[command.tab];
+    if (command.kind === "choose" && session?.view().phase === "open") {
       this.#choices += 1;
       const questionId = questionIds[command.question]!;
       this.last.set(questionId, this.#choices);
-      void sitting.choose(questionId, String(this.#choices));
-    } else if (command.kind === "submit" && sitting?.view().phase === "open") {
+      void session.choose(questionId, String(this.#choices));
+    } else if (command.kind === "submit" && session?.view().phase === "open") {
       this.atSubmit ??= new Map(this.last);
-      sitting.submit();
+      session.submit();
     } else if (command.kind === "offline") this.#online[command.tab] = false;
     else if (command.kind === "online") {
       this.#online[command.tab] = true;
-      sitting?.wake();
+      session?.wake();
     } else if (command.kind === "load") await this.#load(command.tab);
     else if (command.kind === "close") this.#leave(command.tab);
   }
 
   /** A page of a tab; the one before it is dead, with all that it had not yet given to the device's store. */
-  #page(tab: number): Surroundings {
+  #page(tab: number): Environment {
     const load = this.#loads[tab]!;
     return this.world.page(
       () => this.#online[tab]!,
@@ -95,10 +95,10 @@ class Pages {
   async #load(tab: number): Promise<void> {
     this.#leave(tab);
     const load = this.#loads[tab];
-    void findSitting(personId, "javascript", this.#page(tab)).then((found) => {
-      if (found.kind !== "sitting") return;
-      if (this.#loads[tab] === load) this.#sittings[tab] = found.sitting;
-      else found.sitting.leave();
+    void findAttemptSession(personId, "javascript", this.#page(tab)).then((found) => {
+      if (found.kind !== "session") return;
+      if (this.#loads[tab] === load) this.#sittings[tab] = found.session;
+      else found.session.leave();
     });
   }
 
@@ -160,16 +160,16 @@ test("no interleaving of choices, faults, reloads, tabs and a submit loses an an
             expect(Number(server.answers.get(questionId)?.optionId)).toBeGreaterThanOrEqual(number);
           }
         }
-        for (const sitting of pages.open) {
-          const view = sitting.view();
+        for (const session of pages.open) {
+          const view = session.view();
           if (server.state === "open") expect(view.answers).toEqual(chosen(server.answers));
           else expect(view.end?.result.score).toBe(server.result().score);
         }
         await world.time.advance(600_000);
-        for (const sitting of pages.open) expect(sitting.view().phase).toBe("ended");
+        for (const session of pages.open) expect(session.view().phase).toBe("ended");
         expect(server.state).not.toBe("open");
         expectNothingOlderCameBack(world);
-        for (const sitting of pages.open) sitting.leave();
+        for (const session of pages.open) session.leave();
       },
     ),
     { numRuns: 200 },

@@ -1,10 +1,11 @@
-/** How a person likes to sit a test, kept on this device over all attempts. */
+/** A person's preferences for taking tests, kept on this device across attempts. */
 
 export interface Preferences {
   isTimeHidden: boolean;
   hasShortcuts: boolean;
 }
 
+// The name from earlier versions, so that preferences survive an update.
 const key = "assay.sitting";
 const usual: Preferences = { isTimeHidden: false, hasShortcuts: true };
 

@@ -1,11 +1,11 @@
 /** Brings every choice to the server: one request at a time, the newest choices in it, again and again until it is there. */
-import type { Choice, Drawn } from "./device-record.ts";
+import type { Choice, UnsentBatch } from "./device-record.ts";
 import type { AnswersBody, Outcome, Saved } from "./outcome.ts";
 import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SaverPorts {
   /** Takes what is unsent, of one question or of all, under a new number. */
-  draw(onlyQuestionId?: string): Promise<Drawn>;
+  draw(onlyQuestionId?: string): Promise<UnsentBatch>;
   send(body: AnswersBody, limitMilliseconds: number): Promise<Outcome<Saved>>;
   /** The server has these. */
   acknowledged(choices: Record<string, Choice>): Promise<void>;
@@ -64,11 +64,11 @@ export class Saver {
     this.#running = false;
   }
 
-  #send(drawn: Drawn): Promise<Outcome<Saved>> {
+  #send(drawn: UnsentBatch): Promise<Outcome<Saved>> {
     return this.#ports.send(drawn.body, limitMilliseconds(this.#wait.failures));
   }
 
-  async #handle(outcome: Outcome<Saved>, drawn: Drawn): Promise<void> {
+  async #handle(outcome: Outcome<Saved>, drawn: UnsentBatch): Promise<void> {
     if (outcome.kind === "ok") {
       this.#succeeded();
       await this.#ports.acknowledged(drawn.choices);
@@ -76,7 +76,7 @@ export class Saver {
     } else if (outcome.kind === "closed" || outcome.kind === "signedOut" || outcome.kind === "notFound") {
       this.#paused = true;
       this.#ports.halted(outcome.kind);
-    } else if (outcome.kind === "refused" && (await this.separate(drawn))) {
+    } else if (outcome.kind === "refused" && (await this.isolateRejected(drawn))) {
       this.#wanted = true;
     } else {
       this.#wanted = true;
@@ -90,7 +90,7 @@ export class Saver {
    * Finds out which of several answers the server refuses, so that one bad answer never holds back the others. Tells
    * whether any of them is settled now.
    */
-  async separate(refused: Drawn): Promise<boolean> {
+  async isolateRejected(refused: UnsentBatch): Promise<boolean> {
     const questionIds = Object.keys(refused.choices);
     if (questionIds.length === 1) {
       await this.#ports.refused(refused.choices);

@@ -1,14 +1,14 @@
 /** Hands an attempt in: once for the person, as often as it takes for the network, never two requests at a time. */
-import type { Drawn } from "./device-record.ts";
+import type { UnsentBatch } from "./device-record.ts";
 import type { AnswersBody, Outcome, Submitted } from "./outcome.ts";
 import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SubmitterPorts {
   /** Takes everything that is unsent, under a new number. */
-  draw(): Promise<Drawn>;
+  draw(): Promise<UnsentBatch>;
   send(body: AnswersBody, limitMilliseconds: number): Promise<Outcome<Submitted>>;
   /** The server refused an answer: finds out which, and drops it; tells whether that led anywhere. */
-  separate(drawn: Drawn): Promise<boolean>;
+  isolateRejected(drawn: UnsentBatch): Promise<boolean>;
   submitted(submitted: Submitted): void;
   /** The server says that nothing is open: asks it how the attempt stands. */
   lookAgain(): Promise<void>;
@@ -65,7 +65,7 @@ export class Submitter {
       return false;
     }
     const hasAnswers = Object.keys(drawn.choices).length > 0;
-    if (outcome.kind === "refused" && hasAnswers && (await this.#ports.separate(drawn))) return true;
+    if (outcome.kind === "refused" && hasAnswers && (await this.#ports.isolateRejected(drawn))) return true;
     if (this.#stopped) return false;
     const waited = this.#wait.after(outcome);
     this.#ports.changed();

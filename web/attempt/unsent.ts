@@ -1,6 +1,6 @@
 /** Before somebody signs out: brings what this device still holds of their attempts to the server. */
-import { drawPending } from "./device-record.ts";
-import { browserSurroundings, type Surroundings } from "./environment.ts";
+import { takeUnsent } from "./device-record.ts";
+import { browserEnvironment, type Environment } from "./environment.ts";
 import { rememberPerson } from "./preferences.ts";
 
 const limitMilliseconds = 5000;
@@ -11,7 +11,7 @@ const limitMilliseconds = 5000;
  */
 export async function sendUnsent(
   personId: string,
-  { calls, store }: Pick<Surroundings, "calls" | "store"> = browserSurroundings(),
+  { calls, store }: Pick<Environment, "calls" | "store"> = browserEnvironment(),
 ): Promise<number> {
   rememberPerson(undefined);
   let left = 0;
@@ -19,7 +19,7 @@ export async function sendUnsent(
     const create = () => record;
     const { value: drawn } = await store.change(record, create, (kept) => {
       kept.seq += 1;
-      return drawPending(kept);
+      return takeUnsent(kept);
     });
     const count = Object.keys(drawn.choices).length;
     if (count > 0) {

@@ -5,7 +5,7 @@ import { useSession } from "../client/session.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { useIsBare } from "./bare-frame.ts";
 import { Footer } from "./footer.tsx";
-import { Awaited, lazily } from "./lazy.tsx";
+import { LazyContent, lazily } from "./lazy.tsx";
 import { Navigation } from "./navigation.tsx";
 import { UnreachableNotice } from "./unreachable-notice.tsx";
 
@@ -27,7 +27,7 @@ export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; chi
       {/* The overview says itself where its screens are. */}
       {isAdminScreen &&
         path !== "/overview" &&
-        (isAdmin ? <Awaited part={adminBar} meanwhile={<AdminBarPlace />} /> : <AdminBarPlace />)}
+        (isAdmin ? <LazyContent part={adminBar} meanwhile={<AdminBarPlace />} /> : <AdminBarPlace />)}
       {state === "unreachable" && <UnreachableNotice />}
       <Toasts inFlow={bare} />
       <main

@@ -22,7 +22,7 @@ export function lazily<N extends string>(load: () => Promise<Record<N, Component
  * Shows a part as soon as its code is there. React's own way, `lazy` in `Suspense`, would hold it back for 300 ms after
  * what stood there meanwhile.
  */
-export function Awaited({ part, meanwhile }: { part: LazyPart; meanwhile: ReactNode }) {
+export function LazyContent({ part, meanwhile }: { part: LazyPart; meanwhile: ReactNode }) {
   const [{ Part, error }, setOutcome] = useState<{ Part?: ComponentType | undefined; error?: unknown }>({
     Part: part.loaded,
   });

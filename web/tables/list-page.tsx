@@ -17,7 +17,7 @@ import { filterQuery, pageQuery, useListView } from "./list-view.ts";
 import { counted, type Noun } from "./noun.ts";
 import { TotalButton } from "./total-button.tsx";
 
-export interface LedgerProps<E extends Endpoint> {
+export interface ListPageProps<E extends Endpoint> {
   endpoint: E;
   params?: { id: string };
   caption: string;
@@ -39,7 +39,7 @@ export interface LedgerProps<E extends Endpoint> {
 
 const captionId = "list-caption";
 
-export function Ledger<E extends Endpoint>(props: LedgerProps<E>) {
+export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const { endpoint, params, noun, columns, exportKind, calm = false } = props;
   const controls = useListView(endpoint);
   const { view, refused, isFiltered, showAll, showColumns, turnTo } = controls;

@@ -1,8 +1,8 @@
 /** A world to sit an attempt in: time that is stepped, a server by the rules, a bad network, tabs on one device. */
 import type { Attempt } from "../../../contract/attempts.ts";
-import { journalled, memoryTexts } from "../click-log.ts";
+import { memoryTextStorage, withClickLog } from "../click-log.ts";
 import { type DeviceStore, memoryStore } from "../device-store.ts";
-import type { Surroundings } from "../environment.ts";
+import type { Environment } from "../environment.ts";
 import type { AnswersBody, AttemptCalls, Outcome } from "../outcome.ts";
 import type { TabMessage } from "../tabs.ts";
 
@@ -154,7 +154,7 @@ export class World {
   readonly time = new SteppedTime();
   readonly server: ServerModel;
   readonly store = memoryStore(true);
-  readonly texts = memoryTexts();
+  readonly texts = memoryTextStorage();
   /** How long the device's store takes for a change; a page that dies meanwhile takes the change along. */
   storeMilliseconds = 0;
   /** Fates of the requests to come; when they are used up the network is good. */
@@ -170,11 +170,11 @@ export class World {
     this.server = new ServerModel(this.time, seconds);
   }
 
-  /** The surroundings of one page. */
-  page(isOnline: () => boolean = () => true, isAlive: () => boolean = () => true): Surroundings {
+  /** The environment of one page. */
+  page(isOnline: () => boolean = () => true, isAlive: () => boolean = () => true): Environment {
     return {
       calls: this.#calls(isOnline),
-      store: journalled(this.#slowStore(isAlive), this.texts),
+      store: withClickLog(this.#slowStore(isAlive), this.texts),
       timers: this.time,
       clock: { steady: () => this.time.now, date: () => this.time.now + this.time.dateOffset },
       random: () => 0.5,

@@ -7,7 +7,7 @@ import { askProfile, setUser } from "../../client/session.ts";
  * Stores the user and goes to /assessments. The address changes first: the guard that leads signed-in people from /login
  * to /profile never sees the new user there.
  */
-export async function enter(user: OwnUser | undefined): Promise<void> {
+export async function afterSignIn(user: OwnUser | undefined): Promise<void> {
   navigate("/assessments", { replace: true });
   if (user) setUser(user);
   else await askProfile();

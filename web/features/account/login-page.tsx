@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { enter } from "./after-sign-in.ts";
+import { afterSignIn } from "./after-sign-in.ts";
 
 // Fetched when the form is touched: the first paint does without the schemas.
 const contract = () => import("../../../contract/users.ts");
@@ -34,7 +34,7 @@ export function LoginPage() {
     submit: async (body) => {
       const { login } = await contract();
       const reply = await tell(login, { body });
-      await enter(reply.data);
+      await afterSignIn(reply.data);
       return reply.message;
     },
     intercept: (error) => {

@@ -10,7 +10,7 @@ import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { AccountLayout } from "./account-layout.tsx";
-import { enter } from "./after-sign-in.ts";
+import { afterSignIn } from "./after-sign-in.ts";
 
 const empty = {
   name: "",
@@ -44,7 +44,7 @@ export function SignupPage() {
     }),
     submit: async (body) => {
       const reply = await tell(signup, { body });
-      await enter(reply.data);
+      await afterSignIn(reply.data);
       return reply.message;
     },
     fallback: "Error registering user.",

@@ -1,19 +1,19 @@
 /** /assessment/:assessmentName: the instructions, then the questions, then the result. */
 import { useParams } from "wouter";
 import { type Card, findCard } from "../../../contract/cards.ts";
-import { browserSurroundings } from "../../attempt/environment.ts";
+import { browserEnvironment } from "../../attempt/environment.ts";
 import { useBareFrame } from "../../shell/bare-frame.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { SittingScreen } from "./attempt-screen.tsx";
+import { AttemptScreen } from "./attempt-screen.tsx";
 import { Instructions } from "./instructions.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useAnnouncement } from "./use-attempt-session.ts";
 import "./assessment.css";
 
-const around = browserSurroundings();
+const around = browserEnvironment();
 
 export function AssessmentPage() {
   const { assessmentName = "" } = useParams<{ assessmentName: string }>();
@@ -24,8 +24,8 @@ export function AssessmentPage() {
 function Assessment({ card }: { card: Card }) {
   const attempt = useAttempt(card.slug, around);
   const { stage } = attempt;
-  const announcement = useAnnouncement(stage.kind === "sitting" ? stage.sitting : undefined);
-  useBareFrame(stage.kind === "sitting");
+  const announcement = useAnnouncement(stage.kind === "session" ? stage.session : undefined);
+  useBareFrame(stage.kind === "session");
   return (
     <>
       {/* Outlives the questions, so that the last words are still heard when the result is there. */}
@@ -33,7 +33,7 @@ function Assessment({ card }: { card: Card }) {
         {announcement}
       </p>
       {stage.kind === "arriving" && <Spinner />}
-      {stage.kind === "sitting" && <SittingScreen sitting={stage.sitting} onEnd={attempt.finish} />}
+      {stage.kind === "session" && <AttemptScreen session={stage.session} onEnd={attempt.finish} />}
       {stage.kind === "result" && <ResultScreen end={stage.end} onRetake={attempt.retake} />}
       {stage.kind === "instructions" && (
         <Instructions

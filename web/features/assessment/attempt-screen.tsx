@@ -1,36 +1,36 @@
-/** A sitting on the screen: its questions, or that it waits for the server, with what must be said in either. */
+/** An attempt session on the screen: its questions, or that it waits for the server, with what must be said in either. */
 import { useEffect, useState } from "react";
-import type { Sitting } from "../../attempt/attempt-session.ts";
+import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { useSession } from "../../client/session.ts";
 import { QuestionScreen } from "./question-screen.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
-import { useSittingView, useWaking } from "./use-attempt-session.ts";
+import { useAttemptSessionView, useWaking } from "./use-attempt-session.ts";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
-export function SittingScreen({ sitting, onEnd }: { sitting: Sitting; onEnd: (end: End) => void }) {
-  const view = useSittingView(sitting);
+export function AttemptScreen({ session, onEnd }: { session: AttemptSession; onEnd: (end: End) => void }) {
+  const view = useAttemptSessionView(session);
   const { user } = useSession();
   const [email] = useState(user?.email ?? "");
-  useWaking(sitting);
+  useWaking(session);
   useEffect(() => {
     if (view.end) onEnd(view.end);
   }, [view.end, onEnd]);
   return (
     <>
-      {view.barred && (
+      {view.blocked && (
         <SignInAgain
-          key={view.barred}
-          reason={view.barred}
+          key={view.blocked}
+          reason={view.blocked}
           email={email}
           isDurable={view.isDurable}
-          onSignedIn={() => sitting.signedIn()}
+          onSignedIn={() => session.signedIn()}
         />
       )}
       {view.phase === "waiting" ? (
-        <WaitingScreen sitting={sitting} view={view} />
+        <WaitingScreen session={session} view={view} />
       ) : (
-        <QuestionScreen sitting={sitting} view={view} />
+        <QuestionScreen session={session} view={view} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 /** Asks before an open attempt is left by the way back, a reload or a closed tab. */
 import { useEffect, useState } from "react";
 
-const mark = "sitting";
+const mark = "attempt-session";
 
 function isMarked(): boolean {
   return (history.state as { assay?: unknown } | null)?.assay === mark;

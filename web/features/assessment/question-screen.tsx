@@ -1,8 +1,8 @@
 /** The open attempt: one question, its options, the strip of ten, the time at the edge of sight, and nothing else. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import type { Sitting } from "../../attempt/attempt-session.ts";
-import type { SittingView } from "../../attempt/attempt-session-view.ts";
+import type { AttemptSession } from "../../attempt/attempt-session.ts";
+import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
 import { toast } from "../../ui/toast.ts";
 import { ReportQuestion } from "../quality/report-button.tsx";
@@ -13,13 +13,13 @@ import { QuestionControls } from "./question-controls.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { QuestionStrip } from "./question-strip.tsx";
-import { SaveNotice, SaveSign } from "./save-status.tsx";
+import { SaveNotice, SaveStatusLine } from "./save-status.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { ShortcutsNote } from "./shortcuts-note.tsx";
 import { SubmitDialog } from "./submit-dialog.tsx";
 import { TimeRemaining } from "./time-remaining.tsx";
 
-export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: SittingView }) {
+export function QuestionScreen({ session, view }: { session: AttemptSession; view: AttemptSessionView }) {
   const { questions, answers } = view;
   const currentIndex = Math.max(
     0,
@@ -44,10 +44,10 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
 
   const go = (index: number) => {
     const next = questions[index];
-    if (next && isOpen) sitting.goTo(next.id);
+    if (next && isOpen) session.goTo(next.id);
   };
   const choose = (optionId: string | undefined) => {
-    if (question && optionId !== undefined) void sitting.choose(question.id, optionId);
+    if (question && optionId !== undefined) void session.choose(question.id, optionId);
   };
   const change = (changed: Partial<typeof preferences>) => {
     const next = { ...preferences, ...changed };
@@ -56,7 +56,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
   };
   const submit = () => {
     if (openNumbers.length > 0) setConfirming(true);
-    else sitting.submit();
+    else session.submit();
   };
   const leave = () => {
     navigate("/assessments");
@@ -74,15 +74,15 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
 
   if (!question) return null;
   const sign = isOpen ? (
-    <SaveSign sign={view.signs[question.id] ?? "none"} isDurable={view.isDurable} />
+    <SaveStatusLine sign={view.saveStates[question.id] ?? "none"} isDurable={view.isDurable} />
   ) : (
     <span className="text-sm text-ink-muted">Submitting your answers…</span>
   );
   return (
-    <div className="sitting mx-auto grid max-w-[64rem] gap-x-16 gap-y-3 lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-y-5">
+    <div className="attempt-session mx-auto grid max-w-[64rem] gap-x-16 gap-y-3 lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-y-5">
       <QuestionHead title={view.attempt.title}>
         <TimeRemaining
-          sitting={sitting}
+          session={session}
           isHidden={preferences.isTimeHidden}
           onHide={(isTimeHidden) => change({ isTimeHidden })}
         />
@@ -101,7 +101,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
           </p>
           <FlagButton
             isFlagged={view.flaggedIds.includes(question.id)}
-            onToggle={() => sitting.toggleFlag(question.id)}
+            onToggle={() => session.toggleFlag(question.id)}
           />
         </div>
         <QuestionForm
@@ -138,7 +138,7 @@ export function QuestionScreen({ sitting, view }: { sitting: Sitting; view: Sitt
         isOpen={isConfirming && isOpen}
         openNumbers={openNumbers}
         onClose={() => setConfirming(false)}
-        onSubmit={() => sitting.submit()}
+        onSubmit={() => session.submit()}
       />
       <LeaveDialog isOpen={guard.isAsking} onStay={guard.stay} onLeave={leave} />
     </div>

@@ -1,8 +1,8 @@
 /** The strip of ten numbers: which are answered, flagged, current; a press goes there. */
-import type { SittingView } from "../../attempt/attempt-session-view.ts";
+import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 
 export interface QuestionStripProps {
-  view: SittingView;
+  view: AttemptSessionView;
   currentIndex: number;
   onGo: (index: number) => void;
 }

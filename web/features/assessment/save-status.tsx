@@ -1,13 +1,13 @@
 /** Whether the answer on the screen is saved; quiet as long as it is. */
 import { useEffect, useState } from "react";
-import type { Sign } from "../../attempt/answer-sheet.ts";
-import type { SittingView } from "../../attempt/attempt-session-view.ts";
+import type { SaveStatus } from "../../attempt/answer-sheet.ts";
+import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 import { Icon } from "../../ui/icons.tsx";
 
 /** A save that takes no longer than this is not worth a word. */
 const patienceMilliseconds = 800;
 
-export function SaveSign({ sign, isDurable }: { sign: Sign; isDurable: boolean }) {
+export function SaveStatusLine({ sign, isDurable }: { sign: SaveStatus; isDurable: boolean }) {
   const isSlow = useLasts(sign === "saving");
   if (sign === "refused") {
     return (
@@ -57,7 +57,7 @@ function Noticeable({ tone, children }: { tone: keyof typeof tones; children: st
 }
 
 /** Tells of all answers together when they can't be sent, and when they are through again. */
-export function SaveNotice({ view }: { view: SittingView }) {
+export function SaveNotice({ view }: { view: AttemptSessionView }) {
   const isOffline = view.saving === "offline";
   const [wasOffline, setWasOffline] = useState(false);
   useEffect(() => {

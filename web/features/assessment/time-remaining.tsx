@@ -1,17 +1,17 @@
 /** The time left by the server's clock, at the edge of sight; it can be hidden. */
 import { clockText } from "../../../contract/rules.ts";
-import type { Sitting } from "../../attempt/attempt-session.ts";
+import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSecondsLeft } from "./use-attempt-session.ts";
 
 export interface TimeRemainingProps {
-  sitting: Sitting;
+  session: AttemptSession;
   isHidden: boolean;
   onHide: (isHidden: boolean) => void;
 }
 
-export function TimeRemaining({ sitting, isHidden, onHide }: TimeRemainingProps) {
-  const seconds = useSecondsLeft(sitting);
+export function TimeRemaining({ session, isHidden, onHide }: TimeRemainingProps) {
+  const seconds = useSecondsLeft(session);
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1.5 lg:justify-start lg:gap-x-4">
       <div className="flex flex-col max-lg:items-end">

@@ -1,35 +1,35 @@
-/** A sitting as screens see it: its state, and its time second by second. */
+/** An attempt session as screens see it: its state, and its time second by second. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { Sitting } from "../../attempt/attempt-session.ts";
-import type { SittingView } from "../../attempt/attempt-session-view.ts";
+import type { AttemptSession } from "../../attempt/attempt-session.ts";
+import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 
-export function useSittingView(sitting: Sitting): SittingView {
-  const subscribe = useCallback((listener: () => void) => sitting.subscribe(listener), [sitting]);
-  return useSyncExternalStore(subscribe, () => sitting.view());
+export function useAttemptSessionView(session: AttemptSession): AttemptSessionView {
+  const subscribe = useCallback((listener: () => void) => session.subscribe(listener), [session]);
+  return useSyncExternalStore(subscribe, () => session.view());
 }
 
-export function useSecondsLeft({ time }: Sitting): number {
+export function useSecondsLeft({ time }: AttemptSession): number {
   const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
   return useSyncExternalStore(subscribe, () => time.secondsLeft());
 }
 
-/** The latest thing to tell of the time; the last words stay when the sitting is over. */
-export function useAnnouncement(sitting: Sitting | undefined): string {
+/** The latest thing to tell of the time; the last words stay when the attempt session is over. */
+export function useAnnouncement(session: AttemptSession | undefined): string {
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
-    if (!sitting) return;
-    const tell = () => setAnnouncement(sitting.time.announcement());
+    if (!session) return;
+    const tell = () => setAnnouncement(session.time.announcement());
     tell();
-    return sitting.time.subscribe(tell);
-  }, [sitting]);
+    return session.time.subscribe(tell);
+  }, [session]);
   return announcement;
 }
 
-/** Wakes the sitting when the network or the person comes back to the page. */
-export function useWaking(sitting: Sitting): void {
+/** Wakes the attempt session when the network or the person comes back to the page. */
+export function useWaking(session: AttemptSession): void {
   useEffect(() => {
     const wake = () => {
-      if (document.visibilityState === "visible") sitting.wake();
+      if (document.visibilityState === "visible") session.wake();
     };
     addEventListener("online", wake);
     addEventListener("pageshow", wake);
@@ -39,5 +39,5 @@ export function useWaking(sitting: Sitting): void {
       removeEventListener("pageshow", wake);
       document.removeEventListener("visibilitychange", wake);
     };
-  }, [sitting]);
+  }, [session]);
 }

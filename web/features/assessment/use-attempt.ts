@@ -1,9 +1,9 @@
 /** Which of the three screens of an assessment is due, and the steps between them. */
 import { useCallback, useEffect, useState } from "react";
-import type { Sitting } from "../../attempt/attempt-session.ts";
-import { findEnd, findOpen, findSitting, startSitting } from "../../attempt/entry.ts";
+import type { AttemptSession } from "../../attempt/attempt-session.ts";
+import { findAttemptSession, findEnd, findOpen, startAttemptSession } from "../../attempt/entry.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
-import type { Surroundings } from "../../attempt/environment.ts";
+import type { Environment } from "../../attempt/environment.ts";
 import type { Outcome } from "../../attempt/outcome.ts";
 import { rememberedPerson, rememberPerson } from "../../attempt/preferences.ts";
 import type { End } from "../../attempt/tabs.ts";
@@ -12,14 +12,14 @@ import { askProfile, clearSession, onSessionCleared, useSession } from "../../cl
 export type Stage =
   | { kind: "arriving" }
   | { kind: "instructions" }
-  | { kind: "sitting"; sitting: Sitting }
+  | { kind: "session"; session: AttemptSession }
   | { kind: "result"; end: End };
 
 const entryState = () => (history.state ?? {}) as EntryState;
 
 onSessionCleared(() => rememberPerson(undefined));
 
-export function useAttempt(slug: string, around: Surroundings) {
+export function useAttempt(slug: string, around: Environment) {
   const { user } = useSession();
   const personId = user?.id ?? rememberedPerson();
   const [stage, setStage] = useState<Stage>({ kind: "arriving" });
@@ -36,15 +36,15 @@ export function useAttempt(slug: string, around: Surroundings) {
     let isGone = false;
     void arrive(personId, slug, around).then((found) => {
       if (!isGone) setStage(found);
-      else if (found.kind === "sitting") found.sitting.leave();
+      else if (found.kind === "session") found.session.leave();
     });
     return () => {
       isGone = true;
     };
   }, [personId, slug, around]);
 
-  // Whatever leads away from a sitting, what it keeps stays on the device.
-  useEffect(() => (stage.kind === "sitting" ? () => stage.sitting.leave() : undefined), [stage]);
+  // Whatever leads away from an attempt session, what it keeps stays on the device.
+  useEffect(() => (stage.kind === "session" ? () => stage.session.leave() : undefined), [stage]);
 
   useEffect(() => {
     if (stage.kind !== "result") return;
@@ -57,9 +57,9 @@ export function useAttempt(slug: string, around: Surroundings) {
     if (isStarting || personId === undefined) return setFailure(personId ? undefined : sentences.unreachable);
     setStarting(true);
     setFailure(undefined);
-    const outcome = await startSitting(personId, slug, around);
+    const outcome = await startAttemptSession(personId, slug, around);
     setStarting(false);
-    if (outcome.kind === "ok") setStage({ kind: "sitting", sitting: outcome.data });
+    if (outcome.kind === "ok") setStage({ kind: "session", session: outcome.data });
     else if (outcome.kind === "conflict") setNotReady(true);
     else if (outcome.kind === "signedOut") clearSession();
     else setFailure(sentences[outcome.kind]);
@@ -86,17 +86,17 @@ function keepInHistory(end: End): void {
   history.replaceState({ assay: "result", attemptId: end.result.attemptId } satisfies EntryState, "");
 }
 
-async function arrive(personId: string, slug: string, around: Surroundings): Promise<Stage> {
-  const found = await findSitting(personId, slug, around);
-  if (found.kind === "sitting") return found;
+async function arrive(personId: string, slug: string, around: Environment): Promise<Stage> {
+  const found = await findAttemptSession(personId, slug, around);
+  if (found.kind === "session") return found;
   if (found.kind === "ended") {
     keepInHistory(found.end);
     return { kind: "result", end: found.end };
   }
   const { assay, attemptId } = entryState();
   if (assay === "open" && attemptId) {
-    const sitting = await findOpen(attemptId, personId, around);
-    return sitting ? { kind: "sitting", sitting } : { kind: "instructions" };
+    const session = await findOpen(attemptId, personId, around);
+    return session ? { kind: "session", session } : { kind: "instructions" };
   }
   const end = assay === "result" && attemptId ? await findEnd(attemptId, around) : undefined;
   return end ? { kind: "result", end } : { kind: "instructions" };

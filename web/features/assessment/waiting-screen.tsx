@@ -1,15 +1,15 @@
 /** Handed in, but the server can't be reached: the answers wait on the device, and the page goes on trying by itself. */
 import { useEffect, useRef } from "react";
 import { clockText } from "../../../contract/rules.ts";
-import type { Sitting } from "../../attempt/attempt-session.ts";
-import type { SittingView } from "../../attempt/attempt-session-view.ts";
+import type { AttemptSession } from "../../attempt/attempt-session.ts";
+import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 import { Button } from "../../ui/button.tsx";
 import { SpinnerMark } from "../../ui/spinner.tsx";
 import { useLeaveGuard } from "./leave-guard.ts";
 import { useSecondsLeft } from "./use-attempt-session.ts";
 
-export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: SittingView }) {
-  const seconds = useSecondsLeft(sitting);
+export function WaitingScreen({ session, view }: { session: AttemptSession; view: AttemptSessionView }) {
+  const seconds = useSecondsLeft(session);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -31,7 +31,7 @@ export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: Sitti
       </p>
       <p className="text-ink-muted">{prospect(view, seconds)}</p>
       <div className="mt-2 flex flex-wrap items-center gap-5">
-        <Button variant="secondary" onClick={() => sitting.submit()}>
+        <Button variant="secondary" onClick={() => session.submit()}>
           Try now
         </Button>
         <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
@@ -42,7 +42,7 @@ export function WaitingScreen({ sitting, view }: { sitting: Sitting; view: Sitti
   );
 }
 
-function prospect(view: SittingView, seconds: number) {
+function prospect(view: AttemptSessionView, seconds: number) {
   if (view.saving === "saved") return "All your answers have reached us and count, however long this takes.";
   if (seconds > 0) {
     return (

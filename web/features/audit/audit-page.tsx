@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { type AuditEntry, getAudit } from "../../../contract/admin.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
-import { Ledger } from "../../tables/list-page.tsx";
+import { ListPage } from "../../tables/list-page.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -80,7 +80,7 @@ export function AuditPage() {
           <TextLink to="/audit">Show the whole log</TextLink>
         </p>
       )}
-      <Ledger
+      <ListPage
         endpoint={getAudit}
         caption="Audit Log"
         noun={{ one: "entry", many: "entries" }}

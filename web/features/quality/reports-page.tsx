@@ -4,7 +4,7 @@ import { reportStatuses } from "../../../contract/lists.ts";
 import { getReports, type Report } from "../../../contract/quality.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
-import { Ledger } from "../../tables/list-page.tsx";
+import { ListPage } from "../../tables/list-page.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -90,7 +90,7 @@ export function ReportsPage() {
       >
         Reported Questions
       </PageHeading>
-      <Ledger
+      <ListPage
         endpoint={getReports}
         caption="Reported Questions"
         noun={{ one: "report", many: "reports" }}

@@ -3,7 +3,7 @@ import { getAllResults, type ResultWithUser } from "../../../contract/results.ts
 import { ratingOnAllResults } from "../../../contract/rules.ts";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { FilterField } from "../../tables/list-fields.tsx";
-import { Ledger } from "../../tables/list-page.tsx";
+import { ListPage } from "../../tables/list-page.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -77,7 +77,7 @@ export function AllResultsPage() {
   return (
     <>
       <PageHeading>All Assessments</PageHeading>
-      <Ledger
+      <ListPage
         endpoint={getAllResults}
         caption="All Assessments"
         noun={{ one: "result", many: "results" }}

@@ -1,7 +1,7 @@
 /** The signed-in person's own results, ten a page. */
 import { getMyResults, type Result } from "../../../contract/results.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
-import { Ledger } from "../../tables/list-page.tsx";
+import { ListPage } from "../../tables/list-page.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -37,7 +37,7 @@ export function MyResultsPage() {
       >
         My Assessments
       </PageHeading>
-      <Ledger
+      <ListPage
         endpoint={getMyResults}
         caption="Your results"
         noun={{ one: "result", many: "results" }}

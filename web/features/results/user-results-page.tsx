@@ -6,7 +6,7 @@ import { getUserResults, type Result } from "../../../contract/results.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
-import { Ledger } from "../../tables/list-page.tsx";
+import { ListPage } from "../../tables/list-page.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -92,7 +92,7 @@ function Results({
       >
         {title}
       </PageHeading>
-      <Ledger
+      <ListPage
         endpoint={getUserResults}
         params={{ id }}
         caption={title}

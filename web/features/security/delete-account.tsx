@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import { useLocation } from "wouter";
 import { deleteAccount } from "../../../contract/security.ts";
-import { browserSurroundings } from "../../attempt/environment.ts";
+import { browserEnvironment } from "../../attempt/environment.ts";
 import { tell } from "../../client/api.ts";
 import { clearSession, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -82,7 +82,7 @@ export function DeleteAccount() {
 /** What this device still holds of the person's attempts goes with the account. */
 async function forgetOnDevice(personId: string): Promise<void> {
   try {
-    const { store } = browserSurroundings();
+    const { store } = browserEnvironment();
     for (const record of await store.list(personId)) await store.remove(record);
   } catch (error) {
     console.error("This device could not forget the attempts.", error);

@@ -1,6 +1,6 @@
 /** All users, for admins. */
 import { getUsers } from "../../../contract/people.ts";
-import { Ledger } from "../../tables/list-page.tsx";
+import { ListPage } from "../../tables/list-page.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { userColumns, userExport, userFields, userOrders } from "./user-columns.tsx";
@@ -9,7 +9,7 @@ export function UsersPage() {
   return (
     <>
       <PageHeading>All Users</PageHeading>
-      <Ledger
+      <ListPage
         endpoint={getUsers}
         caption="All Users"
         noun={{ one: "user", many: "users" }}
