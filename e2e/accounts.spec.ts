@@ -117,8 +117,9 @@ test("signup asks what each occupation needs, all of it, and a phone of ten digi
 test("an employee signs up, is in at once, and verifies by the link of the mail (SIGNUP-08, STATE-05, CALL-02, CALL-11, GEN-07, VERIFY-01, VERIFY-02, VERIFY-03, VERIFY-06, CALL-14, PROF-10, PROF-20)", async ({
   page,
   product,
+  newEmail,
 }) => {
-  const email = `ada-${process.pid}@example.org`;
+  const email = newEmail();
   const signup = await intercept(page, "/api/user/signup");
   const passed = new Set<string>();
   page.on("framenavigated", (frame) => passed.add(new URL(frame.url()).pathname));

@@ -1,166 +1,149 @@
 /** An admin helps a person, locks another, lets in who has lost their second factor, answers a report, and reads the statistics; the log has it all. */
 import { turnOnByCalls } from "./authenticator.ts";
-import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
+import { expect, takeByCalls, testAlone } from "./fixtures.ts";
 import { overreach } from "./layout.ts";
 
-test("an admin grants time, locks and unlocks a person, and finds it all in the log", async ({
-  page,
-  product,
-  newAccount,
-  signIn,
-  checkAccessibility,
-  newAdmin,
-}) => {
-  const admin = await newAdmin();
-  const person = await newAccount({ name: "Paul Person" });
-  await signIn(admin);
-  await page.goto("/overview");
-  await checkAccessibility(page, "overview");
-  await page.getByRole("link", { name: "All Users" }).click();
-  await page.getByRole("link", { name: "View Paul Person" }).click();
-  await page.getByLabel("Time for attempts from now on").selectOption("150");
-  await page.getByRole("button", { name: "Set time limit" }).click();
-  await expect(page.getByText("granted by Ada Admin")).toBeVisible();
+testAlone(
+  "an admin grants time, locks and unlocks a person, and finds it all in the log",
+  async ({ page, product, newAccount, signIn, checkAccessibility, newAdmin }) => {
+    const admin = await newAdmin();
+    const person = await newAccount({ name: "Paul Person" });
+    await signIn(admin);
+    await page.goto("/overview");
+    await checkAccessibility(page, "overview");
+    await page.getByRole("link", { name: "All Users" }).click();
+    await page.getByRole("link", { name: "View Paul Person" }).click();
+    await page.getByLabel("Time for attempts from now on").selectOption("150");
+    await page.getByRole("button", { name: "Set time limit" }).click();
+    await expect(page.getByText("granted by Ada Admin")).toBeVisible();
 
-  await page.getByRole("button", { name: "Lock", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Lock Paul Person out?" });
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await checkAccessibility(page, "lock dialog");
-  await dialog.getByRole("button", { name: "Lock account" }).click();
-  await expect(page.getByText("Locked since")).toBeVisible();
-  const { email, password } = person;
-  const refused = await page.request.post(`${product.url}/api/user/login`, { data: { email, password } });
-  expect(refused.status()).toBe(403);
-  await page.getByRole("button", { name: "Unlock" }).click();
-  await expect(page.getByText("Locked since")).toBeHidden();
-  await checkAccessibility(page, "people tools");
+    await page.getByRole("button", { name: "Lock", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Lock Paul Person out?" });
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await checkAccessibility(page, "lock dialog");
+    await dialog.getByRole("button", { name: "Lock account" }).click();
+    await expect(page.getByText("Locked since")).toBeVisible();
+    const { email, password } = person;
+    const refused = await page.request.post(`${product.url}/api/user/login`, { data: { email, password } });
+    expect(refused.status()).toBe(403);
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await expect(page.getByText("Locked since")).toBeHidden();
+    await checkAccessibility(page, "people tools");
 
-  await page.getByRole("link", { name: "In the audit log" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit Log");
-  const what = page.getByRole("rowheader");
-  await expect(what).toHaveText(["Unlocked", "Locked", "Time limit set"]);
-  await checkAccessibility(page, "audit log");
-});
+    await page.getByRole("link", { name: "In the audit log" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit Log");
+    const what = page.getByRole("rowheader");
+    await expect(what).toHaveText(["Unlocked", "Locked", "Time limit set"]);
+    await checkAccessibility(page, "audit log");
+  },
+);
 
-test("an admin turns off the two-factor sign-in of somebody who has lost phone and codes", async ({
-  page,
-  context,
-  product,
-  newAccount,
-  signIn,
-  checkAccessibility,
-  newAdmin,
-  actAs,
-}) => {
-  const [admin, person] = [await newAdmin(), await newAccount({ name: "Lena Lost" })];
-  await signIn(person);
-  await turnOnByCalls(context, product.url, person.password);
-  await actAs(admin);
-  await page.goto("/users?q=lena");
-  await page.getByRole("link", { name: "View Lena Lost" }).click();
-  await expect(page.getByText(/^On since 20/)).toBeVisible();
+testAlone(
+  "an admin turns off the two-factor sign-in of somebody who has lost phone and codes",
+  async ({ page, context, product, newAccount, signIn, checkAccessibility, newAdmin, actAs }) => {
+    const [admin, person] = [await newAdmin(), await newAccount({ name: "Lena Lost" })];
+    await signIn(person);
+    await turnOnByCalls(context, product.url, person.password);
+    await actAs(admin);
+    await page.goto("/users?q=lena");
+    await page.getByRole("link", { name: "View Lena Lost" }).click();
+    await expect(page.getByText(/^On since 20/)).toBeVisible();
 
-  const button = page.getByRole("button", { name: "Turn off two-factor sign-in" });
-  const dialog = page.getByRole("dialog", { name: "Turn two-factor sign-in off for Lena Lost?" });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expect(dialog).toContainText("Be sure who is asking.");
-  await checkAccessibility(page, "two-factor dialog");
-  await page.setViewportSize({ width: 320, height: 640 });
-  await checkAccessibility(page, "two-factor dialog on a phone");
-  await expect.poll(() => overreach(page)).toBeLessThanOrEqual(0);
-  await page.keyboard.press("Escape");
-  await expect(button).toBeFocused();
+    const button = page.getByRole("button", { name: "Turn off two-factor sign-in" });
+    const dialog = page.getByRole("dialog", { name: "Turn two-factor sign-in off for Lena Lost?" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expect(dialog).toContainText("Be sure who is asking.");
+    await checkAccessibility(page, "two-factor dialog");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await checkAccessibility(page, "two-factor dialog on a phone");
+    await expect.poll(() => overreach(page)).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await expect(button).toBeFocused();
 
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Turn it off" }).click();
-  await expect(page.getByText("Two-factor sign-in is off, and the person is signed out")).toBeVisible();
-  await expect(button).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Sign-in", exact: true })).toBeFocused();
-  await expect(page.getByText("Signed in nowhere.")).toBeVisible();
-  await checkAccessibility(page, "people tools without a second factor");
-  await product.foundInMail(person.email, /An admin has just turned off two-factor sign-in/);
-  await page.getByRole("link", { name: "In the audit log" }).click();
-  await expect(page.getByRole("rowheader")).toHaveText(["Two-factor sign-in turned off"]);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Turn it off" }).click();
+    await expect(page.getByText("Two-factor sign-in is off, and the person is signed out")).toBeVisible();
+    await expect(button).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Sign-in", exact: true })).toBeFocused();
+    await expect(page.getByText("Signed in nowhere.")).toBeVisible();
+    await checkAccessibility(page, "people tools without a second factor");
+    await product.foundInMail(person.email, /An admin has just turned off two-factor sign-in/);
+    await page.getByRole("link", { name: "In the audit log" }).click();
+    await expect(page.getByRole("rowheader")).toHaveText(["Two-factor sign-in turned off"]);
 
-  await context.clearCookies();
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL("/assessments");
-});
+    await context.clearCookies();
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL("/assessments");
+  },
+);
 
-test("an admin's own two-factor sign-in stands on their page with the way to where it is turned off", async ({
-  page,
-  context,
-  product,
-  newAdmin,
-  signIn,
-}) => {
-  const admin = await newAdmin();
-  await signIn(admin);
-  const profile = await context.request.get(`${product.url}/api/user/profile`);
-  await page.goto(`/user/${(await profile.json()).data.id}`);
-  await expect(page.getByRole("heading", { name: "For admins" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Two-factor sign-in" })).toBeHidden();
-  await turnOnByCalls(context, product.url, admin.password);
-  await page.reload();
-  await expect(page.getByText(/^On since 20/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Turn off two-factor sign-in" })).toBeHidden();
-  await page.getByRole("main").getByRole("link", { name: "Security" }).click();
-  await expect(page).toHaveURL("/security");
-  await expect(page.getByText("It is on.")).toBeVisible();
-});
+testAlone(
+  "an admin's own two-factor sign-in stands on their page with the way to where it is turned off",
+  async ({ page, context, product, newAdmin, signIn }) => {
+    const admin = await newAdmin();
+    await signIn(admin);
+    const profile = await context.request.get(`${product.url}/api/user/profile`);
+    await page.goto(`/user/${(await profile.json()).data.id}`);
+    await expect(page.getByRole("heading", { name: "For admins" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Two-factor sign-in" })).toBeHidden();
+    await turnOnByCalls(context, product.url, admin.password);
+    await page.reload();
+    await expect(page.getByText(/^On since 20/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Turn off two-factor sign-in" })).toBeHidden();
+    await page.getByRole("main").getByRole("link", { name: "Security" }).click();
+    await expect(page).toHaveURL("/security");
+    await expect(page.getByText("It is on.")).toBeVisible();
+  },
+);
 
-test("a reported question is answered and taken out of the draw, and its reporter reads the answer", async ({
-  page,
-  newAccount,
-  signIn,
-  checkAccessibility,
-  newAdmin,
-  actAs,
-}) => {
-  const taker = await newAccount({ name: "Rita Reporter" });
-  await signIn(taker);
-  await page.goto("/assessment/javascript");
-  await page.getByRole("button", { name: "Start" }).click();
-  await page.getByRole("button", { name: "Report this question" }).click();
-  const dialog = page.getByRole("dialog", { name: "Report this question" });
-  await dialog.getByLabel("What is wrong?").selectOption("ambiguous");
-  await dialog.getByLabel("In your words").fill("Which 1 of them?");
-  await checkAccessibility(page, "report dialog");
-  await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByText("Thank you. Your report is with us.")).toBeVisible();
+testAlone(
+  "a reported question is answered and taken out of the draw, and its reporter reads the answer",
+  async ({ page, newAccount, signIn, checkAccessibility, newAdmin, actAs }) => {
+    const taker = await newAccount({ name: "Rita Reporter" });
+    await signIn(taker);
+    await page.goto("/assessment/javascript");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("button", { name: "Report this question" }).click();
+    const dialog = page.getByRole("dialog", { name: "Report this question" });
+    await dialog.getByLabel("What is wrong?").selectOption("ambiguous");
+    await dialog.getByLabel("In your words").fill("Which 1 of them?");
+    await checkAccessibility(page, "report dialog");
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await expect(page.getByText("Thank you. Your report is with us.")).toBeVisible();
 
-  const admin = await newAdmin();
-  await actAs(admin);
-  await page.goto("/reports?status=open");
-  await expect(page.getByText("Which 1 of them?")).toBeVisible();
-  await checkAccessibility(page, "reports");
-  await page.getByRole("button", { name: /^Answer the report/ }).click();
-  const answer = page.getByRole("dialog");
-  await answer.getByLabel("Status").selectOption("fixed");
-  await answer.getByLabel("Answer").fill("Thank you, it now says which.");
-  await answer.getByRole("button", { name: "Save answer" }).click();
-  await expect(page.getByText("No report matches")).toBeVisible();
+    const admin = await newAdmin();
+    await actAs(admin);
+    await page.goto("/reports?status=open");
+    await expect(page.getByText("Which 1 of them?")).toBeVisible();
+    await checkAccessibility(page, "reports");
+    await page.getByRole("button", { name: /^Answer the report/ }).click();
+    const answer = page.getByRole("dialog");
+    await answer.getByLabel("Status").selectOption("fixed");
+    await answer.getByLabel("Answer").fill("Thank you, it now says which.");
+    await answer.getByRole("button", { name: "Save answer" }).click();
+    await expect(page.getByText("No report matches")).toBeVisible();
 
-  await page.goto("/reports");
-  await page.getByRole("button", { name: "Quarantine" }).click();
-  await page.getByLabel("Reason").fill("Ambiguous");
-  await page.getByRole("dialog").getByRole("button", { name: "Quarantine" }).click();
-  await expect(page.getByText("Quarantined", { exact: true })).toBeVisible();
-  await page.goto("/insight");
-  await page.getByRole("button", { name: "Reinstate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reinstate" }).click();
-  await expect(page.getByText("Questions in quarantine")).toBeHidden();
+    await page.goto("/reports");
+    await page.getByRole("button", { name: "Quarantine" }).click();
+    await page.getByLabel("Reason").fill("Ambiguous");
+    await page.getByRole("dialog").getByRole("button", { name: "Quarantine" }).click();
+    await expect(page.getByText("Quarantined", { exact: true })).toBeVisible();
+    await page.goto("/insight");
+    await page.getByRole("button", { name: "Reinstate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reinstate" }).click();
+    await expect(page.getByText("Questions in quarantine")).toBeHidden();
 
-  await actAs(taker);
-  await page.goto("/my-reports");
-  await expect(page.getByText("Thank you, it now says which.")).toBeVisible();
-  await checkAccessibility(page, "own reports");
-});
+    await actAs(taker);
+    await page.goto("/my-reports");
+    await expect(page.getByText("Thank you, it now says which.")).toBeVisible();
+    await checkAccessibility(page, "own reports");
+  },
+);
 
 testAlone(
   "statistics count an ended attempt within seconds, and the timeline tells its course",

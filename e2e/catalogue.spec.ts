@@ -1,5 +1,5 @@
 /** The catalogue: cards, search, category, pages. */
-import { expect, test } from "./fixtures.ts";
+import { expect, test, testAlone } from "./fixtures.ts";
 
 const cards = "main li:has(a[href^='/assessment/'])";
 
@@ -73,35 +73,26 @@ test("a page change scrolls smoothly to the top, and at once where reduced motio
   expect(await asked()).not.toBe("smooth");
 });
 
-test("an assessment with too few questions left says that it is on the way, without Start", async ({
-  page,
-  context,
-  product,
-  newAccount,
-  signIn,
-  request,
-  allowConsole,
-}) => {
-  allowConsole(/409 \(Conflict\)/);
-  const { data } = await (await request.get("/api/assessment/catalogue")).json();
-  expect(data.items).toHaveLength(42);
-  expect(data.categories).toHaveLength(7);
-  const admin = await newAccount();
-  await product.command("admin", "grant", admin.email);
-  await signIn(admin);
-  const asked = await context.request.get("/api/assessment/insight/typescript");
-  const items = ((await asked.json()).data.items as { item: string }[]).slice(0, 11);
-  const quarantine = ({ item }: { item: string }) => `/api/assessment/items/${item}/quarantine`;
-  for (const item of items)
-    expect((await context.request.patch(quarantine(item), { data: { reason: "Being revised" } })).ok()).toBe(
-      true,
-    );
-  try {
+testAlone(
+  "an assessment with too few questions left says that it is on the way, without Start",
+  async ({ page, context, product, newAccount, signIn, request, allowConsole }) => {
+    allowConsole(/409 \(Conflict\)/);
+    const { data } = await (await request.get("/api/assessment/catalogue")).json();
+    expect(data.items).toHaveLength(42);
+    expect(data.categories).toHaveLength(7);
+    const admin = await newAccount();
+    await product.command("admin", "grant", admin.email);
+    await signIn(admin);
+    const asked = await context.request.get("/api/assessment/insight/typescript");
+    const items = ((await asked.json()).data.items as { item: string }[]).slice(0, 11);
+    const quarantine = ({ item }: { item: string }) => `/api/assessment/items/${item}/quarantine`;
+    for (const item of items)
+      expect(
+        (await context.request.patch(quarantine(item), { data: { reason: "Being revised" } })).ok(),
+      ).toBe(true);
     await page.goto("/assessment/typescript");
     await page.getByRole("button", { name: "Start" }).click();
     await expect(page.getByRole("main")).toContainText(/on the way/i);
     await expect(page.getByRole("button", { name: "Start" })).toHaveCount(0);
-  } finally {
-    for (const item of items) await context.request.delete(quarantine(item));
-  }
-});
+  },
+);

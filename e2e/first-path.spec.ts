@@ -4,9 +4,10 @@ import { expect, test } from "./fixtures.ts";
 test("sign up, take the JavaScript assessment, find the score again after a restart", async ({
   page,
   product,
+  newEmail,
   checkAccessibility,
 }) => {
-  const email = `newcomer-${process.pid}@example.org`;
+  const email = newEmail();
   await page.goto("/");
   await expect(page).toHaveURL("/login");
   await checkAccessibility(page, "sign-in");

@@ -13,6 +13,10 @@ export interface Account {
 }
 
 interface Fixtures {
+  /** The running product: the worker's own, or with `testAlone` one of this test. */
+  product: ServerProcess;
+  /** An address that nobody has yet. */
+  newEmail(): string;
   /** Lines of the console that this test provokes and therefore allows. */
   allowConsole(pattern: RegExp): void;
   /** Makes an account by the call; `signIn` then gives the browser its session. */
@@ -29,7 +33,8 @@ interface Fixtures {
 let people = 0;
 
 interface WorkerFixtures {
-  product: ServerProcess;
+  /** One server for all journeys of a worker that leave nothing behind which another journey could meet. */
+  sharedProduct: ServerProcess;
 }
 
 async function useNewProduct(use: (product: ServerProcess) => Promise<void>): Promise<void> {
@@ -40,7 +45,11 @@ async function useNewProduct(use: (product: ServerProcess) => Promise<void>): Pr
 }
 
 export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>({
-  product: [({}, use) => useNewProduct(use), { scope: "worker" }],
+  sharedProduct: [({}, use) => useNewProduct(use), { scope: "worker" }],
+  product: async ({ sharedProduct }, use) => {
+    await use(sharedProduct);
+    expect(sharedProduct.sharedRecords(), "a journey that changes these uses testAlone").toEqual([]);
+  },
   baseURL: async ({ product }, use) => use(product.url),
   allowConsole: async ({ page }, use) => {
     const allowed: RegExp[] = [];
@@ -54,12 +63,17 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
   },
   // Watches the console of every test, whether or not it names the fixture.
   guard: [async ({ allowConsole: _ }, use) => use(undefined), { auto: true }],
-  newAccount: async ({ product }, use) => {
-    await use(async (change = {}) => {
+  newEmail: async ({}, use) => {
+    await use(() => {
       people += 1;
+      return `grace${process.pid}-${people}@example.org`;
+    });
+  },
+  newAccount: async ({ product, newEmail }, use) => {
+    await use(async (change = {}) => {
       const account = {
         name: "Grace Hopper",
-        email: `grace${process.pid}-${people}@example.org`,
+        email: newEmail(),
         password: "compilers and clocks",
         ...change,
       };
@@ -110,9 +124,12 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
   },
 });
 
-/** The same on a product where nothing else happens, for journeys that count what is there. */
-export const testAlone = test.extend<object, WorkerFixtures>({
-  product: [({}, use) => useNewProduct(use), { scope: "worker" }],
+/**
+ * The same on a new server for each test: for journeys that change what everybody shares (reports, quarantines, keys) or
+ * that read what all people did together, such as totals and lists of all users.
+ */
+export const testAlone = test.extend({
+  product: async ({}, use) => useNewProduct(use),
 });
 
 export { expect };

@@ -1,6 +1,6 @@
 /** Every list of people and results, as its reader sees it and as its file holds it. */
 import type { BrowserContext } from "@playwright/test";
-import { type Account, expect, takeByCalls, test } from "./fixtures.ts";
+import { type Account, expect, takeByCalls, test, testAlone } from "./fixtures.ts";
 import { main } from "./forms.ts";
 import { intercept } from "./intercept.ts";
 import { bodyRows, download, headers, pageButton, readTable, totalButton } from "./tables.ts";
@@ -37,180 +37,182 @@ function expectResultRows(
   );
 }
 
-test("eleven own results make two pages, rated and counted; an admin sees the same beside all others (MYRES-02 to MYRES-05, UASS-01 to UASS-03, ALLRES-01 to ALLRES-05, CONST-01 to CONST-05, CSV-01 to CSV-04, CSV-07, CSV-08, CSV-09, STATE-11)", async ({
-  page,
-  context,
-  product,
-  newAccount,
-  signIn,
-}) => {
-  const other = await newAccount({ name: "=1+1" });
-  await signIn(other);
-  await takeAll(context, product.url, [10]);
-  const person = await newAccount({ name: 'Ida "Rhodes", of Mathematics' });
-  await signIn(person);
-  await takeAll(context, product.url, scores);
-  const own: { score: number; createdAt: string }[] = await dataOf(context, "/api/assessment/my-assessments");
-  expect(own.map(({ score }) => score)).toEqual(scores.toReversed());
-  const expected = (rate: (score: number) => string) =>
-    own.map(({ score, createdAt }, index) => ({
-      number: index + 1,
-      score,
-      date: createdAt.slice(0, 10),
-      rating: rate(score),
-    }));
-  const expectPages = async () => {
+testAlone(
+  "eleven own results make two pages, rated and counted; an admin sees the same beside all others (MYRES-02 to MYRES-05, UASS-01 to UASS-03, ALLRES-01 to ALLRES-05, CONST-01 to CONST-05, CSV-01 to CSV-04, CSV-07, CSV-08, CSV-09, STATE-11)",
+  async ({ page, context, product, newAccount, signIn }) => {
+    const other = await newAccount({ name: "=1+1" });
+    await signIn(other);
+    await takeAll(context, product.url, [10]);
+    const person = await newAccount({ name: 'Ida "Rhodes", of Mathematics' });
+    await signIn(person);
+    await takeAll(context, product.url, scores);
+    const own: { score: number; createdAt: string }[] = await dataOf(
+      context,
+      "/api/assessment/my-assessments",
+    );
+    expect(own.map(({ score }) => score)).toEqual(scores.toReversed());
+    const expected = (rate: (score: number) => string) =>
+      own.map(({ score, createdAt }, index) => ({
+        number: index + 1,
+        score,
+        date: createdAt.slice(0, 10),
+        rating: rate(score),
+      }));
+    const expectPages = async () => {
+      await expect(bodyRows(page)).toHaveCount(10);
+      expectResultRows(await readTable(page), expected(ownRating).slice(0, 10));
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await expect(bodyRows(page)).toHaveCount(1);
+      expectResultRows(await readTable(page), expected(ownRating).slice(10));
+      await page.getByRole("button", { name: "Previous", exact: true }).click();
+      await expect(bodyRows(page)).toHaveCount(10);
+      await pageButton(page, 2).click();
+      await expect(bodyRows(page)).toHaveCount(1);
+    };
+    await page.goto("/my-assessments");
+    await expectPages();
+    await main(page).getByRole("link", { name: "Return", exact: true }).click();
+    await expect(page).toHaveURL("/profile");
+    const { id } = await dataOf(context, "/api/user/profile");
+
+    const admin = await newAccount({ name: "Betty Holberton" });
+    await product.command("admin", "grant", admin.email);
+    await signIn(admin);
+    await page.goto(`/user-assessments/${id}`);
+    await expectPages();
+    await main(page).getByRole("link", { name: "Return", exact: true }).click();
+    await expect(page).toHaveURL("/assessments-data");
+    const all = await dataOf(context, "/api/assessment/get-assessments");
+    await expect(totalButton(page, all.length)).toBeVisible();
     await expect(bodyRows(page)).toHaveCount(10);
-    expectResultRows(await readTable(page), expected(ownRating).slice(0, 10));
-    await page.getByRole("button", { name: "Next", exact: true }).click();
-    await expect(bodyRows(page)).toHaveCount(1);
-    expectResultRows(await readTable(page), expected(ownRating).slice(10));
-    await page.getByRole("button", { name: "Previous", exact: true }).click();
-    await expect(bodyRows(page)).toHaveCount(10);
+    const first = await readTable(page);
     await pageButton(page, 2).click();
-    await expect(bodyRows(page)).toHaveCount(1);
-  };
-  await page.goto("/my-assessments");
-  await expectPages();
-  await main(page).getByRole("link", { name: "Return", exact: true }).click();
-  await expect(page).toHaveURL("/profile");
-  const { id } = await dataOf(context, "/api/user/profile");
+    await expect(bodyRows(page).first().locator("td").first()).toHaveText(/11$/);
+    const rows = [...first, ...(await readTable(page))].slice(0, 12);
+    expectResultRows(rows.slice(0, 11), expected(adminRating));
+    expect(rows.map((row) => row.User)).toEqual([...Array(11).fill(person.name), other.name]);
+    const { name, rows: lines } = await download(page, "/api/assessment/get-assessments");
+    expect(name).toBe("AssayAssessments.csv");
+    expect(lines[0]).toEqual(
+      ["Name", "Format", "Duration", "Score", "Date", "User Name", "Email", "Phone"].concat([
+        "Profile Type",
+        "Company",
+        "Institute",
+      ]),
+    );
+    expect(lines).toHaveLength(all.length + 1);
+    const day = own[0]!.createdAt.slice(0, 10);
+    const test = ["JavaScript Assessment", "MCQ", "10 Minutes"];
+    const lastOf = ({ email }: Account) => [email, "0123456789", "Student", "", "Harbour School"];
+    expect(lines[1]).toEqual([...test, "1", day, person.name, ...lastOf(person)]);
+    expect(lines[12]).toEqual([...test, "10", day, `'${other.name}`, ...lastOf(other)]);
+    await page.getByRole("row", { name: other.name }).getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1, name: other.name })).toBeVisible();
+  },
+);
 
-  const admin = await newAccount({ name: "Betty Holberton" });
-  await product.command("admin", "grant", admin.email);
-  await signIn(admin);
-  await page.goto(`/user-assessments/${id}`);
-  await expectPages();
-  await main(page).getByRole("link", { name: "Return", exact: true }).click();
-  await expect(page).toHaveURL("/assessments-data");
-  const all = await dataOf(context, "/api/assessment/get-assessments");
-  await expect(totalButton(page, all.length)).toBeVisible();
-  await expect(bodyRows(page)).toHaveCount(10);
-  const first = await readTable(page);
-  await pageButton(page, 2).click();
-  await expect(bodyRows(page).first().locator("td").first()).toHaveText(/11$/);
-  const rows = [...first, ...(await readTable(page))].slice(0, 12);
-  expectResultRows(rows.slice(0, 11), expected(adminRating));
-  expect(rows.map((row) => row.User)).toEqual([...Array(11).fill(person.name), other.name]);
-  const { name, rows: lines } = await download(page, "/api/assessment/get-assessments");
-  expect(name).toBe("AssayAssessments.csv");
-  expect(lines[0]).toEqual(
-    ["Name", "Format", "Duration", "Score", "Date", "User Name", "Email", "Phone"].concat([
-      "Profile Type",
-      "Company",
-      "Institute",
-    ]),
-  );
-  expect(lines).toHaveLength(all.length + 1);
-  const day = own[0]!.createdAt.slice(0, 10);
-  const test = ["JavaScript Assessment", "MCQ", "10 Minutes"];
-  const lastOf = ({ email }: Account) => [email, "0123456789", "Student", "", "Harbour School"];
-  expect(lines[1]).toEqual([...test, "1", day, person.name, ...lastOf(person)]);
-  expect(lines[12]).toEqual([...test, "10", day, `'${other.name}`, ...lastOf(other)]);
-  await page.getByRole("row", { name: other.name }).getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: other.name })).toBeVisible();
-});
+testAlone(
+  "an admin sees all users, ten a page, one user's details, and gets the file of all (GEN-08, GEN-09, USERS-01 to USERS-09, USER-01 to USER-09, CSV-05, CSV-06, CSV-09, STATE-11)",
+  async ({ page, context, product, newAccount, signIn }) => {
+    await Promise.all(Array.from({ length: 9 }, () => newAccount({ name: "Ruth Teitelbaum" })));
+    const person = await newAccount({
+      name: "+Kay McNulty",
+      profileType: "Employee",
+      company: "Eckert",
+      position: "X",
+    });
+    await signIn(person);
+    await takeAll(context, product.url, [4, 8]);
+    const admin = await newAccount({ name: "Betty Holberton" });
+    await signIn(admin);
+    const address = {
+      localAddress: "1 Pier",
+      city: "Paris",
+      zip: "00123",
+      state: "Texas",
+      country: "France",
+    };
+    await context.request.patch("/api/user/update", { data: address });
+    await product.command("admin", "grant", admin.email);
+    await signIn(admin);
+    await page.goto("/users");
+    await expect(page.getByRole("table", { name: "All Users" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Users");
+    const users = await dataOf(context, "/api/user/get-users");
+    await expect(totalButton(page, users.length)).toBeVisible();
+    expect((await headers(page)).slice(0, 6)).toEqual([
+      "No.",
+      "Name",
+      "Email",
+      "Phone",
+      "Profile",
+      "Assessments",
+    ]);
+    const rows = await readTable(page);
+    expect(rows).toHaveLength(10);
+    const shown = (row: Record<string, string> | undefined) => Object.values(row ?? {}).slice(0, 6);
+    expect(shown(rows[0])).toEqual(["1", admin.name, admin.email, "0123456789", "Student", "0"]);
+    expect(shown(rows[1])).toEqual(["2", person.name, person.email, "0123456789", "Employee", "2"]);
+    const { name, rows: lines } = await download(page, "/api/user/get-users");
+    expect(name).toBe("AssayUsers.csv");
+    const columns = ["Id", "Name", "Email", "Phone", "Profile Type", "Verified", "createdAt"];
+    expect(lines[0]).toEqual(columns);
+    expect(lines).toHaveLength(users.length + 1);
+    const kay = users.find(({ email }: Account) => email === person.email);
+    const line = lines.find((values) => values[2] === person.email);
+    expect(line).toEqual([
+      kay.id,
+      `'${person.name}`,
+      person.email,
+      "0123456789",
+      "Employee",
+      "false",
+      kay.createdAt,
+    ]);
+    await pageButton(page, 2).click();
+    await expect(bodyRows(page).first().locator("td").first()).toHaveText(/11$/);
 
-test("an admin sees all users, ten a page, one user's details, and gets the file of all (GEN-08, GEN-09, USERS-01 to USERS-09, USER-01 to USER-09, CSV-05, CSV-06, CSV-09, STATE-11)", async ({
-  page,
-  context,
-  product,
-  newAccount,
-  signIn,
-}) => {
-  const people = [];
-  for (let count = 1; count <= 9; count += 1) people.push(newAccount({ name: "Ruth Teitelbaum" }));
-  await Promise.all(people);
-  const person = await newAccount({
-    name: "+Kay McNulty",
-    profileType: "Employee",
-    company: "Eckert",
-    position: "X",
-  });
-  await signIn(person);
-  await takeAll(context, product.url, [4, 8]);
-  const admin = await newAccount({ name: "Betty Holberton" });
-  await signIn(admin);
-  const address = { localAddress: "1 Pier", city: "Paris", zip: "00123", state: "Texas", country: "France" };
-  await context.request.patch("/api/user/update", { data: address });
-  await product.command("admin", "grant", admin.email);
-  await signIn(admin);
-  await page.goto("/users");
-  await expect(page.getByRole("table", { name: "All Users" })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Users");
-  const users = await dataOf(context, "/api/user/get-users");
-  await expect(totalButton(page, users.length)).toBeVisible();
-  expect((await headers(page)).slice(0, 6)).toEqual([
-    "No.",
-    "Name",
-    "Email",
-    "Phone",
-    "Profile",
-    "Assessments",
-  ]);
-  const rows = await readTable(page);
-  expect(rows).toHaveLength(10);
-  const shown = (row: Record<string, string> | undefined) => Object.values(row ?? {}).slice(0, 6);
-  expect(shown(rows[0])).toEqual(["1", admin.name, admin.email, "0123456789", "Student", "0"]);
-  expect(shown(rows[1])).toEqual(["2", person.name, person.email, "0123456789", "Employee", "2"]);
-  const { name, rows: lines } = await download(page, "/api/user/get-users");
-  expect(name).toBe("AssayUsers.csv");
-  const columns = ["Id", "Name", "Email", "Phone", "Profile Type", "Verified", "createdAt"];
-  expect(lines[0]).toEqual(columns);
-  expect(lines).toHaveLength(users.length + 1);
-  const kay = users.find(({ email }: Account) => email === person.email);
-  const line = lines.find((values) => values[2] === person.email);
-  expect(line).toEqual([
-    kay.id,
-    `'${person.name}`,
-    person.email,
-    "0123456789",
-    "Employee",
-    "false",
-    kay.createdAt,
-  ]);
-  await pageButton(page, 2).click();
-  await expect(bodyRows(page).first().locator("td").first()).toHaveText(/11$/);
-
-  const detail = (label: string) =>
-    main(page)
-      .locator("dl > div", { has: page.getByText(label, { exact: true }) })
-      .locator("dd")
-      .first();
-  await pageButton(page, 1).click();
-  await page.getByRole("row", { name: person.name }).getByRole("link").click();
-  await expect(page).toHaveURL(`/user/${kay.id}`);
-  const missing = "Not Updated Yet";
-  const details = {
-    Email: person.email,
-    Phone: "0123456789",
-    Assessments: "2",
-    Profile: "Employee",
-    Address: missing,
-    City: missing,
-    Zip: missing,
-    State: missing,
-    Country: missing,
-    Verified: "No",
-    Admin: "No",
-    "Member since": kay.createdAt.slice(0, 10),
-  };
-  for (const [label, value] of Object.entries(details)) await expect(detail(label), label).toHaveText(value);
-  const results = main(page).locator('a[href^="/user-assessments/"]');
-  await expect(results).toHaveAttribute("href", `/user-assessments/${kay.id}`);
-  const link = await product.linkInMail(person.email, "verify");
-  expect((await context.request.patch(`/api/user${link}`)).status()).toBe(200);
-  await page.reload();
-  await expect(detail("Verified")).toHaveText("Yes");
-  await main(page).getByRole("link", { name: "Return", exact: true }).click();
-  await expect(page).toHaveURL("/profile");
-  const { id } = await dataOf(context, "/api/user/profile");
-  await page.goto(`/user/${id}`);
-  const own = { Assessments: "0", Address: "1 Pier", ...{ City: "Paris", Zip: "00123", State: "Texas" } };
-  for (const [label, value] of Object.entries({ ...own, Country: "France", Admin: "Yes" }))
-    await expect(detail(label), label).toHaveText(value);
-  await expect(results).toHaveCount(0);
-});
+    const detail = (label: string) =>
+      main(page)
+        .locator("dl > div", { has: page.getByText(label, { exact: true }) })
+        .locator("dd")
+        .first();
+    await pageButton(page, 1).click();
+    await page.getByRole("row", { name: person.name }).getByRole("link").click();
+    await expect(page).toHaveURL(`/user/${kay.id}`);
+    const missing = "Not Updated Yet";
+    const details = {
+      Email: person.email,
+      Phone: "0123456789",
+      Assessments: "2",
+      Profile: "Employee",
+      Address: missing,
+      City: missing,
+      Zip: missing,
+      State: missing,
+      Country: missing,
+      Verified: "No",
+      Admin: "No",
+      "Member since": kay.createdAt.slice(0, 10),
+    };
+    for (const [label, value] of Object.entries(details))
+      await expect(detail(label), label).toHaveText(value);
+    const results = main(page).locator('a[href^="/user-assessments/"]');
+    await expect(results).toHaveAttribute("href", `/user-assessments/${kay.id}`);
+    const link = await product.linkInMail(person.email, "verify");
+    expect((await context.request.patch(`/api/user${link}`)).status()).toBe(200);
+    await page.reload();
+    await expect(detail("Verified")).toHaveText("Yes");
+    await main(page).getByRole("link", { name: "Return", exact: true }).click();
+    await expect(page).toHaveURL("/profile");
+    const { id } = await dataOf(context, "/api/user/profile");
+    await page.goto(`/user/${id}`);
+    const own = { Assessments: "0", Address: "1 Pier", ...{ City: "Paris", Zip: "00123", State: "Texas" } };
+    for (const [label, value] of Object.entries({ ...own, Country: "France", Admin: "Yes" }))
+      await expect(detail(label), label).toHaveText(value);
+    await expect(results).toHaveCount(0);
+  },
+);
 
 test("pages collapse by one rule: the first five, the last, two either side, one ellipsis a gap; dates are days (CAT-14, CONST-06 to CONST-10, MYRES-04, ENT-08)", async ({
   page,

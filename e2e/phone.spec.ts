@@ -1,6 +1,6 @@
 /** A test taken with a thumb: nothing moves under it, and what it must know is in sight. */
 import { begin, choose, resultsOf } from "./attempts.ts";
-import { expect, takeByCalls, test } from "./fixtures.ts";
+import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
 
 test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
 
@@ -53,23 +53,22 @@ test("what is not sent yet is said beside Next, wherever the question is scrolle
   await expect(page.getByText("All answers are saved.")).toHaveCount(1);
 });
 
-test("a report from a test asks what is wrong, and its thanks stand where it was asked", async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
-  await signIn(await newAccount());
-  await begin(page);
-  await page.getByRole("button", { name: "Report this question" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Report this question" });
-  await dialog.getByRole("button", { name: "Send report" }).tap();
-  await expect(dialog).toContainText("Please choose what is wrong.");
-  await dialog.getByLabel("What is wrong?").selectOption("No option is right, or several are");
-  await dialog.getByRole("button", { name: "Send report" }).tap();
-  const thanks = page.getByText("Thank you. Your report is with us.");
-  await expect(thanks).toBeInViewport();
-  await expect(thanks).toBeFocused();
-});
+testAlone(
+  "a report from a test asks what is wrong, and its thanks stand where it was asked",
+  async ({ page, newAccount, signIn }) => {
+    await signIn(await newAccount());
+    await begin(page);
+    await page.getByRole("button", { name: "Report this question" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Report this question" });
+    await dialog.getByRole("button", { name: "Send report" }).tap();
+    await expect(dialog).toContainText("Please choose what is wrong.");
+    await dialog.getByLabel("What is wrong?").selectOption("No option is right, or several are");
+    await dialog.getByRole("button", { name: "Send report" }).tap();
+    const thanks = page.getByText("Thank you. Your report is with us.");
+    await expect(thanks).toBeInViewport();
+    await expect(thanks).toBeFocused();
+  },
+);
 
 test("while a page waits for its data its footer is not in sight", async ({
   page,

@@ -1,7 +1,7 @@
 /** How questions get better: takers report them, admins answer, take them out of the draw, and put wrong keys right. */
 import type { Page } from "@playwright/test";
 import { begin } from "./attempts.ts";
-import { endByCalls, expect, itemOf, itemsOf, startByCalls, test, testAlone } from "./fixtures.ts";
+import { endByCalls, expect, itemOf, itemsOf, startByCalls, testAlone } from "./fixtures.ts";
 import { button, notice } from "./forms.ts";
 import { withKey } from "./release.ts";
 import { bodyRows } from "./tables.ts";
@@ -10,129 +10,118 @@ const slug = "javascript";
 /** Three attempts in a row show each question of a bank of thirty once. */
 const attemptsForAll = 3;
 
-test("a question is reported from the review of a result, and its reporter reads the answer", async ({
-  page,
-  context,
-  product,
-  newAccount,
-  newAdmin,
-  signIn,
-  actAs,
-  checkAccessibility,
-}) => {
-  const taker = await newAccount({ name: "Rita Reporter" });
-  await signIn(taker);
-  const attempt = await startByCalls(context, product.url, slug);
-  await endByCalls(context, product.url, attempt, (_, place) => place < 6);
-  const item = itemOf(slug, attempt.questions[1]!.prompt);
-  await page.goto("/my-reports");
-  await expect(page.getByText("No reports yet")).toBeVisible();
-  await page.goto("/my-assessments");
-  await page.getByRole("link", { name: /^Review of JavaScript/ }).click();
-  const question = page.getByRole("region", { name: /^Question 2\b/ });
-  await question.getByRole("button", { name: "Report this question, number 2" }).click();
-  const reason = question.getByLabel("What is wrong?");
-  await expect(reason).toBeFocused();
-  await button(page, "Send report").click();
-  await expect(reason).toHaveAttribute("aria-invalid", "true");
-  await reason.selectOption("wrong-key");
-  await question
-    .getByLabel("What should we know?")
-    .fill("The standard says otherwise.\nSee its second part.");
-  await checkAccessibility(page, "report in the review");
-  await button(page, "Send report").click();
-  await expect(notice(page, "Thank you. Your report is with us.")).toBeVisible();
-  await expect(question.getByText("Your report is with us.")).toBeFocused();
-  await expect(question.getByRole("button", { name: /^Report this question/ })).toHaveCount(0);
+testAlone(
+  "a question is reported from the review of a result, and its reporter reads the answer",
+  async ({ page, context, product, newAccount, newAdmin, signIn, actAs, checkAccessibility }) => {
+    const taker = await newAccount({ name: "Rita Reporter" });
+    await signIn(taker);
+    const attempt = await startByCalls(context, product.url, slug);
+    await endByCalls(context, product.url, attempt, (_, place) => place < 6);
+    const item = itemOf(slug, attempt.questions[1]!.prompt);
+    await page.goto("/my-reports");
+    await expect(page.getByText("No reports yet")).toBeVisible();
+    await page.goto("/my-assessments");
+    await page.getByRole("link", { name: /^Review of JavaScript/ }).click();
+    const question = page.getByRole("region", { name: /^Question 2\b/ });
+    await question.getByRole("button", { name: "Report this question, number 2" }).click();
+    const reason = question.getByLabel("What is wrong?");
+    await expect(reason).toBeFocused();
+    await button(page, "Send report").click();
+    await expect(reason).toHaveAttribute("aria-invalid", "true");
+    await reason.selectOption("wrong-key");
+    await question
+      .getByLabel("What should we know?")
+      .fill("The standard says otherwise.\nSee its second part.");
+    await checkAccessibility(page, "report in the review");
+    await button(page, "Send report").click();
+    await expect(notice(page, "Thank you. Your report is with us.")).toBeVisible();
+    await expect(question.getByText("Your report is with us.")).toBeFocused();
+    await expect(question.getByRole("button", { name: /^Report this question/ })).toHaveCount(0);
 
-  await actAs(await newAdmin());
-  await page.goto("/overview");
-  await page.getByRole("link", { name: /Open reports/ }).click();
-  const report = bodyRows(page).filter({ hasText: "The standard says otherwise." });
-  await expect(report).toContainText("Rita Reporter");
-  await expect(report).toContainText("The right answer is wrong, or not the only one");
-  await report.getByRole("button", { name: `Answer the report on ${item.id}` }).click();
-  const dialog = page.getByRole("dialog", { name: item.id });
-  await expect(dialog.getByRole("listitem").first()).toContainText("(the key)");
-  await expect(dialog.getByRole("region", { name: `Code of ${item.id}` })).toBeVisible();
-  await checkAccessibility(page, "answer to a report");
-  await page.keyboard.press("Escape");
-  await expect(report.getByRole("button", { name: /^Answer/ })).toBeFocused();
-  await report.getByRole("button", { name: /^Answer/ }).click();
-  await dialog.getByLabel("Status").selectOption("in-work");
-  await dialog.getByLabel("Answer").fill("Thank you.\nWe are asking a second author.");
-  await dialog.getByRole("button", { name: "Save answer" }).click();
-  await expect(report).toHaveCount(0);
-  await page.goto("/reports?status=in-work");
-  await expect(report).toContainText("In work");
-  await expect(report.getByRole("button", { name: "Change the report" })).toBeVisible();
+    await actAs(await newAdmin());
+    await page.goto("/overview");
+    await page.getByRole("link", { name: /Open reports/ }).click();
+    const report = bodyRows(page).filter({ hasText: "The standard says otherwise." });
+    await expect(report).toContainText("Rita Reporter");
+    await expect(report).toContainText("The right answer is wrong, or not the only one");
+    await report.getByRole("button", { name: `Answer the report on ${item.id}` }).click();
+    const dialog = page.getByRole("dialog", { name: item.id });
+    await expect(dialog.getByRole("listitem").first()).toContainText("(the key)");
+    await expect(dialog.getByRole("region", { name: `Code of ${item.id}` })).toBeVisible();
+    await checkAccessibility(page, "answer to a report");
+    await page.keyboard.press("Escape");
+    await expect(report.getByRole("button", { name: /^Answer/ })).toBeFocused();
+    await report.getByRole("button", { name: /^Answer/ }).click();
+    await dialog.getByLabel("Status").selectOption("in-work");
+    await dialog.getByLabel("Answer").fill("Thank you.\nWe are asking a second author.");
+    await dialog.getByRole("button", { name: "Save answer" }).click();
+    await expect(report).toHaveCount(0);
+    await page.goto("/reports?status=in-work");
+    await expect(report).toContainText("In work");
+    await expect(report.getByRole("button", { name: "Change the report" })).toBeVisible();
 
-  await actAs(taker);
-  await page.goto("/my-reports");
-  const own = page.getByRole("listitem").filter({ hasText: "The standard says otherwise." });
-  await expect(own).toContainText("In work");
-  await expect(own).toContainText("We are asking a second author.");
-  await checkAccessibility(page, "own reports");
-  await page.goto(`/review/${attempt.id}`);
-  await expect(question).toContainText("You reported this question. We are looking at it.");
-  await expect(question).toContainText("We are asking a second author.");
-});
+    await actAs(taker);
+    await page.goto("/my-reports");
+    const own = page.getByRole("listitem").filter({ hasText: "The standard says otherwise." });
+    await expect(own).toContainText("In work");
+    await expect(own).toContainText("We are asking a second author.");
+    await checkAccessibility(page, "own reports");
+    await page.goto(`/review/${attempt.id}`);
+    await expect(question).toContainText("You reported this question. We are looking at it.");
+    await expect(question).toContainText("We are asking a second author.");
+  },
+);
 
-test("a question in quarantine is drawn for nobody, and again once it is reinstated", async ({
-  page,
-  browser,
-  product,
-  newAccount,
-  newAdmin,
-  signIn,
-  checkAccessibility,
-}) => {
-  const all = itemsOf(slug).map(({ id }) => id);
-  const item = itemsOf(slug)[0]!;
-  /** The questions of somebody new in as many attempts as show the whole bank. */
-  const drawn = async () => {
-    const context = await browser.newContext({ baseURL: product.url });
-    await signIn(await newAccount(), context);
-    const ids: string[] = [];
-    for (let number = 0; number < attemptsForAll; number += 1) {
-      const attempt = await startByCalls(context, product.url, slug);
-      ids.push(...attempt.questions.map(({ prompt }) => itemOf(slug, prompt).id));
-      await endByCalls(context, product.url, attempt, () => true);
-    }
-    await context.close();
-    return ids;
-  };
-  expect((await drawn()).sort()).toEqual(all.toSorted());
+testAlone(
+  "a question in quarantine is drawn for nobody, and again once it is reinstated",
+  async ({ page, browser, product, newAccount, newAdmin, signIn, checkAccessibility }) => {
+    const all = itemsOf(slug).map(({ id }) => id);
+    const item = itemsOf(slug)[0]!;
+    /** The questions of somebody new in as many attempts as show the whole bank. */
+    const drawn = async () => {
+      const context = await browser.newContext({ baseURL: product.url });
+      await signIn(await newAccount(), context);
+      const ids: string[] = [];
+      for (let number = 0; number < attemptsForAll; number += 1) {
+        const attempt = await startByCalls(context, product.url, slug);
+        ids.push(...attempt.questions.map(({ prompt }) => itemOf(slug, prompt).id));
+        await endByCalls(context, product.url, attempt, () => true);
+      }
+      await context.close();
+      return ids;
+    };
+    expect((await drawn()).sort()).toEqual(all.toSorted());
 
-  await signIn(await newAdmin());
-  await page.goto(`/insight/${slug}?item=${item.hash}`);
-  await button(page, `Quarantine ${item.id}`).click();
-  const dialog = page.getByRole("dialog", { name: "Take this question out of the draw?" });
-  await expect(dialog.getByLabel("Reason")).toBeFocused();
-  await checkAccessibility(page, "quarantine");
-  await dialog.getByRole("button", { name: "Quarantine" }).click();
-  await expect(dialog.getByLabel("Reason")).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("Reason").fill("Two right options");
-  await dialog.getByRole("button", { name: "Quarantine" }).click();
-  await expect(notice(page, /29 questions of this assessment are left to draw/)).toBeVisible();
-  await expect(button(page, `Reinstate ${item.id}`)).toBeFocused();
-  const without = await drawn();
-  expect(without).toHaveLength(10 * attemptsForAll);
-  expect(without).not.toContain(item.id);
+    await signIn(await newAdmin());
+    await page.goto(`/insight/${slug}?item=${item.hash}`);
+    await button(page, `Quarantine ${item.id}`).click();
+    const dialog = page.getByRole("dialog", { name: "Take this question out of the draw?" });
+    await expect(dialog.getByLabel("Reason")).toBeFocused();
+    await checkAccessibility(page, "quarantine");
+    await dialog.getByRole("button", { name: "Quarantine" }).click();
+    await expect(dialog.getByLabel("Reason")).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByLabel("Reason").fill("Two right options");
+    await dialog.getByRole("button", { name: "Quarantine" }).click();
+    await expect(notice(page, /29 questions of this assessment are left to draw/)).toBeVisible();
+    await expect(button(page, `Reinstate ${item.id}`)).toBeFocused();
+    const without = await drawn();
+    expect(without).toHaveLength(10 * attemptsForAll);
+    expect(without).not.toContain(item.id);
 
-  await page.goto("/insight");
-  const row = page
-    .getByRole("region", { name: "Questions in quarantine" })
-    .getByRole("row", { name: item.id });
-  await expect(row).toContainText("Two right options");
-  await expect(row).toContainText("Ada Admin");
-  await checkAccessibility(page, "questions in quarantine");
-  await row.getByRole("button", { name: "Reinstate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Reinstate" }).click();
-  await expect(row).toHaveCount(0);
-  expect((await drawn()).sort()).toEqual(all.toSorted());
-  await expectInLog(page, item.id, ["Question reinstated", "Question quarantined"]);
-});
+    await page.goto("/insight");
+    const row = page
+      .getByRole("region", { name: "Questions in quarantine" })
+      .getByRole("row", { name: item.id });
+    await expect(row).toContainText("Two right options");
+    await expect(row).toContainText("Ada Admin");
+    await checkAccessibility(page, "questions in quarantine");
+    await row.getByRole("button", { name: "Reinstate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reinstate" }).click();
+    await expect(row).toHaveCount(0);
+    expect((await drawn()).sort()).toEqual(all.toSorted());
+    await expectInLog(page, item.id, ["Question reinstated", "Question quarantined"]);
+  },
+);
 
 testAlone(
   "a key is corrected by a release: attempts are graded again, and results, certificates and mails follow",

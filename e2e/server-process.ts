@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { freePort } from "../server/testing/free-port.ts";
 
 /** Where the product lies that the journeys drive. */
@@ -82,6 +83,18 @@ export class ServerProcess {
     });
     const code = await new Promise((resolve) => child.once("exit", resolve));
     if (code !== 0) throw new Error(`assay ${args.join(" ")} ended with ${code}`);
+  }
+
+  /** The tables with records that belong to no single person, so that every admin of this server meets them. */
+  sharedRecords(): string[] {
+    const database = new DatabaseSync(join(this.dataDir, "assay.sqlite"), { readOnly: true });
+    try {
+      return ["reports", "quarantines", "regrades", "audit WHERE subject_kind = 'item'"].filter(
+        (records) => database.prepare(`SELECT 1 FROM ${records} LIMIT 1`).get() !== undefined,
+      );
+    } finally {
+      database.close();
+    }
   }
 
   /** The link to a page in the newest mail to an address, once it is there. */
