@@ -72,7 +72,8 @@ export async function closeAttempt(
       state: closing.state,
     }),
     ...addingResult(db, result),
+    ...issuingIfEarned(db, toResult(result), attempt.userId),
   ];
-  const isClosed = await runTogether(db, changes, issuingIfEarned(db, toResult(result), attempt.userId));
+  const isClosed = await runTogether(db, changes);
   return isClosed ? toResult(result) : undefined;
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../database/handle.ts";
-import { type Bound, prepared } from "../database/statements.ts";
+import { type BoundStatement, prepared } from "../database/statements.ts";
 import { engines } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { markClosed } from "./closing-store.ts";
@@ -27,7 +27,7 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
   afterAll(() => made.drop());
 
   /** The plan that a connection keeps for a statement, whatever its values. */
-  async function planOf({ sql: text, values }: Bound): Promise<string> {
+  async function planOf({ sql: text, values }: BoundStatement): Promise<string> {
     return db.transaction().execute(async (transaction) => {
       await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction);
       await sql.raw(`prepare planned as ${text}`).execute(transaction);

@@ -210,23 +210,6 @@ export const changeChoices = prepared(
       .set({ answers, version: next })
       .where("id", "=", id)
       .where("version", "=", version),
-  {
-    columns: ["id", "version", "next", "answers"],
-    // What somebody else has locked is passed over. By ctid, since a locked row stays where it is. The arrays are
-    // selected, so that the planner does not look into them and plan anew each time.
-    sql: `
-      with given as (
-        select * from unnest(
-          (select $1::text[]), (select $2::integer[]), (select $3::integer[]), (select $4::text[])
-        ) with ordinality as given (id, version, next, answers, place)
-      ), free as (
-        select ctid, id, version from attempts where id = any((select $1::text[])::text[]) for update skip locked
-      )
-      update attempts set answers = given.answers, version = given.next
-      from given join free using (id, version)
-      where attempts.ctid = free.ctid
-      returning given.place`,
-  },
 );
 
 /** Stores an attempt's choices; false when the row has changed since it was read: saved, closed or anything. */

@@ -4,7 +4,7 @@ import type { EarnedCertificate } from "../../contract/certificates.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import type { Db } from "../database/handle.ts";
-import { type Bound, prepared } from "../database/statements.ts";
+import { type BoundStatement, prepared } from "../database/statements.ts";
 import { newCode } from "../platform/ids.ts";
 
 /** Where anyone can check a certificate. */
@@ -73,7 +73,7 @@ const insertCertificate = prepared((db, row: NewCertificate & Record<string, str
  * Issues what a result earns, in the transaction that stores it: from 8 of 10 on, one certificate per attempt, by a
  * unique constraint.
  */
-export function issuingIfEarned(db: Db, result: Result, userId: string): Bound[] {
+export function issuingIfEarned(db: Db, result: Result, userId: string): BoundStatement[] {
   if (result.score < rules.certificateScore) return [];
   const { attemptId, slug, name: title, score, attemptNumber, createdAt: issuedAt } = result;
   return [

@@ -64,7 +64,7 @@ export async function moveToPostgres(
   try {
     const source = await openSqlite(dataDir);
     try {
-      const target = await openPostgres(url, 2);
+      const target = await openPostgres(url, 6);
       try {
         await migrate(source);
         await migrate(target);

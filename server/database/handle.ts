@@ -51,7 +51,7 @@ const passingCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"
 const passingPrimaryCodes = new Set([5, 6, 10, 13, 14]);
 
 /** True when the engine could not serve just now: the same request may succeed later. */
-export function isPassingFailure(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as EngineError;
   if (typeof errcode === "number") return passingPrimaryCodes.has(errcode & 0xff);
   if (typeof code === "string") return passingCodes.has(code) || passingStates.test(code);

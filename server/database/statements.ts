@@ -9,42 +9,40 @@ import type { Schema } from "./schema.ts";
 type Value = string | number | null;
 
 /** A statement by key with its values. */
-export interface Bound {
+export interface BoundStatement {
   sql: string;
   values: unknown[];
   /** False when it changes something. */
   reads: boolean;
-  /** Set when PostgreSQL can make many such changes by one statement: it, and where in `values` each of its columns is. */
-  bulk?: { sql: string; order: number[] };
 }
 
-export interface Outcome<Row = unknown> {
+export interface StatementResult<Row = unknown> {
   rows: Row[];
   /** Rows that a change touched. */
   changes: number;
 }
 
 /** How an engine runs prepared statements outside of transactions. */
-export interface ShortWay {
+export interface FastPath {
   /** Resolves when what was changed is durable. */
-  run(statement: Bound): Promise<Outcome>;
-  /** Runs changes all or none; resolves with false, and nothing done, when the first touches no row. */
-  runTogether(statements: Bound[], after: Bound[]): Promise<boolean>;
+  run(statement: BoundStatement): Promise<StatementResult>;
+  /** Runs changes in one transaction; resolves with false, and nothing done, when the first changes no row. */
+  runTogether(statements: BoundStatement[]): Promise<boolean>;
   /** Resolves when everything that could be read so far is durable; undefined when it is already. */
   durable(): Promise<void> | undefined;
   /** A number that is another one as soon as anything was changed past `run` and `runTogether`; undefined if nobody can tell. */
   version(): number | undefined;
 }
 
-const shortWays = new WeakMap<object, ShortWay>();
+const fastPaths = new WeakMap<object, FastPath>();
 
-/** Makes an engine's short way known for all statements prepared on its handle. */
-export function offerShortWay(db: Db, way: ShortWay): void {
-  shortWays.set(db.getExecutor().adapter, way);
+/** Makes an engine's short path known for all statements prepared on its handle. */
+export function registerFastPath(db: Db, path: FastPath): void {
+  fastPaths.set(db.getExecutor().adapter, path);
 }
 
-function shortWayOf(db: Db): ShortWay | undefined {
-  return db.isTransaction ? undefined : shortWays.get(db.getExecutor().adapter);
+function fastPathOf(db: Db): FastPath | undefined {
+  return db.isTransaction ? undefined : fastPaths.get(db.getExecutor().adapter);
 }
 
 interface Built {
@@ -52,25 +50,13 @@ interface Built {
   reads: boolean;
   /** By place: a parameter's name, or a constant. */
   places: ({ name: string } | { constant: unknown })[];
-  bulk?: NonNullable<Bound["bulk"]>;
-}
-
-/** Many changes of one kind as one statement of PostgreSQL. */
-export interface Bulk<Parameters> {
-  /** The parameters that it takes, each as one array of all changes, in this order. */
-  columns: (keyof Parameters & string)[];
-  /**
-   * The statement. It answers with the places (`with ordinality`) of the changes that touched a row; of two that mean
-   * the same row only one does, and what is locked is passed over. Those that touched nothing are tried alone.
-   */
-  sql: string;
 }
 
 /** Runs a prepared statement on a handle or inside a transaction. */
 export interface Prepared<Parameters, Row> {
-  (db: Db, parameters: Parameters): Promise<Outcome<Row>>;
+  (db: Db, parameters: Parameters): Promise<StatementResult<Row>>;
   /** The statement with its values, for `runTogether`. */
-  bind(db: Db, parameters: Parameters): Bound;
+  bind(db: Db, parameters: Parameters): BoundStatement;
 }
 
 const mark = "\u0001";
@@ -78,25 +64,23 @@ const mark = "\u0001";
 /**
  * Prepares a statement that finds its rows by key.
  * @param build writes it once, with stand-ins for its parameters; it must not branch on their values
- * @param bulk the same change for many rows at once, for those that come in crowds
  */
 export function prepared<Parameters extends Record<string, Value>, Row>(
   build: (db: Db, parameters: Parameters) => Compilable<Row>,
-  bulk?: Bulk<Parameters>,
 ): Prepared<Parameters, Row> {
   const byEngine = new Map<unknown, Built>();
-  const bind = (db: Db, parameters: Parameters): Bound => {
+  const bind = (db: Db, parameters: Parameters): BoundStatement => {
     const engine = db.getExecutor().adapter.constructor;
     let built = byEngine.get(engine);
     if (!built) {
       built = buildOnce(db, build);
-      if (bulk) built.bulk = { sql: bulk.sql, order: bulk.columns.map(placeIn(built)) };
       byEngine.set(engine, built);
     }
     const values = built.places.map((place) => ("name" in place ? parameters[place.name] : place.constant));
-    return { sql: built.sql, reads: built.reads, values, ...(built.bulk && { bulk: built.bulk }) };
+    return { sql: built.sql, reads: built.reads, values };
   };
-  const run = (db: Db, parameters: Parameters) => runBound(db, bind(db, parameters)) as Promise<Outcome<Row>>;
+  const run = (db: Db, parameters: Parameters) =>
+    runBound(db, bind(db, parameters)) as Promise<StatementResult<Row>>;
   return Object.assign(run, { bind });
 }
 
@@ -110,9 +94,9 @@ export function preparedInsert<Table extends keyof Schema>(
   );
 }
 
-async function runBound(db: Db, bound: Bound): Promise<Outcome> {
-  const way = shortWayOf(db);
-  if (way) return way.run(bound);
+async function runBound(db: Db, bound: BoundStatement): Promise<StatementResult> {
+  const path = fastPathOf(db);
+  if (path) return path.run(bound);
   const { rows, numAffectedRows = 0n } = await db.executeQuery(CompiledQuery.raw(bound.sql, bound.values));
   return { rows, changes: Number(numAffectedRows) };
 }
@@ -121,10 +105,10 @@ async function runBound(db: Db, bound: Bound): Promise<Outcome> {
  * Runs prepared changes in one transaction, or in the one that `db` is.
  * @returns false when the first touched no row; outside of a transaction nothing is done then
  */
-export async function runTogether(db: Db, statements: Bound[], after: Bound[] = []): Promise<boolean> {
-  const way = shortWayOf(db);
-  if (way) return way.runTogether(statements, after);
-  for (const [index, statement] of [...statements, ...after].entries()) {
+export async function runTogether(db: Db, statements: BoundStatement[]): Promise<boolean> {
+  const path = fastPathOf(db);
+  if (path) return path.runTogether(statements);
+  for (const [index, statement] of statements.entries()) {
     const { changes } = await runBound(db, statement);
     if (index === 0 && changes === 0) return false;
   }
@@ -136,7 +120,7 @@ export async function runTogether(db: Db, statements: Bound[], after: Bound[] = 
  * the state waits for it, so that no crash takes back what somebody was told.
  */
 export function durable(db: Db): Promise<void> | undefined {
-  return shortWays.get(db.getExecutor().adapter)?.durable();
+  return fastPaths.get(db.getExecutor().adapter)?.durable();
 }
 
 /**
@@ -154,28 +138,24 @@ export class Memory<Kept> {
 
   /** What is kept under a key, or else what `read` finds; undefined is not kept. */
   async get(db: Db, key: string, read: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
-    const way = shortWayOf(db);
-    const version = way?.version();
-    if (!way || version === undefined) return read();
-    let memory = this.#byEngine.get(way);
+    const path = fastPathOf(db);
+    const version = path?.version();
+    if (!path || version === undefined) return read();
+    let memory = this.#byEngine.get(path);
     if (memory?.version !== version) {
       memory = { version, kept: new Map() };
-      this.#byEngine.set(way, memory);
+      this.#byEngine.set(path, memory);
     }
     const known = memory.kept.get(key);
     if (known !== undefined) return known;
     const found = await read();
     // Another thread may have changed it while it was read.
-    if (found !== undefined && way.version() === version) {
+    if (found !== undefined && path.version() === version) {
       if (memory.kept.size >= this.#most) memory.kept.clear();
       memory.kept.set(key, found);
     }
     return found;
   }
-}
-
-function placeIn({ places }: Built): (name: string) => number {
-  return (name) => places.findIndex((place) => "name" in place && place.name === name);
 }
 
 function buildOnce<Parameters, Row>(

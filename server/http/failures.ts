@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { AppError, type ErrorBody, type ErrorCode, errorTable } from "../../contract/errors.ts";
-import { isPassingFailure } from "../database/handle.ts";
+import { isTransientFailure } from "../database/handle.ts";
 
 const codesOfStatus: Record<number, ErrorCode> = {
   400: "malformed",
@@ -17,7 +17,7 @@ const codesOfStatus: Record<number, ErrorCode> = {
 /** The AppError that stands for a thrown thing; an unknown one is `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isPassingFailure(error)) return new AppError("busy", { retryAfterSeconds: 1 });
+  if (isTransientFailure(error)) return new AppError("busy", { retryAfterSeconds: 1 });
   const { statusCode, code } = error as Partial<FastifyError>;
   if (typeof code === "string" && code.startsWith("FST_") && statusCode) {
     return new AppError(codesOfStatus[statusCode] ?? (statusCode < 500 ? "malformed" : "internal"));

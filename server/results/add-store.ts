@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Result } from "../../contract/results.ts";
 import type { Db } from "../database/handle.ts";
 import type { ResultsTable } from "../database/schema.ts";
-import { type Bound, prepared, preparedInsert } from "../database/statements.ts";
+import { type BoundStatement, prepared, preparedInsert } from "../database/statements.ts";
 import { addOneToTotal } from "../database/totals.ts";
 
 type ResultRow = Selectable<ResultsTable>;
@@ -42,7 +42,7 @@ const countForUser = prepared((db, { userId }: { userId: string }) =>
 );
 
 /** Adds a result, in the transaction that earns it: one result per attempt, by a unique constraint. */
-export function addingResult(db: Db, row: ResultRow): Bound[] {
+export function addingResult(db: Db, row: ResultRow): BoundStatement[] {
   return [
     insertResult.bind(db, row),
     ...(row.user_id === null ? [] : [countForUser.bind(db, { userId: row.user_id })]),

@@ -13,7 +13,7 @@ const pulseMilliseconds = 3000;
 const deafMilliseconds = 8000;
 const reconnectMilliseconds = 2000;
 
-export class PostgresNews {
+export class ChangeListener {
   readonly #url: string;
   readonly #self: string = randomUUID();
   #client: pg.Client | undefined;

@@ -1,210 +1,102 @@
 /**
- * The hottest statements on PostgreSQL: parsed and planned once per connection, on two connections of their own, one for
- * reads and one for changes; changes that come in crowds made by one statement, transactions told in one breath.
+ * Prepared statements on PostgreSQL: parsed and planned once per connection, under a name of their own, on a pool of
+ * their own. The driver pipelines, so statements sent together make one round trip.
  */
-import type pg from "pg";
-import type { Bound, Outcome, ShortWay } from "../statements.ts";
-import type { PostgresNews } from "./change-listener.ts";
-import { type Asked, askOf, gather, isOfTheLine, PostgresLine } from "./pipelined-connection.ts";
+import pg from "pg";
+import type { BoundStatement, FastPath, StatementResult } from "../statements.ts";
+import type { ChangeListener } from "./change-listener.ts";
 
-/** Changes of one kind that wait for the ones before them. */
-interface Crowd {
-  waiting: Waiting[];
-  isUnderWay: boolean;
-  /** Whether the last that went did not go alone. */
-  wasMany: boolean;
+/** Connections of the pool for prepared statements; the rest of a server's connections run everything else. */
+export const fastPathConnections = 4;
+/** A prepared statement takes milliseconds: after so long without an answer its connection counts as lost. */
+export const lostAfterMilliseconds = 20_000;
+
+const names = new Map<string, string>();
+
+/** The name under which a connection keeps a statement. */
+function nameOf(sql: string): string {
+  let name = names.get(sql);
+  if (!name) {
+    name = `assay-${names.size}`;
+    names.set(sql, name);
+  }
+  return name;
 }
 
-interface Waiting {
-  statement: Bound;
-  resolve: (outcome: Outcome) => void;
-  reject: (error: unknown) => void;
+async function execute(
+  on: pg.Pool | pg.PoolClient,
+  { sql, values }: Pick<BoundStatement, "sql" | "values">,
+): Promise<StatementResult> {
+  const { rows, rowCount } = await on.query({ name: nameOf(sql), text: sql, values });
+  return { rows, changes: rowCount ?? 0 };
 }
 
-/** Changes in one statement at most. */
-const mostAtOnce = 500;
-/** Milliseconds after which a change that waits for somebody's lock leaves the line, so that it keeps nobody else. */
-export const mostWaited = 50;
-/** One for reads, one for changes. */
-export const connectionsOfLines = 2;
-const divisionByZero = "22012";
-const lockNotAvailable = "55P03";
-
-export class PostgresShortWay implements ShortWay {
+export class PostgresFastPath implements FastPath {
   readonly #pool: pg.Pool;
-  readonly #news: PostgresNews;
-  readonly #crowds = new Map<string, Crowd>();
-  readonly #reads: PostgresLine;
-  readonly #changes: PostgresLine;
+  readonly #listener: ChangeListener;
 
-  /** @param lines a pool of `connectionsOfLines`, on which nothing waits for a lock longer than `mostWaited` */
-  constructor(pool: pg.Pool, lines: pg.Pool, news: PostgresNews) {
+  /** @param pool of `fastPathConnections`, whose clients pipeline */
+  constructor(pool: pg.Pool, listener: ChangeListener) {
     this.#pool = pool;
-    this.#news = news;
-    this.#reads = new PostgresLine(lines);
-    this.#changes = new PostgresLine(lines);
+    this.#listener = listener;
   }
 
-  run(statement: Bound): Promise<Outcome> {
-    if (statement.bulk) return this.#join(statement, statement.bulk.sql);
-    if (!statement.reads) return this.#change(statement);
-    // By the line of changes while nothing is on it: the process at its other end has the rows at hand.
-    return (this.#changes.isFree ? this.#changes : this.#reads).ask(statement);
+  run(statement: BoundStatement): Promise<StatementResult> {
+    return execute(this.#pool, statement);
   }
 
-  async runTogether(statements: Bound[], after: Bound[]): Promise<boolean> {
-    const atOnce = asOne(statements);
-    try {
-      if (after.length === 0) await this.#change(atOnce);
-      else await this.#transaction([atOnce, ...after]);
-      return true;
-    } catch (error) {
-      if ((error as { code?: string }).code === divisionByZero) return false;
-      throw error;
-    }
-  }
-
-  async #transaction(statements: Asked[]): Promise<void> {
+  /** Two round trips: the first statement decides whether the others are sent at all. */
+  async runTogether(statements: BoundStatement[]): Promise<boolean> {
+    const [first, ...others] = statements;
+    if (!first) return true;
+    if (others.length === 0) return (await this.run(first)).changes > 0;
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
-      gather(client);
-      // What follows a failure fails as well, and the commit rolls back.
-      await allSettled([
-        client.query("begin"),
-        ...statements.map((statement) => askOf(client, statement)),
-        client.query("commit"),
-      ]);
+      const [, { changes }] = await settled([client.query("begin"), execute(client, first)]);
+      if (changes === 0) {
+        await client.query("rollback");
+        return false;
+      }
+      // PostgreSQL answers a commit after a failed statement by rolling back.
+      await settled([...others.map((statement) => execute(client, statement)), client.query("commit")]);
+      return true;
     } catch (error) {
       failure = error as Error;
+      await client.query("rollback").catch((lost) => {
+        failure = lost;
+      });
       throw error;
     } finally {
-      client.release(isOfTheLine(failure) ? failure : undefined);
+      client.release(failure && !(failure instanceof pg.DatabaseError) ? failure : undefined);
     }
   }
 
-  /** Changes that wait for the ones before them. */
+  /** Statements that wait for a connection. */
   get waiting(): number {
-    return [...this.#crowds.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+    return this.#pool.waitingCount;
   }
 
-  /** A commit is seen by others only when it is durable (`synchronous_commit`). */
+  /** A commit is visible to others only once it is durable (`synchronous_commit`), so there is nothing to wait for. */
   durable(): undefined {
     return undefined;
   }
 
   version(): number | undefined {
-    return this.#news.version();
+    return this.#listener.version();
   }
 
-  close(): void {
-    this.#reads.close();
-    this.#changes.close();
-  }
-
-  /** Those that come in one turn of the event loop, or while others of their kind are under way, go as one. */
-  #join(statement: Bound, kind: string): Promise<Outcome> {
-    let crowd = this.#crowds.get(kind);
-    if (!crowd) {
-      crowd = { waiting: [], isUnderWay: false, wasMany: false };
-      this.#crowds.set(kind, crowd);
-    }
-    const { waiting } = crowd;
-    const outcome = new Promise<Outcome>((resolve, reject) => waiting.push({ statement, resolve, reject }));
-    if (!crowd.isUnderWay) {
-      crowd.isUnderWay = true;
-      if (crowd.wasMany) setImmediate(() => this.#runCrowd(kind, crowd));
-      else void this.#runCrowd(kind, crowd);
-    }
-    return outcome;
-  }
-
-  async #runCrowd(kind: string, crowd: Crowd): Promise<void> {
-    while (crowd.waiting.length > 0) {
-      const changes = crowd.waiting.splice(0, mostAtOnce);
-      crowd.wasMany = changes.length > 1;
-      if (crowd.wasMany) await this.#runAtOnce(kind, changes);
-      else await this.#runAlone(changes[0]!);
-    }
-    crowd.isUnderWay = false;
-  }
-
-  async #runAlone({ statement, resolve, reject }: Waiting): Promise<void> {
-    try {
-      resolve(await this.#changes.ask(statement));
-    } catch (error) {
-      this.#orWait(statement, error).then(resolve, reject);
-    }
-  }
-
-  /** In the line while nothing else is, else beside it. */
-  #change(statement: Asked): Promise<Outcome> {
-    if (!this.#changes.isFree) return askOf(this.#pool, statement);
-    return this.#changes.ask(statement).catch((error) => this.#orWait(statement, error));
-  }
-
-  /** What left the line because of somebody's lock waits for it where it keeps nobody else. */
-  async #orWait(statement: Asked, failure: unknown): Promise<Outcome> {
-    if ((failure as { code?: string }).code !== lockNotAvailable) throw failure;
-    return askOf(this.#pool, statement);
-  }
-
-  /** Those that touched nothing (their row has changed, or is locked just now) are tried alone; all, if one could not be done. */
-  async #runAtOnce(kind: string, changes: Waiting[]): Promise<void> {
-    const values = changes[0]!.statement.bulk!.order.map((place) =>
-      changes.map(({ statement }) => statement.values[place]),
-    );
-    const touched = new Set<number>();
-    try {
-      const { rows } = await this.#changes.ask({ sql: kind, values });
-      for (const row of rows) touched.add((row as { place: number }).place);
-    } catch {
-      // Each of them tells its own failure.
-    }
-    for (const [index, { statement, resolve, reject }] of changes.entries()) {
-      if (touched.has(index + 1)) resolve({ rows: [], changes: 1 });
-      else askOf(this.#pool, statement).then(resolve, reject);
-    }
+  async close(): Promise<void> {
+    if (!this.#pool.ending) await this.#pool.end();
   }
 }
 
-/** Texts of several changes as one, by each of theirs in turn. */
-interface Together {
-  sql?: string;
-  next: Map<string, Together>;
-}
-
-const together: Together = { next: new Map() };
-
-/** Several changes as one statement, none of which sees what another does; it fails when the first touches no row. */
-function asOne(statements: Bound[]): Asked {
-  let known = together;
-  for (const { sql } of statements) {
-    let next = known.next.get(sql);
-    if (!next) {
-      next = { next: new Map() };
-      known.next.set(sql, next);
-    }
-    known = next;
-  }
-  known.sql ??= writtenTogether(statements);
-  return { sql: known.sql, values: statements.flatMap(({ values }) => values) };
-}
-
-function writtenTogether(statements: Bound[]): string {
-  let before = 0;
-  const parts = statements.map(({ sql, values }, index) => {
-    const shift = before;
-    before += values.length;
-    const own = sql.replaceAll(/\$(\d+)/g, (_, place) => `$${shift + Number(place)}`);
-    return `change_${index} as (${own}${index === 0 ? " returning 1" : ""})`;
-  });
-  return `with ${parts.join(", ")} select 1 / count(*) from change_0`;
-}
-
-/** Waits for all, whatever comes of them. @throws what the first of them to fail has thrown */
-async function allSettled(all: Promise<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(all);
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failed) throw failed.reason;
+/** Waits for all of them. @throws the error of the first that failed */
+async function settled<T extends readonly unknown[]>(
+  promises: {
+    [K in keyof T]: Promise<T[K]>;
+  },
+): Promise<T> {
+  await Promise.allSettled(promises as Promise<unknown>[]);
+  return (await Promise.all(promises as Promise<unknown>[])) as unknown as T;
 }

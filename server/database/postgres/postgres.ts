@@ -4,9 +4,9 @@ import pg from "pg";
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../handle.ts";
 import type { Schema } from "../schema.ts";
-import { offerShortWay } from "../statements.ts";
-import { PostgresNews } from "./change-listener.ts";
-import { connectionsOfLines, mostWaited, PostgresShortWay } from "./fast-path.ts";
+import { registerFastPath } from "../statements.ts";
+import { ChangeListener } from "./change-listener.ts";
+import { fastPathConnections, lostAfterMilliseconds, PostgresFastPath } from "./fast-path.ts";
 
 const oldestVersion = 150000;
 /** Settings without which an acknowledged answer could be lost in a crash. */
@@ -23,12 +23,12 @@ function typeParser(oid: number, format?: "text" | "binary") {
 
 /**
  * Opens a pool on `postgres://…`.
- * @param connections at most this many at once, at least 3; every server process has its own
+ * @param connections at most this many at once, at least 5; every server process has its own
  */
 export async function openPostgres(url: string, connections = 10): Promise<Database> {
   const usual = {
     connectionString: url,
-    max: connections - connectionsOfLines,
+    max: connections - fastPathConnections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -40,24 +40,23 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   };
   const pool = new pg.Pool(usual);
-  const lines = new pg.Pool({
+  const fastPool = new pg.Pool({
     ...usual,
-    max: connectionsOfLines,
-    lock_timeout: mostWaited,
-    // Their plans are kept, and may be made while the tables are still empty, when walking through one looks cheap.
+    max: fastPathConnections,
+    query_timeout: lostAfterMilliseconds,
+    // A connection keeps its plans, and may make them while the tables are still empty and a sequential scan looks cheap.
     options: "-c enable_seqscan=off",
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  for (const each of [pool, lines]) each.on("error", () => {});
-  const news = new PostgresNews(url);
+  for (const each of [pool, fastPool]) survive(each);
+  const listener = new ChangeListener(url);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({
       pool,
-      onCreateConnection: async (connection) => tellOfChanges(connection, news),
+      onCreateConnection: async (connection) => tellOfChanges(connection, listener),
     }),
   });
-  const shortWay = new PostgresShortWay(pool, lines, news);
-  offerShortWay(db, shortWay);
+  const fastPath = new PostgresFastPath(fastPool, listener);
+  registerFastPath(db, fastPath);
   try {
     await checkServer(db);
   } catch (error) {
@@ -80,20 +79,26 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
       `.execute(db);
       return rows[0]!.now;
     },
-    waiting: () => pool.waitingCount + shortWay.waiting,
+    waiting: () => pool.waitingCount + fastPath.waiting,
     async close() {
-      await news.close();
-      shortWay.close();
-      if (!lines.ending) await lines.end();
+      await listener.close();
+      await fastPath.close();
       await db.destroy();
     },
   };
 }
 
+/** A broken connection is replaced by the pool. Without a listener, idle or in use, it would end the process. */
+function survive(pool: pg.Pool): void {
+  const ignore = () => {};
+  pool.on("error", ignore);
+  pool.on("connect", (client) => client.on("error", ignore));
+}
+
 /** What may end a session or change what it may do (`server/http/sessions-store.ts`). */
 const ofSessions = /"(sessions|users)"/;
 
-function tellOfChanges(connection: DatabaseConnection, news: PostgresNews): void {
+function tellOfChanges(connection: DatabaseConnection, listener: ChangeListener): void {
   const execute = connection.executeQuery.bind(connection);
   let isInTransaction = false;
   let hasChanged = false;
@@ -106,7 +111,7 @@ function tellOfChanges(connection: DatabaseConnection, news: PostgresNews): void
       return await execute(query, options);
     } finally {
       // And with the end of the transaction again: only then can others see it.
-      if (hasChanged) news.changed();
+      if (hasChanged) listener.changed();
       if (!isInTransaction) hasChanged = false;
     }
   };

@@ -7,9 +7,9 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { engines } from "../../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";
-import { isPassingFailure } from "../handle.ts";
+import { isTransientFailure } from "../handle.ts";
 import { durable, preparedInsert } from "../statements.ts";
-import { DiskPace } from "./flush-timing.ts";
+import { FlushTiming } from "./flush-timing.ts";
 
 type End = (error: Error | null) => void;
 
@@ -86,7 +86,7 @@ function failFlushes(): void {
 
 /** Lets flushes in the background wait; resolves with the end of the first one as soon as it is asked for. */
 function holdFlush(): Promise<End> {
-  vi.spyOn(DiskPace.prototype, "shallFlushOnTheSpot").mockReturnValue(false);
+  vi.spyOn(FlushTiming.prototype, "shallFlushOnTheSpot").mockReturnValue(false);
   return new Promise((resolve) => {
     disk.holding = (end) => {
       disk.holding = undefined;
@@ -166,7 +166,7 @@ test("a flush in the background that fails refuses who waited for it, and nobody
   const meanwhile = insertFailure(app.db, row("meanwhile"));
   end(inputOutputError());
   disk.failing = undefined;
-  await expect(telling).rejects.toSatisfy(isPassingFailure);
+  await expect(telling).rejects.toSatisfy(isTransientFailure);
   expect(await saving).toMatchObject({ status: 503, body: { code: "busy" } });
   expect((await meanwhile).changes).toBe(1);
   expect(insertedAfterPowerFailure("meanwhile")).toBe("meanwhile");

@@ -7,7 +7,7 @@ const flushesRemembered = 9;
 /** Of the flushes on a slow disk every so many-th is made on the spot, to see whether it still is. */
 const flushesPerTrial = 500;
 
-export class DiskPace {
+export class FlushTiming {
   /** Milliseconds of the last flushes on the spot, the oldest first. */
   readonly #times: number[] = [];
   #flushesUntilTrial = 0;

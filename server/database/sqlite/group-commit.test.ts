@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { engines, onEachEngine } from "../../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { type Db, isPassingFailure, isUniqueViolation } from "../handle.ts";
+import { type Db, isTransientFailure, isUniqueViolation } from "../handle.ts";
 import { openEngine } from "../open.ts";
 
 const insert = (db: Db, key: string, count = 1) =>
@@ -52,7 +52,7 @@ onEachEngine("writes", (engine) => {
     const failed = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(failed).toHaveLength(1);
     expect(isUniqueViolation(failed[0]!.reason)).toBe(true);
-    expect(isPassingFailure(failed[0]!.reason)).toBe(false);
+    expect(isTransientFailure(failed[0]!.reason)).toBe(false);
     expect(await keys(db)).toHaveLength(101);
   });
 

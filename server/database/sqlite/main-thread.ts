@@ -8,23 +8,23 @@
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import type { Bound, Outcome, ShortWay } from "../statements.ts";
+import type { BoundStatement, FastPath, StatementResult } from "../statements.ts";
 import { prepareConnection } from "./connection.ts";
-import { DiskPace } from "./flush-timing.ts";
+import { FlushTiming } from "./flush-timing.ts";
 import type { SqliteThread } from "./worker-client.ts";
 
 /** Changed rows after which the thread is asked to copy the log into the database file. */
 const changesPerCheckpoint = 1000;
 
 interface Change {
-  statements: Bound[];
+  statements: BoundStatement[];
   resolve: (changes: number | false) => void;
   reject: (error: unknown) => void;
   /** Set when it has run; told when it is durable. */
   outcome?: { changes: number | false } | { error: unknown };
 }
 
-export class NearConnection implements ShortWay {
+export class MainThreadConnection implements FastPath {
   readonly #file: string;
   readonly #writer: SqliteThread;
   readonly #statements = new Map<string, StatementSync>();
@@ -35,7 +35,7 @@ export class NearConnection implements ShortWay {
   #flushing: Promise<void> | undefined;
   #next: PromiseWithResolvers<void> | undefined;
   #changesSinceCheckpoint = 0;
-  readonly #pace = new DiskPace();
+  readonly #pace = new FlushTiming();
   #isFlushBroken = false;
   /** Set from a failed flush on until the log was begun anew. */
   #isLogBroken = false;
@@ -48,13 +48,13 @@ export class NearConnection implements ShortWay {
     writer.shareWith({ hasWork: () => this.#held.length > 0, takeTurn: () => this.#work() });
   }
 
-  async run(statement: Bound): Promise<Outcome> {
+  async run(statement: BoundStatement): Promise<StatementResult> {
     if (statement.reads) return { rows: this.#read(statement), changes: 0 };
     return { rows: [], changes: Number(await this.#change([statement])) };
   }
 
-  async runTogether(statements: Bound[], after: Bound[]): Promise<boolean> {
-    return (await this.#change([...statements, ...after])) !== false;
+  async runTogether(statements: BoundStatement[]): Promise<boolean> {
+    return (await this.#change(statements)) !== false;
   }
 
   durable(): Promise<void> | undefined {
@@ -96,7 +96,7 @@ export class NearConnection implements ShortWay {
     return opened;
   }
 
-  #prepare({ sql }: Pick<Bound, "sql">): StatementSync {
+  #prepare({ sql }: Pick<BoundStatement, "sql">): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = this.#database.prepare(sql);
@@ -105,11 +105,11 @@ export class NearConnection implements ShortWay {
     return statement;
   }
 
-  #read(statement: Bound): unknown[] {
+  #read(statement: BoundStatement): unknown[] {
     return this.#prepare(statement).all(...(statement.values as SQLInputValue[]));
   }
 
-  #change(statements: Bound[]): Promise<number | false> {
+  #change(statements: BoundStatement[]): Promise<number | false> {
     return new Promise((resolve, reject) => {
       this.#held.push({ statements, resolve, reject });
       // What comes during a flush could not be durable before the next one, so it is committed together at its end.

@@ -16,9 +16,9 @@ import { CompiledQuery, Kysely } from "kysely";
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../handle.ts";
 import type { Schema } from "../schema.ts";
-import { offerShortWay } from "../statements.ts";
+import { registerFastPath } from "../statements.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { NearConnection } from "./main-thread.ts";
+import { MainThreadConnection } from "./main-thread.ts";
 import { SqliteThread } from "./worker-client.ts";
 
 export const databaseFileName = "assay.sqlite";
@@ -45,9 +45,9 @@ export async function openSqlite(dataDir: string, use: "serve" | "bulk" = "serve
     writer,
     reader: use === "bulk" ? writer : new SqliteThread({ file, role: "reader" }),
   };
-  const near = new NearConnection(file, threads.writer);
+  const near = new MainThreadConnection(file, threads.writer);
   const db = new Kysely<Schema>({ dialect: sqliteDialect(threads) });
-  if (use === "serve") offerShortWay(db, near);
+  if (use === "serve") registerFastPath(db, near);
   return {
     engine: "sqlite",
     db,

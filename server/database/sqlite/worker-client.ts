@@ -1,6 +1,6 @@
 /** The server's side of the SQLite threads: one that writes, one that reads. */
 import { Worker } from "node:worker_threads";
-import type { Bound } from "../statements.ts";
+import type { BoundStatement } from "../statements.ts";
 import type { Answer, Job, ThreadSettings } from "./messages.ts";
 
 type Pending = { job: Omit<Job, "id">; resolve: (answer: Answer) => void; reject: (error: Error) => void };
@@ -83,7 +83,7 @@ export class SqliteThread {
   }
 
   /** Runs changes in one transaction of the thread; false, and nothing done, when the first of several touches no row. */
-  async runTogether(statements: Bound[]): Promise<number | false> {
+  async runTogether(statements: BoundStatement[]): Promise<number | false> {
     const [first, ...others] = statements;
     if (!first) return false;
     if (others.length === 0) return (await this.ask({ kind: "run", ...first })).changes ?? 0;

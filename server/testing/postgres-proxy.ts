@@ -1,9 +1,8 @@
-/** A stretch of the way to PostgreSQL that can fall silent. */
-import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
-import pg from "pg";
+/** A TCP proxy in front of PostgreSQL that can go silent. */
+import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What lies between: it hands everything on, until it forgets all its connections without a word. */
-export class Between {
+/** Passes everything on, until it drops all its connections without closing them. */
+export class PostgresProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #url: URL;
@@ -12,7 +11,7 @@ export class Between {
     this.#url = new URL(url);
     const { port, hostname } = this.#url;
     this.#server = createServer((near) => {
-      const far = connectTo(Number(port), hostname);
+      const far = connect(Number(port), hostname);
       near.pipe(far).pipe(near);
       for (const socket of [near, far]) {
         socket.on("error", () => {});
@@ -21,17 +20,16 @@ export class Between {
     });
   }
 
-  /** A pool of connections by way of it. */
-  async start(): Promise<pg.Pool> {
+  /** Starts to listen; returns the database's address through the proxy. */
+  async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     const through = new URL(this.#url);
     through.port = String((this.#server.address() as { port: number }).port);
-    const pool = new pg.Pool({ connectionString: through.href, pipeline: true } as pg.PoolConfig);
-    pool.on("error", () => {});
-    return pool;
+    return through.href;
   }
 
-  forget(): void {
+  /** From now on the connections made so far carry nothing, in either direction, and stay open. */
+  goSilent(): void {
     for (const socket of this.#sockets) {
       socket.unpipe();
       socket.pause();
