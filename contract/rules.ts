@@ -11,6 +11,9 @@ export const rules = {
   cataloguePageSize: 9,
   tablePageSize: 10,
   certificateScore: 8,
+  /** Attempts that a person may start on one assessment, and on all together, in any 24 hours. */
+  attemptsPerAssessment: 10,
+  attemptsInAll: 40,
   /** First attempts needed before a percentile or a statistic shows. */
   statisticsMinimum: 30,
   duration: "10 Minutes",

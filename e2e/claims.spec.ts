@@ -118,3 +118,22 @@ test("where the operator names a provider its script is loaded and page views ar
     await product.remove();
   }
 });
+
+test("the eleventh start of a day says when the next one works, and the instructions say so before", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/429/);
+  await signIn(await newAccount());
+  for (let taken = 0; taken < 10; taken += 1) await takeByCalls(context, product.url, "sql", 0);
+  await page.goto("/assessment/sql");
+  await expect(main(page)).toContainText("10 times in 24 hours, and 40 assessments in all");
+  await button(page, "Start").click();
+  await expect(main(page).getByRole("alert")).toContainText(
+    /You have started this assessment 10 times in 24 hours\. You can start it again in 2[34] hours.* UTC\)\./,
+  );
+});

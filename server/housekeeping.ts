@@ -5,6 +5,7 @@ import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
 import type { Clock } from "./platform/clock.ts";
 import { deleteOldFailures } from "./users/failures-store.ts";
+import { deleteOldPastAttempts } from "./users/past-attempts-store.ts";
 import { deleteOldTokens } from "./users/tokens-store.ts";
 
 const everyMilliseconds = 3600 * 1000;
@@ -17,6 +18,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
     await deleteOldTokens(db, now),
     await deleteOldFailures(db, now),
     await deleteOldMails(db, now),
+    await deleteOldPastAttempts(db, now),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 }

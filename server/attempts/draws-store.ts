@@ -2,6 +2,7 @@
 import { findQuarantines, type Quarantines } from "../banks/quarantine-list-store.ts";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
+import { listPastAttempts, type PastAttempts } from "../users/past-attempts-store.ts";
 import { type Drawn, drawOf } from "./columns.ts";
 import { attemptsInRound } from "./draw.ts";
 import { Recent } from "./recent.ts";
@@ -11,6 +12,9 @@ const lookBack = 12;
 
 /** A person's attempts on one bank. */
 interface History {
+  /** The number of the last one. */
+  number: number;
+  /** How many there are: fewer than the number tells where an account was made again. */
   count: number;
   /** The drawn item versions of the latest, oldest first. */
   latest: string[][];
@@ -21,29 +25,51 @@ export interface Basis extends History {
   /** Whether the last was open when it was read; of what is only remembered the insertion finds out. */
   isOpen: boolean;
   quarantines: Quarantines;
+  /** What is kept of deleted accounts of the same address. */
+  past: PastAttempts[];
+  /** When the latest attempts on this bank started; empty of what is only remembered. */
+  starts: string[];
 }
 
 const histories = new Recent<History>();
 const quarantines = new Recent<Quarantines>();
+/** By person; only of those who have any. */
+const pasts = new Recent<PastAttempts[]>();
 
 /** The basis of a draw as this server last saw it; somebody it has not seen on this bank is taken to be new to it. */
 export function recallBasis(db: Db, userId: string, slug: string): Basis | undefined {
   const known = quarantines.get(db, slug);
   if (!known) return undefined;
-  const history = histories.get(db, `${userId}/${slug}`) ?? { count: 0, latest: [] };
-  return { ...history, isOpen: false, quarantines: known };
+  const past = pasts.get(db, userId) ?? [];
+  const history = histories.get(db, `${userId}/${slug}`) ?? newHistory(past, slug);
+  return { ...history, isOpen: false, quarantines: known, past, starts: [] };
+}
+
+function newHistory(past: PastAttempts[], slug: string): History {
+  return { number: past.find((one) => one.slug === slug)?.attempts ?? 0, count: 0, latest: [] };
 }
 
 /** Remembers what was drawn from a basis, for the draw after it. */
 export function rememberDraw(db: Db, userId: string, slug: string, basis: Basis, draw: Drawn[]): void {
   const latest = [...basis.latest, versionsOf(draw)].slice(-lookBack);
-  histories.set(db, `${userId}/${slug}`, { count: basis.count + 1, latest });
+  histories.set(db, `${userId}/${slug}`, { number: basis.number + 1, count: basis.count + 1, latest });
 }
 
 const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: string }) =>
   db
     .selectFrom("attempts")
-    .select(["number", "draw", "closed_at"])
+    .select((select) => [
+      "number",
+      "draw",
+      "started_at",
+      "closed_at",
+      select
+        .selectFrom("attempts as own")
+        .select((own) => own.fn.min("own.number").as("first"))
+        .where("own.user_id", "=", userId)
+        .where("own.slug", "=", slug)
+        .as("first"),
+    ])
     .where("user_id", "=", userId)
     .where("slug", "=", slug)
     .orderBy("number", "desc")
@@ -52,16 +78,22 @@ const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: stri
 
 /** The basis of a draw as it is. */
 export async function readBasis(db: Db, userId: string, slug: string): Promise<Basis> {
-  const [{ rows }, quarantined] = await Promise.all([
+  const [{ rows }, quarantined, past] = await Promise.all([
     latestDraws(db, { userId, slug }),
     findQuarantines(db, slug),
+    listPastAttempts(db, userId),
   ]);
   quarantines.set(db, slug, quarantined);
+  if (past.length > 0) pasts.set(db, userId, past);
+  else pasts.delete(db, userId);
+  const [last] = rows;
   return {
-    count: rows[0]?.number ?? 0,
-    isOpen: rows[0]?.closed_at === null,
-    latest: rows.reverse().map((row) => versionsOf(drawOf(row.draw))),
+    ...(last ? { number: last.number, count: last.number - (last.first ?? 1) + 1 } : newHistory(past, slug)),
+    isOpen: last?.closed_at === null,
+    latest: rows.toReversed().map((row) => versionsOf(drawOf(row.draw))),
     quarantines: quarantined,
+    past,
+    starts: rows.map((row) => row.started_at),
   };
 }
 

@@ -5,11 +5,14 @@ import { AppError } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
 import { drawableItems, fewestItems } from "../banks/banks.ts";
 import { isoAfter } from "../platform/clock.ts";
+import { markOfPast } from "../users/past-attempts-store.ts";
 import { drawItems, shuffled } from "./draw.ts";
 import { type Basis, drawsByRound, readBasis, recallBasis, rememberDraw } from "./draws-store.ts";
 import { closeIfOver, type Engine, mostRounds, view } from "./engine.ts";
+import { dayLimits, isOverLimit, refuseOverLimit } from "./fair-use.ts";
 import { remember } from "./recent.ts";
-import { findOpenAttempt, insertAttempt, newAttempt } from "./store.ts";
+import { insertAttempt, newAttempt } from "./starting-store.ts";
+import { findOpenAttempt } from "./store.ts";
 import { markResumed } from "./timeline-store.ts";
 
 export interface Taker {
@@ -19,7 +22,7 @@ export interface Taker {
 
 /**
  * Starts an attempt, or resumes the open one of that person and assessment.
- * @throws AppError not_found for an unknown slug, not_ready while its bank is not there
+ * @throws AppError not_found for an unknown slug, not_ready while its bank is not there, too_many_requests
  */
 export async function start(
   engine: Engine,
@@ -44,13 +47,18 @@ export async function start(
       if (remembered) continue;
       throw new AppError("not_ready");
     }
-    const drawn = drawItems(drawable, bank.topics, await itemsDrawn(engine, basis));
     const now = engine.clock.now();
+    const limits = dayLimits(engine, basis, slug, now);
+    if (isOverLimit(basis, limits)) {
+      if (remembered) continue;
+      await refuseOverLimit(engine, taker.id, slug, basis, limits);
+    }
+    const drawn = drawItems(drawable, bank.topics, await itemsDrawn(engine, basis));
     const attempt = newAttempt({
       userId: taker.id,
       slug,
       title: card.title,
-      number: basis.count + 1,
+      number: basis.number + 1,
       timePercent: taker.timePercent,
       startedAt: now.toISOString(),
       deadlineAt: isoAfter(now, (engine.settings.attemptSeconds * taker.timePercent) / 100),
@@ -58,10 +66,18 @@ export async function start(
     });
     // What is shown is made while the database stores it: not before its statement is on the way.
     const [isStored, shown] = await Promise.all([
-      insertAttempt(engine.db, attempt, basis.quarantines.mark),
+      insertAttempt(engine.db, attempt, {
+        quarantined: basis.quarantines.mark,
+        past: markOfPast(basis.past),
+        ...limits,
+      }),
       Promise.resolve().then(() => view(engine, attempt)),
     ]);
-    if (!isStored) continue;
+    if (!isStored) {
+      // Of what is only remembered anything may be wrong; of what was just read, mostly the limit of the day.
+      if (!remembered) await refuseOverLimit(engine, taker.id, slug, basis, limits);
+      continue;
+    }
     rememberDraw(engine.db, taker.id, slug, basis, attempt.draw);
     remember(engine.db, attempt);
     return { attempt: shown, isNew: true };

@@ -1,13 +1,10 @@
 /** Attempts in the database: each change is made on exactly the version of the row that was read, or not at all. */
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import { rules } from "../../contract/rules.ts";
-import { quarantinesMark } from "../banks/quarantine-list-store.ts";
 import type { Db } from "../database/handle.ts";
 import type { AttemptsTable } from "../database/schema.ts";
 import { prepared } from "../database/statements.ts";
-import { newId, newSecret } from "../platform/ids.ts";
-import { type Choices, type Drawn, drawOf, readChoices, writeChoices, writeDraw } from "./columns.ts";
+import { type Choices, type Drawn, drawOf, readChoices, writeChoices } from "./columns.ts";
 
 export interface StoredAttempt {
   id: string;
@@ -121,86 +118,6 @@ export async function findAttemptByTitle(
     .limit(1)
     .executeTakeFirst();
   return closed && toAttempt(closed);
-}
-
-/** What is settled of an attempt before it begins. */
-type Beginning = Pick<
-  StoredAttempt,
-  "userId" | "slug" | "title" | "number" | "timePercent" | "startedAt" | "deadlineAt" | "draw"
->;
-
-/** An attempt as it begins; `insertAttempt` stores it. */
-export function newAttempt(beginning: Beginning): StoredAttempt {
-  return {
-    ...beginning,
-    id: newId(),
-    extraMinutes: 0,
-    secret: newSecret(),
-    choices: Array.from({ length: rules.questions }, () => null),
-    version: 0,
-    closedAt: null,
-    state: "open",
-  };
-}
-
-const columns = [
-  "id",
-  "user_id",
-  "slug",
-  "title",
-  "number",
-  "time_percent",
-  "extra_minutes",
-  "started_at",
-  "deadline_at",
-  "secret",
-  "draw",
-  "answers",
-  "version",
-  "closed_at",
-  "counted_at",
-  "state",
-] as const satisfies (keyof AttemptsTable)[];
-
-const addAttempt = prepared((db, row: Selectable<AttemptsTable> & { mark: string }) =>
-  db
-    .insertInto("attempts")
-    .columns(columns)
-    .expression(
-      db
-        .selectNoFrom(columns.map((column) => sql`${row[column]}`.as(column)))
-        .where(quarantinesMark(row.slug), "=", row.mark),
-    )
-    .onConflict((conflict) => conflict.doNothing()),
-);
-
-/**
- * Stores an attempt that begins.
- * @param mark of what was quarantined when its draw was made
- * @returns false when it would not be the person's next one on this bank, when one is open, or when other questions are
- *   quarantined now
- */
-export async function insertAttempt(db: Db, attempt: StoredAttempt, mark: string): Promise<boolean> {
-  const { changes } = await addAttempt(db, {
-    id: attempt.id,
-    user_id: attempt.userId,
-    slug: attempt.slug,
-    title: attempt.title,
-    number: attempt.number,
-    time_percent: attempt.timePercent,
-    extra_minutes: attempt.extraMinutes,
-    started_at: attempt.startedAt,
-    deadline_at: attempt.deadlineAt,
-    secret: attempt.secret,
-    draw: writeDraw(attempt.draw),
-    answers: writeChoices(attempt.choices),
-    version: attempt.version,
-    closed_at: attempt.closedAt,
-    counted_at: null,
-    state: attempt.state,
-    mark,
-  });
-  return changes === 1;
 }
 
 export const changeChoices = prepared(

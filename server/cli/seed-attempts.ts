@@ -11,6 +11,7 @@ export const attemptColumns = [
   "slug",
   "title",
   "number",
+  "sequence",
   "time_percent",
   "extra_minutes",
   "started_at",
@@ -68,6 +69,7 @@ export function* makeAttempts(
   const random = seededRandom(seed, "attempts");
   const times = growingTimes(random, count, until, 2.6);
   const taken = new Map<number, number>();
+  const takenInAll = new Int32Array(people.count);
   const busyUntil = new Float64Array(people.count);
   let present = 0;
   for (let from = 0; from < count; from += size) {
@@ -80,10 +82,12 @@ export function* makeAttempts(
       const key = person * banks.length + bankIndex;
       const number = (taken.get(key) ?? 0) + 1;
       taken.set(key, number);
+      takenInAll[person]! += 1;
       const end = addAttempt(chunk, people, person, banks[bankIndex]!, {
         random,
         start,
         number,
+        sequence: takenInAll[person]!,
         chain: mix(seed, key),
         flair: ((mix(seed + 1, key) % 1000) / 1000 - 0.5) * 1.6,
       });
@@ -126,9 +130,16 @@ function addAttempt(
   people: People,
   person: number,
   { slug, title, draw }: SeedBank,
-  about: { random: SeededRandom; start: number; number: number; chain: number; flair: number },
+  about: {
+    random: SeededRandom;
+    start: number;
+    number: number;
+    sequence: number;
+    chain: number;
+    flair: number;
+  },
 ): number {
-  const { random, start, number } = about;
+  const { random, start, number, sequence } = about;
   const { items, text } = shuffleDraw(draw(about.chain, number), random);
   const percent = people.timePercent[person]!;
   const deadline = Math.floor(start) + rules.attemptSeconds * 10 * percent;
@@ -145,6 +156,7 @@ function addAttempt(
     slug,
     title,
     number,
+    sequence,
     percent,
     0,
     isoOf(start),

@@ -93,8 +93,10 @@ export interface AttemptsTable {
   user_id: string | null;
   slug: string;
   title: string;
-  /** 1, 2, 3 … per person and assessment. */
+  /** 1, 2, 3 … per person and assessment; goes on where an earlier account of the same address ended. */
   number: number;
+  /** 1, 2, 3 … per person over all assessments; null on attempts of accounts deleted before it was counted. */
+  sequence: number | null;
   time_percent: number;
   extra_minutes: number;
   started_at: string;
@@ -112,6 +114,22 @@ export interface AttemptsTable {
   state: string;
   /** When the ended attempt went into the counters of statistics; null until then. */
   counted_at: string | null;
+}
+
+/** What is kept of the attempts of deleted accounts: by a keyed hash of the address, 12 months. */
+export interface PastAttemptsTable {
+  /** HMAC-SHA-256 of the account's address, base64url. */
+  address_key: string;
+  slug: string;
+  /** The account that was made with the same address since; null while there is none. */
+  user_id: string | null;
+  /** The number of the last attempt. */
+  attempts: number;
+  /** JSON: when the attempts of the account's last 24 hours started. */
+  starts: string;
+  /** JSON: ids of the bank's questions that were shown. */
+  items: string;
+  kept_until: string;
 }
 
 export interface ResultsTable {
@@ -216,6 +234,7 @@ export interface Schema extends InsightSchema {
   mails: MailsTable;
   item_versions: ItemVersionsTable;
   attempts: AttemptsTable;
+  past_attempts: PastAttemptsTable;
   results: ResultsTable;
   certificates: CertificatesTable;
   shares: SharesTable;

@@ -68,7 +68,7 @@ export function serveAdmin(app: FastifyInstance, parts: Parts): void {
 
   serve(app, parts, deleteUserCall, async ({ params, ...call }) => {
     refuseOneself(call.caller.id, params.id, "Please delete your own account from your profile.");
-    await deleteUser(db, params.id, clock.now(), (transaction) =>
+    await deleteUser(parts, params.id, clock.now(), (transaction) =>
       addUserAudit(transaction, params.id, "delete-user", by(call)),
     );
     return null;

@@ -1,5 +1,5 @@
 /** The key that secrets in the database are encrypted with, kept apart from it: in the settings, or in a file. */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
@@ -12,6 +12,8 @@ export interface SecretKey {
   /** AES-256-GCM; what the text belongs to (a user's id) is bound in, so that it can't be moved to another row. */
   encrypt(text: string, belongsTo: string): string;
   decrypt(sealed: string, belongsTo: string): string;
+  /** Keyed hash (HMAC-SHA-256) of a text as base64url; `purpose` keeps the hashes of different uses apart. */
+  hash(text: string, purpose: string): string;
 }
 
 /**
@@ -63,6 +65,10 @@ export function keyOf(key: Buffer): SecretKey {
         .setAAD(Buffer.from(belongsTo))
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(bytes), decipher.final()]).toString("utf8");
+    },
+    hash(text, purpose) {
+      const subkey = createHmac("sha256", key).update(`hash ${purpose}`).digest();
+      return createHmac("sha256", subkey).update(text).digest("base64url");
     },
   };
 }

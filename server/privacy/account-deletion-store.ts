@@ -1,18 +1,20 @@
 /** Deletes an account: the person goes, the results go on in statistics without any person. */
 import { AppError } from "../../contract/errors.ts";
+import { keepPastAttempts } from "../attempts/past-store.ts";
 import { revokeCertificatesOf } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
 import { addToTotal } from "../database/totals.ts";
+import type { Parts } from "../services.ts";
 import { refuseLastAdmin } from "../users/store.ts";
 
 /**
  * Deletes a person with their sessions, tokens, waiting mails and open attempts; closed attempts and results lose
- * their owner, and certificates are revoked.
+ * their owner, and certificates are revoked. A keyed hash of the address keeps how many attempts there were.
  * @param also what belongs to the same transaction, such as a line in the audit log
  * @throws AppError not_found, last_admin
  */
 export async function deleteUser(
-  db: Db,
+  { db, secretKey }: Pick<Parts, "db" | "secretKey">,
   id: string,
   now: Date,
   also: (transaction: Db) => Promise<void> = async () => {},
@@ -25,6 +27,7 @@ export async function deleteUser(
       .executeTakeFirst();
     if (!user) throw new AppError("not_found");
     if (user.admin_since !== null) await refuseLastAdmin(transaction);
+    await keepPastAttempts(transaction, secretKey, { id, email: user.email }, now);
     await transaction
       .deleteFrom("attempts")
       .where("user_id", "=", id)

@@ -16,7 +16,7 @@ export function servePrivacy(app: FastifyInstance, parts: Parts): void {
 
   serve(app, parts, deleteAccount, async ({ caller, body, clearCookies }) => {
     await checkOwnPassword(parts, caller, body.password, "password");
-    await deleteUser(db, caller.id, clock.now());
+    await deleteUser(parts, caller.id, clock.now());
     clearCookies();
     return null;
   });

@@ -1,4 +1,5 @@
 /** Rows that a test needs many of, written without the calls that would earn them one by one. */
+import { sql } from "kysely";
 import type { Result } from "../../contract/results.ts";
 import type { User } from "../../contract/users.ts";
 import type { Db } from "../database/handle.ts";
@@ -61,6 +62,7 @@ export async function seedResult(
         slug,
         title,
         number,
+        sequence: sql`(select coalesce(max(sequence), 0) + 1 from attempts where user_id = ${userId})`,
         time_percent: 100,
         extra_minutes: 0,
         started_at: at,

@@ -26,6 +26,7 @@ import {
 } from "./failures-store.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { checkNobodysPassword, hashPassword, isPassword } from "./passwords.ts";
+import { resumePastAttempts } from "./past-attempts-store.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { findUserToSignIn, getUser, insertUser, markVerified, updateUser } from "./store.ts";
 import { getVerifyingUser } from "./tokens-store.ts";
@@ -83,7 +84,7 @@ export function serveUsers(app: FastifyInstance, parts: Parts): void {
 
 type Credentials = { email: string; password: string; code?: string | undefined };
 
-async function makeAccount({ db, clock, outbox }: Parts, body: Signup, address: string) {
+async function makeAccount({ db, clock, outbox, secretKey }: Parts, body: Signup, address: string) {
   const isStudent = body.profileType === "Student";
   const passwordHash = await hashPassword(body.password);
   const person = {
@@ -100,6 +101,7 @@ async function makeAccount({ db, clock, outbox }: Parts, body: Signup, address: 
   try {
     return await db.transaction().execute(async (transaction) => {
       const user = await insertUser(transaction, person);
+      await resumePastAttempts(transaction, secretKey, user);
       await outbox.add(transaction, { kind: "verify", recipient: user.email });
       return user;
     });

@@ -4,6 +4,7 @@
  */
 import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
 import type { Endpoint, Output } from "../../contract/endpoint.ts";
+import type { ErrorBody } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
 import "../client/strict-schemas.ts";
 import type { AttemptCalls, Outcome } from "./outcome.ts";
@@ -44,7 +45,7 @@ async function fetchReply(
   }
 }
 
-function failureOf(response: Response): Outcome<never> {
+async function failureOf(response: Response): Promise<Outcome<never>> {
   switch (response.status) {
     case 401:
       return { kind: "signedOut" };
@@ -58,9 +59,19 @@ function failureOf(response: Response): Outcome<never> {
       return { kind: "refused" };
     default: {
       const seconds = Number(response.headers.get("Retry-After"));
-      return seconds > 0 ? { kind: "busy", retryAfterSeconds: seconds } : { kind: "busy" };
+      const sentence = response.status === 429 ? await sentenceOf(response) : undefined;
+      return {
+        kind: "busy",
+        ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
+        ...(sentence ? { sentence } : {}),
+      };
     }
   }
+}
+
+async function sentenceOf(response: Response): Promise<string | undefined> {
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
+  return typeof body?.error === "string" ? body.error : undefined;
 }
 
 export const attemptCalls: AttemptCalls = {

@@ -14,8 +14,8 @@ export type Outcome<T> =
   | { kind: "conflict" }
   /** 422: the server will never take this. */
   | { kind: "refused" }
-  /** The server answered, but can't do it now. */
-  | { kind: "busy"; retryAfterSeconds?: number }
+  /** The server answered, but can't do it now; `sentence` where it says why. */
+  | { kind: "busy"; retryAfterSeconds?: number; sentence?: string }
   | { kind: "unreachable" };
 
 /** For each question the id of the chosen option; null takes an answer back. */

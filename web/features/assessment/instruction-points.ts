@@ -46,7 +46,7 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Retake",
-      text: "You may take the assessment again as often as you like. Your next attempts draw other questions.",
+      text: `You may take this assessment ${rules.attemptsPerAssessment} times in 24 hours, and ${rules.attemptsInAll} assessments in all. Your first three attempts share no question; later ones repeat questions you have had.`,
     },
     {
       title: "Sharing",

@@ -62,7 +62,7 @@ export function useAttempt(slug: string, around: Environment) {
     if (outcome.kind === "ok") setStage({ kind: "session", session: outcome.data });
     else if (outcome.kind === "conflict") setNotReady(true);
     else if (outcome.kind === "signedOut") clearSession();
-    else setFailure(sentences[outcome.kind]);
+    else setFailure((outcome.kind === "busy" && outcome.sentence) || sentences[outcome.kind]);
   };
 
   const finish = useCallback((end: End) => {

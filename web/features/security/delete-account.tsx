@@ -17,6 +17,8 @@ const consequences = [
   "A test that is still open is deleted with its answers.",
   "Your results leave every list. They go on counting in statistics, without your name.",
   "Your certificates are revoked; whoever checks one reads so.",
+  "For 12 months we keep a keyed hash of your email address with your attempt counts and the questions you saw.",
+  "If you sign up again with this address, your attempt numbers continue from there.",
 ];
 
 export function DeleteAccount() {

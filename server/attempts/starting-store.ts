@@ -1,0 +1,145 @@
+/** How an attempt is stored that begins: as the person's next one, and only if the day allows another. */
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { rules } from "../../contract/rules.ts";
+import { quarantinesMark } from "../banks/quarantine-list-store.ts";
+import type { Db } from "../database/handle.ts";
+import type { AttemptsTable } from "../database/schema.ts";
+import { prepared } from "../database/statements.ts";
+import { newId, newSecret } from "../platform/ids.ts";
+import { pastMark } from "../users/past-attempts-store.ts";
+import { writeChoices, writeDraw } from "./columns.ts";
+import type { StoredAttempt } from "./store.ts";
+
+/** What is settled of an attempt before it begins. */
+type Beginning = Pick<
+  StoredAttempt,
+  "userId" | "slug" | "title" | "number" | "timePercent" | "startedAt" | "deadlineAt" | "draw"
+>;
+
+/** An attempt as it begins; `insertAttempt` stores it. */
+export function newAttempt(beginning: Beginning): StoredAttempt {
+  return {
+    ...beginning,
+    id: newId(),
+    extraMinutes: 0,
+    secret: newSecret(),
+    choices: Array.from({ length: rules.questions }, () => null),
+    version: 0,
+    closedAt: null,
+    state: "open",
+  };
+}
+
+const columns = [
+  "id",
+  "user_id",
+  "slug",
+  "title",
+  "number",
+  "time_percent",
+  "extra_minutes",
+  "started_at",
+  "deadline_at",
+  "secret",
+  "draw",
+  "answers",
+  "version",
+  "closed_at",
+  "counted_at",
+  "state",
+] as const satisfies (keyof AttemptsTable)[];
+
+type NewRow = Omit<Selectable<AttemptsTable>, "sequence"> & {
+  quarantined: string;
+  past: string;
+  since: string;
+  numberBefore: number;
+  sequenceBefore: number;
+};
+
+/** The insertion, which counts and decides by itself: both unique numbers make a second one at the same time fail. */
+const addAttempt = prepared((db, row: NewRow) => {
+  const lastSequence = sql<number>`(select coalesce(max(sequence), 0) from attempts where user_id = ${row.user_id})`;
+  const isTooSoon = (column: "number" | "sequence", before: RawBuilder<number>) => sql<boolean>`exists (
+    select 1 from attempts as earlier where earlier.user_id = ${row.user_id}
+    ${column === "number" ? sql`and earlier.slug = ${row.slug}` : sql``}
+    and earlier.${sql.ref(column)} = ${before} and earlier.started_at > ${row.since}
+  )`;
+  return db
+    .insertInto("attempts")
+    .columns([...columns, "sequence"])
+    .expression(
+      db
+        .selectNoFrom([
+          ...columns.map((column) => sql`${row[column]}`.as(column)),
+          sql`${lastSequence} + 1`.as("sequence"),
+        ])
+        .where(quarantinesMark(row.slug), "=", row.quarantined)
+        .where(pastMark(sql`${row.user_id}`), "=", row.past)
+        .where(({ not }) => not(isTooSoon("number", sql`${row.numberBefore}`)))
+        .where(({ not }) => not(isTooSoon("sequence", sql`${lastSequence} + ${row.sequenceBefore}`))),
+    )
+    .onConflict((conflict) => conflict.doNothing());
+});
+
+/** What must still hold when an attempt is stored. */
+export interface StartConditions {
+  /** Marks of what was quarantined, and of what is kept of the person's deleted accounts, when the draw was made. */
+  quarantined: string;
+  past: string;
+  /** Attempts that the person may start after `since`, on this assessment and in all. */
+  most: { onAssessment: number; inAll: number };
+  since: string;
+}
+
+/**
+ * Stores an attempt that begins.
+ * @returns false when it would not be the person's next one on this bank, when one is open, when it would be one too
+ *   many, or when other questions are quarantined now
+ */
+export async function insertAttempt(
+  db: Db,
+  attempt: StoredAttempt,
+  conditions: StartConditions,
+): Promise<boolean> {
+  const { changes } = await addAttempt(db, {
+    id: attempt.id,
+    user_id: attempt.userId,
+    slug: attempt.slug,
+    title: attempt.title,
+    number: attempt.number,
+    time_percent: attempt.timePercent,
+    extra_minutes: attempt.extraMinutes,
+    started_at: attempt.startedAt,
+    deadline_at: attempt.deadlineAt,
+    secret: attempt.secret,
+    draw: writeDraw(attempt.draw),
+    answers: writeChoices(attempt.choices),
+    version: attempt.version,
+    closed_at: attempt.closedAt,
+    counted_at: null,
+    state: attempt.state,
+    quarantined: conditions.quarantined,
+    past: conditions.past,
+    since: conditions.since,
+    // One attempt too many: the one that was started so many before it is not a day old.
+    numberBefore: attempt.number - conditions.most.onAssessment,
+    sequenceBefore: 1 - conditions.most.inAll,
+  });
+  return changes === 1;
+}
+
+const latestStarts = prepared((db, { userId, most }: { userId: string; most: number }) =>
+  db
+    .selectFrom("attempts")
+    .select("started_at")
+    .where("user_id", "=", userId)
+    .orderBy("sequence", "desc")
+    .limit(most),
+);
+
+/** When a person's latest attempts started, the newest first. */
+export async function listLatestStarts(db: Db, userId: string, most: number): Promise<string[]> {
+  const { rows } = await latestStarts(db, { userId, most });
+  return rows.map((row) => row.started_at);
+}

@@ -1,0 +1,104 @@
+/**
+ * What is kept of the attempts of deleted accounts, so that attempt numbers and daily limits go on when an account is
+ * made again with the same address: by a keyed hash of the address, for 12 months.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/handle.ts";
+import { prepared } from "../database/statements.ts";
+import { isoAfter } from "../platform/clock.ts";
+import type { SecretKey } from "../platform/secret-key.ts";
+
+const keptSeconds = 365 * 24 * 3600;
+
+/** What an account that was made again brings along. */
+export interface PastAttempts {
+  slug: string;
+  /** The number of the last attempt. */
+  attempts: number;
+  /** When the attempts of the deleted account's last 24 hours started, ISO-8601 UTC. */
+  starts: string[];
+  /** Ids of the bank's questions that were shown. */
+  items: string[];
+  keptUntil: string;
+}
+
+/** The key under which an address is kept. @param email in lower case, as accounts store it */
+export function addressKeyOf(secretKey: SecretKey, email: string): string {
+  return secretKey.hash(email, "past attempts");
+}
+
+const pastOf = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom("past_attempts")
+    .select(["slug", "attempts", "starts", "items", "kept_until"])
+    .where("user_id", "=", userId)
+    .orderBy("slug"),
+);
+
+/** What is kept of a person's deleted accounts, by assessment; empty for nearly everybody. */
+export async function listPastAttempts(db: Db, userId: string): Promise<PastAttempts[]> {
+  const { rows } = await pastOf(db, { userId });
+  return rows.map((row) => ({
+    slug: row.slug,
+    attempts: row.attempts,
+    starts: JSON.parse(row.starts) as string[],
+    items: JSON.parse(row.items) as string[],
+    keptUntil: row.kept_until,
+  }));
+}
+
+/** A text that is another one as soon as something else is kept of a person's deleted accounts. */
+export function markOfPast(past: PastAttempts[]): string {
+  const latest = past
+    .map((one) => one.keptUntil)
+    .sort()
+    .at(-1);
+  return `${past.length} ${latest ?? ""}`;
+}
+
+/** The same text as it is when the statement runs. */
+export function pastMark(userId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(select count(*) || ' ' || coalesce(max(kept_until), '') from past_attempts where user_id = ${userId})`;
+}
+
+/** Ties what is kept of an address to the account that was just made with it; in the transaction that makes it. */
+export async function resumePastAttempts(
+  db: Db,
+  secretKey: SecretKey,
+  user: { id: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable("past_attempts")
+    .set({ user_id: user.id })
+    .where("address_key", "=", addressKeyOf(secretKey, user.email))
+    .execute();
+}
+
+/** Keeps what a deleted account had on one assessment, for 12 months from now. */
+export async function storePastAttempts(
+  db: Db,
+  addressKey: string,
+  { slug, attempts, starts, items }: Omit<PastAttempts, "keptUntil">,
+  now: Date,
+): Promise<void> {
+  const row = {
+    attempts,
+    starts: JSON.stringify(starts),
+    items: JSON.stringify(items),
+    kept_until: isoAfter(now, keptSeconds),
+  };
+  await db
+    .insertInto("past_attempts")
+    .values({ address_key: addressKey, slug, user_id: null, ...row })
+    .onConflict((conflict) => conflict.columns(["address_key", "slug"]).doUpdateSet(row))
+    .execute();
+}
+
+/** Forgets what has been kept for 12 months; returns how many rows went. */
+export async function deleteOldPastAttempts(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("past_attempts")
+    .where("kept_until", "<", now.toISOString())
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
