@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { root } from "./setup.mjs";
+import { outsideHandlesIn } from "./transactions.mjs";
 
 const parts = ["contract", "authoring", "server", "web"];
 const longestFile = 300;
@@ -36,6 +37,7 @@ for (const path of all) {
     problems.push(`${path} reads process.env; only server/config.ts does.`);
   }
   if (isProduct && /\b(TODO|FIXME|XXX)\b/.test(text)) problems.push(`${path} has a TODO.`);
+  if (isProduct && text.includes(".transaction()")) problems.push(...outsideHandlesIn(path, text));
 }
 
 /** @param {string} folder */

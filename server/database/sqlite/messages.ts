@@ -4,6 +4,8 @@ export interface ThreadSettings {
   file: string;
   /** bulk: fills a database that nobody uses yet; what is killed half way is thrown away as a whole. */
   role: "writer" | "reader" | "bulk";
+  /** A transaction that sends nothing for so long is rolled back; without it there is no limit. */
+  idleTransactionMilliseconds?: number;
 }
 
 export interface Job {
@@ -26,6 +28,8 @@ export interface Answer {
   rows?: unknown[][];
   changes?: number;
   error?: { message: string; errcode?: number; code?: string };
+  /** Sent without a job: the transaction that the thread has rolled back because it was idle. */
+  endedUnit?: number;
 }
 
 /** The rows of an answer as objects. */

@@ -33,14 +33,21 @@ const oldestVersion = [3, 51, 3];
 
 /**
  * Opens the database file of a data folder, making it when the folder is new.
- * @param use bulk: one connection that keeps no log, see sqlite-bulk.ts
+ * @param use bulk: one connection that keeps no log, see bulk-load.ts
+ * @param idleTransactionMilliseconds a transaction that sends nothing for so long is rolled back, as on PostgreSQL
  */
-export async function openSqlite(dataDir: string, use: "serve" | "bulk" = "serve"): Promise<Database> {
+export async function openSqlite(
+  dataDir: string,
+  use: "serve" | "bulk" = "serve",
+  idleTransactionMilliseconds = 15_000,
+): Promise<Database> {
   refuseOldSqlite();
   const file = join(dataDir, databaseFileName);
   if (existsSync(file)) checkFile(file);
   else createFile(file, dataDir);
-  const writer = new SqliteThread({ file, role: use === "bulk" ? "bulk" : "writer" });
+  const writer = new SqliteThread(
+    use === "bulk" ? { file, role: "bulk" } : { file, role: "writer", idleTransactionMilliseconds },
+  );
   const threads = {
     writer,
     reader: use === "bulk" ? writer : new SqliteThread({ file, role: "reader" }),

@@ -138,6 +138,7 @@ export class SqliteThread {
   }
 
   #settle(answer: Answer): void {
+    if (answer.endedUnit !== undefined) this.#openUnits.delete(answer.endedUnit);
     const pending = this.#pending.get(answer.id);
     if (!pending) return;
     this.#pending.delete(answer.id);

@@ -27,6 +27,8 @@ let batchIsOpen = false;
 let logIsBroken = false;
 /** The transaction that is being talked to, statement by statement; everything else waits for its end. */
 let transaction: number | undefined;
+/** Runs out when an open transaction sends nothing for too long. */
+let idleTimer: NodeJS.Timeout | undefined;
 /** The job that asked for the end of the thread. */
 let closing: number | undefined;
 
@@ -154,6 +156,22 @@ function loseBatch(error: unknown): void {
   transaction = undefined;
 }
 
+/**
+ * Rolls back a transaction that has sent nothing for too long, so that a bug in one request can't block every later
+ * write: its holder may be waiting for a write that waits for the transaction to end.
+ */
+function limitIdleTransaction(): void {
+  clearTimeout(idleTimer);
+  const unit = transaction;
+  if (unit === undefined || settings.idleTransactionMilliseconds === undefined) return;
+  idleTimer = setTimeout(() => {
+    database.exec("rollback to unit; release unit");
+    transaction = undefined;
+    answers.push({ id: 0, endedUnit: unit });
+    work();
+  }, settings.idleTransactionMilliseconds);
+}
+
 function read(job: Job): void {
   try {
     answers.push({ id: job.id, ...run(job) });
@@ -194,6 +212,7 @@ function work(): void {
   }
   if (answers.length > 0) port.postMessage(answers);
   answers = [];
+  limitIdleTransaction();
 }
 
 function takeable(): boolean {
@@ -209,6 +228,7 @@ port.on("message", (jobs: Job[]) => {
   accept(jobs);
   work();
   if (closing === undefined) return;
+  clearTimeout(idleTimer);
   // What a transaction has done so far goes with it; what was answered before it stays.
   if (transaction !== undefined && database.isTransaction) database.exec("rollback to unit; release unit");
   transaction = undefined;
