@@ -61,7 +61,7 @@ onEachEngine("metrics", (engine) => {
     expect(text).not.toContain(person.id);
     const name = "assay_request_duration_seconds";
     const label = 'method="POST",route="/api/assessment/attempts"';
-    expect(lines).toContain(`${name}_bucket{${label},le="+Inf"} 2`);
+    expect(lines).toContain(`${name}_bucket{le="+Inf",${label}} 2`);
     expect(lines).toContain(`${name}_count{${label}} 2`);
     for (const line of lines) expect(line).toMatch(/^$|^# (HELP|TYPE) |^[a-z_]+(\{[^{}]*\})? [0-9.e+-]+$/);
   });

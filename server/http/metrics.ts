@@ -1,7 +1,8 @@
-/** Figures for Prometheus at /metrics: requests, how long they take, how late the event loop is, and what waits. */
+/** Metrics for Prometheus at /metrics: requests and their durations, event-loop delay, queues and memory. */
 import { createServer, type Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { AppError } from "../../contract/errors.ts";
 import type { Settings } from "../config.ts";
 import type { Database } from "../database/handle.ts";
@@ -12,19 +13,11 @@ import { hashSecret, sameHash } from "../platform/ids.ts";
 import { countOpenAttempts } from "./metrics-store.ts";
 
 /** Upper bounds of the histogram's buckets, in seconds. */
-const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const delayResolutionMilliseconds = 20;
-const contentType = "text/plain; version=0.0.4; charset=utf-8";
+const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-interface RouteFigures {
-  /** Requests by status class: 2xx, 4xx … */
-  classes: Map<string, number>;
-  /** Requests by the first bound that is not below their duration; the last one is for those above all. */
-  buckets: number[];
-  seconds: number;
-}
-
-/** Counts this app's requests and serves the figures; without METRICS_TOKEN and METRICS_PORT it does neither. */
+/** Measures this app's requests and serves the metrics; without METRICS_TOKEN and METRICS_PORT it does neither. */
 export function serveMetrics(
   app: FastifyInstance,
   { metricsToken, metricsPort, host }: Pick<Settings, "metricsToken" | "metricsPort" | "host">,
@@ -45,7 +38,7 @@ export function serveMetrics(
   if (read && metricsPort !== undefined) serveApart(app, read, mayRead, metricsPort, host);
 }
 
-/** A server of its own, which need not be reachable from where people are. */
+/** Serves the metrics on a port of their own, which people's browsers need not reach. */
 function serveApart(
   app: FastifyInstance,
   read: () => Promise<string>,
@@ -75,111 +68,96 @@ function serveApart(
   });
 }
 
+/** @returns the metrics as text, read afresh at each call */
 function measure(app: FastifyInstance, database: Database): () => Promise<string> {
-  const routes = new Map<string, RouteFigures>();
+  const registry = new Registry();
+  const registers = [registry];
+  measureRequests(app, registers);
+  measureEventLoop(app, registers);
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  // First, so that the statements of the other gauges do not count as waiting.
+  gauge("assay_database_waiting", "Statements of this process that wait for the database.", () =>
+    database.waiting(),
+  );
+  gauge("assay_attempts_open", "Attempts in progress.", () => countOpenAttempts(database.db));
+  gauge("assay_results", "Stored results: attempts that were closed.", () =>
+    readTotal(database.db, "results"),
+  );
+  gauge("assay_mails_waiting", "Mails in the outbox.", () => countWaitingMails(database.db));
+  new Counter({
+    name: "assay_mails_total",
+    help: "Attempts of this process to send a mail, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ outcome: "sent" }, mailCounts.sent);
+      this.inc({ outcome: "failed" }, mailCounts.failed);
+      this.inc({ outcome: "given_up" }, mailCounts.givenUp);
+    },
+  });
+  gauge("process_resident_memory_bytes", "Resident memory of this process.", () => process.memoryUsage.rss());
+  gauge("process_start_time_seconds", "Start of this process, in seconds since 1970.", () =>
+    Math.round(performance.timeOrigin / 1000),
+  );
+  return () => registry.metrics();
+}
+
+function measureRequests(app: FastifyInstance, registers: Registry[]): void {
+  const requests = new Counter({
+    name: "assay_requests_total",
+    help: "Requests by route and class of status.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "assay_request_duration_seconds",
+    help: "From the request's head to the last byte of the reply.",
+    labelNames: ["method", "route"],
+    buckets,
+    registers,
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    // The declared route, never the address: addresses hold ids and tokens, and their number has no bound.
+    const labels = { method: methodOf(request.method), route: request.routeOptions.url ?? "other" };
+    requests.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
+    durations.observe(labels, reply.elapsedTime / 1000);
+  });
+}
+
+function measureEventLoop(app: FastifyInstance, registers: Registry[]): void {
   const delay = monitorEventLoopDelay({ resolution: delayResolutionMilliseconds });
   delay.enable();
   app.addHook("onClose", async () => {
     delay.disable();
   });
-  app.addHook("onResponse", async (request, reply) => {
-    // By the declared route, never by the address: addresses hold ids and tokens, and there is no end to them.
-    const route = `${methodOf(request.method)} ${request.routeOptions.url ?? "other"}`;
-    const figures = routes.get(route) ?? {
-      classes: new Map(),
-      buckets: Array(bounds.length + 1).fill(0),
-      seconds: 0,
-    };
-    routes.set(route, figures);
-    const statusClass = `${Math.floor(reply.statusCode / 100)}xx`;
-    const seconds = reply.elapsedTime / 1000;
-    figures.classes.set(statusClass, (figures.classes.get(statusClass) ?? 0) + 1);
-    const bucket = bounds.findIndex((bound) => seconds <= bound);
-    figures.buckets[bucket < 0 ? bounds.length : bucket]! += 1;
-    figures.seconds += seconds;
+  // The histogram measures from one timer to the next, so the timer's own interval is subtracted.
+  const secondsLate = (nanoseconds: number) =>
+    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - delayResolutionMilliseconds / 1000) : 0;
+  new Gauge({
+    name: "assay_event_loop_delay_seconds",
+    help: "How late timers ran since the last reading.",
+    labelNames: ["quantile"],
+    registers,
+    collect() {
+      this.set({ quantile: "0.5" }, secondsLate(delay.percentile(50)));
+      this.set({ quantile: "0.99" }, secondsLate(delay.percentile(99)));
+      this.set({ quantile: "1" }, secondsLate(delay.max));
+      delay.reset();
+    },
   });
-  return async () => {
-    // Taken before the questions to the database, so that they are not counted with what waits.
-    const waiting = database.waiting();
-    const [open, closed, mails] = await Promise.all([
-      countOpenAttempts(database.db),
-      readTotal(database.db, "results"),
-      countWaitingMails(database.db),
-    ]);
-    // What is measured is from one timer to the next, so the timer's own time goes off.
-    const late = (nanoseconds: number) =>
-      Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - delayResolutionMilliseconds / 1000) : 0;
-    const [half, most, all] = [delay.percentile(50), delay.percentile(99), delay.max].map(late) as [
-      number,
-      number,
-      number,
-    ];
-    delay.reset();
-    return [
-      ...requestLines(routes),
-      ...family("assay_event_loop_delay_seconds", "gauge", "How late timers ran since this was last read.", [
-        ['{quantile="0.5"}', half],
-        ['{quantile="0.99"}', most],
-        ['{quantile="1"}', all],
-      ]),
-      ...family("assay_attempts_open", "gauge", "Attempts that are under way.", [["", open]]),
-      ...family("assay_results", "gauge", "Stored results: attempts that were closed.", [["", closed]]),
-      ...family("assay_mails_waiting", "gauge", "Mails in the outbox.", [["", mails]]),
-      ...family("assay_mails_total", "counter", "Tries to send a mail by this process, by outcome.", [
-        ['{outcome="sent"}', mailCounts.sent],
-        ['{outcome="failed"}', mailCounts.failed],
-        ['{outcome="given_up"}', mailCounts.givenUp],
-      ]),
-      ...family("assay_database_waiting", "gauge", "Statements of this process that wait for the database.", [
-        ["", waiting],
-      ]),
-      ...family("process_resident_memory_bytes", "gauge", "Memory of this process.", [
-        ["", process.memoryUsage.rss()],
-      ]),
-      ...family("process_start_time_seconds", "gauge", "When this process began.", [
-        ["", Math.round(performance.timeOrigin / 1000)],
-      ]),
-      "",
-    ].join("\n");
-  };
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]);
 
 function methodOf(method: string): string {
   return methods.has(method) ? method : "other";
-}
-
-function family(
-  name: string,
-  type: string,
-  help: string,
-  samples: [labels: string, value: number][],
-): string[] {
-  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}`);
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
-}
-
-function requestLines(routes: Map<string, RouteFigures>): string[] {
-  const requests: [string, number][] = [];
-  const durations: string[] = [];
-  const name = "assay_request_duration_seconds";
-  for (const [route, { classes, buckets, seconds }] of [...routes].sort()) {
-    const [method, path] = route.split(" ") as [string, string];
-    const labels = `method="${method}",route="${path}"`;
-    for (const [status, count] of [...classes].sort())
-      requests.push([`{${labels},status="${status}"}`, count]);
-    let sum = 0;
-    for (const [index, count] of buckets.entries()) {
-      sum += count;
-      durations.push(`${name}_bucket{${labels},le="${bounds[index] ?? "+Inf"}"} ${sum}`);
-    }
-    durations.push(`${name}_sum{${labels}} ${seconds}`, `${name}_count{${labels}} ${sum}`);
-  }
-  return [
-    ...family("assay_requests_total", "counter", "Requests by route and class of status.", requests),
-    `# HELP ${name} From the request's head to the answer's last byte.`,
-    `# TYPE ${name} histogram`,
-    ...durations,
-  ];
 }
