@@ -51,8 +51,8 @@ export const CompiledItem = z.object({
   options: z.array(z.object({ text: z.string(), why: z.exactOptional(z.string()) })),
   explain: z.string(),
   sources: z.array(Source),
-  /** What the item tests, in one line. */
-  tests: z.string(),
+  /** What the item tests, in one line; versions stored long ago may lack it. */
+  tests: z.exactOptional(z.string()),
 });
 export type CompiledItem = z.output<typeof CompiledItem>;
 

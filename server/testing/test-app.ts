@@ -90,11 +90,16 @@ export async function startTestApp(
     limits?: boolean;
     /** A server on the same database, with the same clock. */
     beside?: TestApp;
+    /** A database that is there already; the app drops it when it closes. */
+    made?: TestDatabase;
+    clock?: TestClock;
     /** Receives every line of the log at level trace. */
     log?: (line: string) => void;
   } = {},
 ): Promise<TestApp> {
-  const made = options.beside ? await options.beside.made.beside() : await makeTestDatabase(engineName);
+  const made = options.beside
+    ? await options.beside.made.beside()
+    : (options.made ?? (await makeTestDatabase(engineName)));
   const { db } = made.database;
   const settings = checkSettings({
     NODE_ENV: "test",
@@ -103,7 +108,7 @@ export async function startTestApp(
     LOG_LEVEL: "silent",
     ...options.environment,
   });
-  const clock = options.beside?.clock ?? testClock();
+  const clock = options.beside?.clock ?? options.clock ?? testClock();
   const log = options.log
     ? pino({ level: "trace", base: null }, { write: options.log })
     : pino({ level: "silent" });

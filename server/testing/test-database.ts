@@ -19,9 +19,14 @@ export interface TestDatabase {
 
 let made = 0;
 
-export async function makeTestDatabase(engine: TestEngine): Promise<TestDatabase> {
+/** @param fill puts data in place before the database is opened and migrated */
+export async function makeTestDatabase(
+  engine: TestEngine,
+  fill: (place: Pick<TestDatabase, "dataDir" | "databaseUrl">) => Promise<void> = async () => {},
+): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgresDatabase() : undefined;
+  await fill({ dataDir, databaseUrl });
   const open = async (): Promise<Omit<TestDatabase, "drop">> => ({
     database: await openDatabase({ dataDir, databaseUrl }),
     dataDir,
