@@ -31,6 +31,32 @@ test("the instruction page comes first, with Home, Exit, Start and twelve points
   }
 });
 
+test("a person with more time is told of their own limit alone, on the instruction page and in the box", async ({
+  page,
+  browser,
+  product,
+  newAccount,
+  newAdmin,
+  signIn,
+}) => {
+  const admin = await newAdmin();
+  await signIn(await newAccount());
+  const { id } = (await (await page.request.get("/api/user/profile")).json()).data;
+  const office = await browser.newContext({ baseURL: product.url });
+  await signIn(admin, office);
+  const granted = await office.request.patch(`/api/user/time-factor/${id}`, { data: { percent: 150 } });
+  expect(granted.status()).toBe(200);
+  await office.close();
+  await page.goto("/assessment/javascript");
+  const main = page.getByRole("main");
+  await expect(main.locator("dl")).toContainText("15 Minutes");
+  await expect(main).toContainText("15 minutes");
+  await expect(main).not.toContainText(/10 minutes/i);
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(main).toContainText("You have 15 minutes");
+  await expect(main).not.toContainText(/10 minutes/i);
+});
+
 test("one question at a time, with title, box, clock and the right buttons (QUIZ-01 to QUIZ-12)", async ({
   page,
   newAccount,

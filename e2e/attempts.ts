@@ -5,7 +5,9 @@ import { expect, keyOf } from "./fixtures.ts";
 /** Starts an attempt from its instructions; returns its id. */
 export async function begin(page: Page, slug = "javascript"): Promise<string> {
   await page.goto(`/assessment/${slug}`);
-  const started = page.waitForResponse((reply) => reply.url().endsWith("/api/assessment/attempts"));
+  const started = page.waitForResponse(
+    (reply) => reply.request().method() === "POST" && reply.url().endsWith("/api/assessment/attempts"),
+  );
   await page.getByRole("button", { name: "Start" }).click();
   await expect(page.getByRole("radio")).toHaveCount(4);
   return (await (await started).json()).data.id;

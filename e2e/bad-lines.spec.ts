@@ -33,7 +33,9 @@ for (const seed of [1, 2, 3]) {
     await proxy.start();
     try {
       await page.goto(`${proxy.url}/assessment/javascript`);
-      const started = page.waitForResponse((reply) => reply.url().endsWith("/api/assessment/attempts"));
+      const started = page.waitForResponse(
+        (reply) => reply.request().method() === "POST" && reply.url().endsWith("/api/assessment/attempts"),
+      );
       await page.getByRole("button", { name: "Start" }).click();
       const { id } = (await (await started).json()).data;
       const right = await rightAnswers(context, product.url, id);

@@ -105,12 +105,63 @@ test("on another device one press goes on, by the keyboard too; the profile lead
   }
 });
 
+test("the instruction page of a test that runs on another device shows its time and continues it", async ({
+  browser,
+  context,
+  product,
+  newAccount,
+  signIn,
+  checkAccessibility,
+}) => {
+  const account = await newAccount();
+  await signIn(account);
+  const { id } = await startByCalls(context, product.url, "javascript");
+  const phone = await browser.newContext({ baseURL: product.url, viewport: { width: 375, height: 700 } });
+  try {
+    await signIn(account, phone);
+    const page = await phone.newPage();
+    await page.goto("/assessment/javascript");
+    await expect(page.getByText(/^Running: (10:00|9:[45]\d) left/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start" })).toHaveCount(0);
+    await checkAccessibility(page, "instructions of a running test");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("group", { name: /Question 1 of 10/ })).toBeVisible();
+    await page.goto("/assessment/python");
+    await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
+    await submitElsewhere(page, id);
+  } finally {
+    await phone.close();
+  }
+});
+
+test("Continue on a test that has ended elsewhere starts no other, and says so", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const { id } = await startByCalls(context, product.url, "javascript");
+  await page.goto("/assessment/javascript");
+  const goOn = page.getByRole("button", { name: "Continue" });
+  await expect(goOn).toBeVisible();
+  await submitElsewhere(page, id);
+  await goOn.click();
+  await expect(page.getByText("This attempt has ended meanwhile.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
+  expect(await resultsOf(context, product.url)).toHaveLength(1);
+});
+
+const submitElsewhere = (page: Page, attemptId: string) =>
+  page.request.post("/api/assessment/save-assessment", { data: { attemptId } });
+
 /** Looks at a running test on the catalogue, while it is ended elsewhere. */
 async function endUnseen(page: Page, url: string): Promise<void> {
   const { id } = await startByCalls(page.context(), url, "javascript");
   await page.goto("/assessments");
   await expect(strip(page)).toBeVisible();
-  await page.request.post("/api/assessment/save-assessment", { data: { attemptId: id } });
+  await submitElsewhere(page, id);
 }
 
 test("a way back that comes too late starts no new test", async ({

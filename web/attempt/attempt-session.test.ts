@@ -269,14 +269,15 @@ test("another device goes on with a test that runs, and starts none when it has 
     return going;
   };
   const found = await goOn();
-  expect(found?.view()).toMatchObject({ phase: "open", answers: { q1: "1" } });
-  expect(found?.time.secondsLeft()).toBe(Math.ceil((world.server.deadline - world.server.now()) / 1000));
-  found?.leave();
+  if (found.kind !== "ok") throw new Error(found.kind);
+  expect(found.data.view()).toMatchObject({ phase: "open", answers: { q1: "1" } });
+  expect(found.data.time.secondsLeft()).toBe(Math.ceil((world.server.deadline - world.server.now()) / 1000));
+  found.data.leave();
   world.server.failure = { kind: "unreachable" };
-  expect(await goOn()).toBeUndefined();
+  expect(await goOn()).toEqual({ kind: "unreachable" });
   world.server.failure = undefined;
   await world.time.advance(120_000);
-  expect(await goOn()).toBeUndefined();
+  expect(await goOn()).toEqual({ kind: "closed" });
   expect(world.requests.filter(({ name }) => name === "start")).toHaveLength(1);
 });
 

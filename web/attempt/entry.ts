@@ -74,16 +74,17 @@ export async function findEnd(attemptId: string, { calls }: Environment): Promis
   return outcome.kind === "ok" ? endOf(outcome.data) : undefined;
 }
 
-/** Takes up an attempt that runs, of which this device may know nothing; never starts another. */
+/** Takes up an attempt that runs, of which this device may know nothing; never starts another. `closed`: it has ended. */
 export async function findOpen(
   attemptId: string,
   personId: string,
   environment: Environment,
-): Promise<AttemptSession | undefined> {
+): Promise<Outcome<AttemptSession>> {
   const sentAt = environment.clock.steady();
   const outcome = await environment.calls.read(attemptId, readMilliseconds);
-  if (outcome.kind !== "ok" || outcome.data.state !== "open") return undefined;
-  return AttemptSession.begin(outcome.data, personId, sentAt, environment);
+  if (outcome.kind !== "ok") return outcome;
+  if (outcome.data.state !== "open") return { kind: "closed" };
+  return { kind: "ok", data: await AttemptSession.begin(outcome.data, personId, sentAt, environment) };
 }
 
 /** Starts an attempt, or resumes the open one. */

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 
 export interface OpenTests {
-  /** The attempt's id by the assessment's slug. */
-  ids: ReadonlyMap<string, string>;
+  /** The running attempts by their assessment's slug. */
+  bySlug: ReadonlyMap<string, { id: string; timeLeft: ReactNode }>;
   /** Tells of each with the time left. */
   strip?: ReactNode;
 }

@@ -40,7 +40,7 @@ function Line({ test: { id, slug, title, time } }: { test: OpenTest }) {
 }
 
 /** Seen second by second; those who listen hear when it ends, which does not change while they read. */
-function TimeLeft({ time }: { time: Timekeeper }) {
+export function TimeLeft({ time }: { time: Timekeeper }) {
   const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
   const seconds = useSyncExternalStore(subscribe, () => time.secondsLeft());
   const [endsAt] = useState(() => new Date(Date.now() + seconds * 1000));

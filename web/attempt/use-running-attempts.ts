@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { mayBeSignedIn, useSession } from "../client/session.ts";
 import type { OpenTests } from "./running-attempts.ts";
 
-const nothing: OpenTests = { ids: new Map() };
+const nothing: OpenTests = { bySlug: new Map() };
 
 /** Nothing until known, and where it can't be known. */
 export function useOpenTests(): OpenTests {

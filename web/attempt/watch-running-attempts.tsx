@@ -6,7 +6,7 @@ import { askProfile } from "../client/session.ts";
 import { deviceClock, ServerClock } from "./clock.ts";
 import { realTimers } from "./outcome.ts";
 import type { OpenTests } from "./running-attempts.ts";
-import { OpenStrip, type OpenTest } from "./running-strip.tsx";
+import { OpenStrip, type OpenTest, TimeLeft } from "./running-strip.tsx";
 import { Timekeeper } from "./timekeeper.ts";
 
 /** After this time the server has closed what nobody submitted: the grace, the wait after it, and one sweep. */
@@ -42,7 +42,9 @@ export function watchOpenTests(show: (tests: OpenTests) => void, leaving: AbortS
     stop(tests.filter((test) => !next.includes(test)));
     tests = next;
     show({
-      ids: new Map(next.map(({ slug, id }) => [slug, id])),
+      bySlug: new Map(
+        next.map(({ slug, id, time }) => [slug, { id, timeLeft: <TimeLeft key={id} time={time} /> }]),
+      ),
       strip: next.length > 0 && <OpenStrip tests={next} />,
     });
   };

@@ -39,6 +39,8 @@ function Assessment({ card }: { card: Card }) {
         <Instructions
           card={card}
           onStart={attempt.start}
+          onContinue={attempt.resume}
+          endedId={attempt.endedId}
           isStarting={attempt.isStarting}
           failure={attempt.failure}
           isNotReady={attempt.isNotReady}

@@ -18,7 +18,7 @@ export function pointsFor(minutes: number): Point[] {
       title: `${minutes} minutes`,
       text: isUsual
         ? "The time starts when you press Start, not before."
-        : `The time starts when you press Start, not before. This is your own limit; the usual one is ${rules.attemptSeconds / 60} minutes.`,
+        : "The time starts when you press Start, not before. This is your own limit.",
     },
     {
       title: "Random order",

@@ -1,6 +1,7 @@
 /** What to know before the time starts: twelve points, and Start. */
 import type { Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
+import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useUser } from "../../client/session.ts";
 import { settings } from "../../client/settings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +14,10 @@ import { pointsFor } from "./instruction-points.ts";
 export interface InstructionsProps {
   card: Card;
   onStart: () => void;
+  /** Opens the attempt that runs already, on this device or on another. */
+  onContinue: (attemptId: string) => void;
+  /** An attempt that is known to have ended, whatever else says that it runs. */
+  endedId: string | undefined;
   isStarting: boolean;
   /** Why the last Start did not work. */
   failure: string | undefined;
@@ -20,8 +25,11 @@ export interface InstructionsProps {
   isNotReady: boolean;
 }
 
-export function Instructions({ card, onStart, isStarting, failure, isNotReady }: InstructionsProps) {
+export function Instructions(props: InstructionsProps) {
+  const { card, onStart, onContinue, isStarting, failure, isNotReady } = props;
   const minutes = (rules.attemptSeconds / 60) * (useUser().timePercent / 100);
+  const open = useOpenTests().bySlug.get(card.slug);
+  const running = open?.id === props.endedId ? undefined : open;
   const isOnTheWay = isNotReady || settings.notReady.includes(card.slug);
   return (
     <>
@@ -52,11 +60,24 @@ export function Instructions({ card, onStart, isStarting, failure, isNotReady }:
         </section>
         <div className="sticky bottom-0 -mx-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:top-8 lg:bottom-auto lg:mx-0 lg:self-start lg:border-t-0 lg:p-0">
           <div className="lg:hairline flex flex-col gap-3 lg:gap-5 lg:rounded-md lg:bg-raised lg:p-6">
-            <Facts card={card} />
+            <Facts card={card} minutes={minutes} />
             <div role="alert" className="empty:hidden">
               {failure && <p className="text-sm font-medium text-bad">{failure}</p>}
             </div>
-            {isOnTheWay ? (
+            {running ? (
+              <>
+                <p className="font-medium">Running: {running.timeLeft}</p>
+                <Button
+                  busy={isStarting}
+                  busyLabel="Opening…"
+                  onClick={() => onContinue(running.id)}
+                  className="w-full"
+                >
+                  Continue
+                  <Icon name="arrow" />
+                </Button>
+              </>
+            ) : isOnTheWay ? (
               <p className="font-medium">This assessment is on the way. Its questions are not ready yet.</p>
             ) : (
               <Button busy={isStarting} busyLabel="Starting…" onClick={onStart} className="w-full">
@@ -84,10 +105,11 @@ function Assumes({ card }: { card: Card }) {
   );
 }
 
-function Facts({ card }: { card: Card }) {
+function Facts({ card, minutes }: { card: Card; minutes: number }) {
+  const isUsual = minutes * 60 === rules.attemptSeconds;
   const facts = [
     ["Questions", String(rules.questions)],
-    ["Time", card.time],
+    ["Time", isUsual ? card.time : `${minutes} Minutes`],
     ["Format", card.format],
   ] as const;
   return (

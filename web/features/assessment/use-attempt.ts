@@ -26,6 +26,7 @@ export function useAttempt(slug: string, around: Environment) {
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isNotReady, setNotReady] = useState(false);
+  const [endedId, setEndedId] = useState<string>();
 
   useEffect(() => {
     if (user) rememberPerson(user.id);
@@ -65,6 +66,19 @@ export function useAttempt(slug: string, around: Environment) {
     else setFailure((outcome.kind === "busy" && outcome.sentence) || sentences[outcome.kind]);
   };
 
+  const resume = async (attemptId: string) => {
+    if (isStarting || personId === undefined) return;
+    setStarting(true);
+    setFailure(undefined);
+    const outcome = await findOpen(attemptId, personId, around);
+    setStarting(false);
+    if (outcome.kind === "ok") return setStage({ kind: "session", session: outcome.data });
+    if (outcome.kind === "signedOut") return clearSession();
+    const hasEnded = outcome.kind === "closed" || outcome.kind === "notFound";
+    if (hasEnded) setEndedId(attemptId);
+    setFailure(hasEnded ? endedSentence : unopenedSentence);
+  };
+
   const finish = useCallback((end: End) => {
     keepInHistory(end);
     setStage({ kind: "result", end });
@@ -78,7 +92,18 @@ export function useAttempt(slug: string, around: Environment) {
     setStage({ kind: "instructions" });
   };
 
-  return { stage, isStarting, failure, isNotReady, start: () => void start(), finish, retake };
+  return {
+    stage,
+    isStarting,
+    failure,
+    isNotReady,
+    /** The attempt that has ended since this page was told that it runs. */
+    endedId,
+    start: () => void start(),
+    resume: (attemptId: string) => void resume(attemptId),
+    finish,
+    retake,
+  };
 }
 
 /** So that the way back and a reload find the result again. */
@@ -95,8 +120,8 @@ async function arrive(personId: string, slug: string, around: Environment): Prom
   }
   const { assay, attemptId } = entryState();
   if (assay === "open" && attemptId) {
-    const session = await findOpen(attemptId, personId, around);
-    return session ? { kind: "session", session } : { kind: "instructions" };
+    const outcome = await findOpen(attemptId, personId, around);
+    return outcome.kind === "ok" ? { kind: "session", session: outcome.data } : { kind: "instructions" };
   }
   const end = assay === "result" && attemptId ? await findEnd(attemptId, around) : undefined;
   return end ? { kind: "result", end } : { kind: "instructions" };
@@ -104,6 +129,9 @@ async function arrive(personId: string, slug: string, around: Environment): Prom
 
 type Failure = Exclude<Outcome<unknown>["kind"], "ok" | "conflict" | "signedOut">;
 
+const endedSentence = "This attempt has ended meanwhile. Its result is under My Assessments.";
+const unopenedSentence =
+  "Your running test could not be opened. Its time goes on; please check your connection and try again.";
 const unclear = "The server did not start the test. Your time has not begun; please try again in a moment.";
 const sentences: Record<Failure, string> = {
   unreachable:

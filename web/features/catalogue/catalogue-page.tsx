@@ -18,7 +18,7 @@ const headingId = "assessments-heading";
 export function CataloguePage() {
   const [search, setSearch] = useSearchParams();
   const earned = useEarned();
-  const { ids, strip } = useOpenTests();
+  const { bySlug, strip } = useOpenTests();
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
   const { cards, page, pages, total } = findCards(text, category, Number(search.get("page") ?? 1));
@@ -74,7 +74,7 @@ export function CataloguePage() {
               key={card.slug}
               card={card}
               earnedScore={earned.get(card.slug)}
-              openId={ids.get(card.slug)}
+              openId={bySlug.get(card.slug)?.id}
             />
           ))}
         </ul>
