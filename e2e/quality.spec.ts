@@ -22,6 +22,7 @@ testAlone(
     await expect(page.getByText("No reports yet")).toBeVisible();
     await page.goto("/my-assessments");
     await page.getByRole("link", { name: /^Review of JavaScript/ }).click();
+    await expect(page.getByRole("region", { name: /^Question 8\b/ })).toContainText("Why people choose it:");
     const question = page.getByRole("region", { name: /^Question 2\b/ });
     await question.getByRole("button", { name: "Report this question, number 2" }).click();
     const reason = question.getByLabel("What is wrong?");

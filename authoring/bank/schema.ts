@@ -106,6 +106,10 @@ const item = z
 const bank = z.strictObject({
   slug: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
   title: z.string(),
+  edition: z
+    .literal(2)
+    .describe("Written to the second edition of the authors' guide: breaking its rules is an error")
+    .exactOptional(),
   category: z.enum(categories),
   assumes: z.string().describe("Versions the items hold for; takers read it on the card"),
   reviewed: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),

@@ -21,7 +21,7 @@ export function bankLintCommand(args: string[], contentDir: string): number {
   const [errors, warnings, pending] = [count("error"), count("warning"), count("pending")];
 
   if (values.json) console.log(JSON.stringify(findings, null, 2));
-  else printBanks(linted, values.strict === true);
+  else printBanks(linted, { strict: values.strict === true, inFull: positionals.length > 0 });
   for (const slug of unknown) console.error(`There is no bank ${slug} in content/banks.`);
   if (!values.json) {
     console.log(
@@ -32,15 +32,22 @@ export function bankLintCommand(args: string[], contentDir: string): number {
   return fails ? 1 : 0;
 }
 
-/** Errors and warnings in full; missing proofs and reviews one by one only when they count, else as a sum per bank. */
-function printBanks(linted: readonly { slug: string; findings: Finding[] }[], strict: boolean): void {
+/**
+ * Prints errors in full. Warnings are printed in full for banks that were named, missing proofs and reviews only with
+ * `strict`; otherwise there is one line per bank with their number.
+ */
+function printBanks(
+  linted: readonly { slug: string; findings: Finding[] }[],
+  { strict, inFull }: { strict: boolean; inFull: boolean },
+): void {
   for (const { slug, findings } of linted) {
-    for (const finding of findings) {
-      if (strict || finding.level !== "pending") console.log(formatFinding(finding));
-    }
+    const isPrinted = ({ level }: Finding) => strict || level === "error" || (inFull && level === "warning");
+    for (const finding of findings.filter(isPrinted)) console.log(formatFinding(finding));
+    const left = findings.filter((finding) => !isPrinted(finding));
+    const warnings = left.filter(({ level }) => level === "warning").length;
     const pending = (check: number) =>
-      findings.filter((finding) => finding.level === "pending" && finding.check === check).length;
-    if (strict) continue;
+      left.filter((finding) => finding.level === "pending" && finding.check === check).length;
+    if (warnings > 0) console.log(`${slug}: ${warnings} warnings: npm run assay -- bank lint ${slug}`);
     if (pending(36) > 0)
       console.log(
         `${slug}: ${pending(36)} runnable keys not yet verified: npm run assay -- bank verify ${slug}`,

@@ -20,6 +20,7 @@ import { checkOptions } from "./options.ts";
 import { checkStructure } from "./structure.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { checkText } from "./text.ts";
+import { checkWording } from "./wording.ts";
 
 /** Waivers a bank may have (content guide, section 3.3). */
 const maxWaivers = 3;
@@ -40,6 +41,7 @@ export function lintBank(parsed: ParsedBank): Finding[] {
 function checkOwnText(subject: Subject): void {
   checkStructure(subject);
   checkText(subject);
+  checkWording(subject);
   checkOptions(subject);
   checkCues(subject);
   checkEvidence(subject);

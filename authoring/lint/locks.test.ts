@@ -94,7 +94,7 @@ test("4 and 5: a released item stays, and a changed meaning has a new rev", () =
   release(bank);
   prove(bank, "passed");
   review(bank, "pass");
-  at(bank.items, 0).explain += "A typing error is mended.";
+  at(bank.items, 0).explain += "A typing error is corrected.";
   expect(lint(bank)).toEqual([]);
   at(bank.items, 0).prompt = "What does another thing give here?";
   expect(lint(bank)).toContain("5 error");

@@ -1,6 +1,6 @@
 /** What every check gets to see of a bank. */
 import { type Blueprint, findBlueprint } from "../bank/blueprints.ts";
-import type { Path, Report } from "../bank/findings.ts";
+import type { Level, Path, Report } from "../bank/findings.ts";
 import type { ParsedBank } from "../bank/parse.ts";
 import type { Bank, Item, ItemOption } from "../bank/schema.ts";
 import { optionsOf } from "../bank/schema.ts";
@@ -21,6 +21,8 @@ export interface Subject {
   active: LintItem[];
   blueprint?: Blueprint;
   report: Report;
+  /** What breaking a rule of the second edition is: an error in a bank that is written to it, else a warning. */
+  newRule: Level;
 }
 
 /** Prepares a parsed bank for the checks; undefined when the text is no valid bank. */
@@ -38,5 +40,14 @@ export function subjectOf(parsed: ParsedBank): Subject | undefined {
   });
   const active = items.filter(({ item }) => item.status === "active");
   const blueprint = findBlueprint(bank.slug);
-  return { bank, fileSlug: parsed.slug, items, active, report, ...(blueprint ? { blueprint } : {}) };
+  const newRule = bank.edition === 2 ? "error" : "warning";
+  return {
+    bank,
+    fileSlug: parsed.slug,
+    items,
+    active,
+    report,
+    newRule,
+    ...(blueprint ? { blueprint } : {}),
+  };
 }

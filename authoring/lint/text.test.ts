@@ -1,6 +1,7 @@
 /** Checks 1, 12, 14, 20, 21, 38 to 41 and 43: how text is written. */
 import { expect, test } from "vitest";
 import { parseBank } from "../bank/parse.ts";
+import type { Item } from "../bank/schema.ts";
 import { at, lintChanged, sampleBank, yamlOf } from "../testing/sample-bank.ts";
 import { lintBank } from "./linter.ts";
 
@@ -36,16 +37,22 @@ test("1: text is in Unicode form NFC", () => {
   expect(prompt("What does the cafe\u0301 sell?")).toEqual(["1 error"]);
 });
 
-test("12: prompts of 60 words at most, code of 14 lines of 72 columns", () => {
-  const words = (count: number) => `${"bo la. ".repeat((count - 2) / 2)}What now?`;
-  expect(prompt(words(50))).toEqual([]);
-  expect(prompt(words(52))).toEqual(["12 warning"]);
-  expect(prompt(words(62))).toEqual(["12 error"]);
-  const code = (text: string) => lintChanged((_bank, items) => (at(items, 0).code = { lang: "js", text }));
-  expect(code("go();\n".repeat(12))).toEqual([]);
-  expect(code("go();\n".repeat(14))).toEqual(["12 warning"]);
-  expect(code("go();\n".repeat(15))).toEqual(["12 error"]);
-  expect(code("x".repeat(73))).toEqual(["12 error"]);
+test.each([
+  { edition: undefined, words: [50, 52, 62], lines: [10, 12, 15], columns: [45, 60, 73] },
+  { edition: 2 as const, words: [50, 50, 52], lines: [10, 12, 13], columns: [45, 60, 61] },
+])("12: how long prompts and code may be, edition $edition", ({ edition, words, lines, columns }) => {
+  const found = (change: (item: Item) => void) =>
+    lintChanged((bank, items) => {
+      if (edition) bank.edition = edition;
+      change(at(items, 0));
+    }).filter((finding) => finding.startsWith("12 "));
+  const prompt = (count = 0) =>
+    found((item) => (item.prompt = `${"bo la. ".repeat((count - 2) / 2)}What now?`));
+  const code = (text: string) => found((item) => (item.code = { lang: "js", text }));
+  const levels = [[], ["12 warning"], ["12 error"]];
+  expect(words.map(prompt)).toEqual(edition ? [[], [], ["12 error"]] : levels);
+  expect(lines.map((count) => code("go();\n".repeat(count)))).toEqual(levels);
+  expect(columns.map((count) => code("x".repeat(count)))).toEqual(levels);
 });
 
 test("14: a prompt asks one question", () => {
@@ -62,7 +69,7 @@ test("20: phrases that questions do without", () => {
 test("21: the question is asked positively", () => {
   expect(prompt("Which line does not compile?")).toEqual(["21 error"]);
   expect(prompt("Which line can't compile?")).toEqual(["21 error"]);
-  expect(prompt("The first line does not compile. Which change mends it?")).toEqual([]);
+  expect(prompt("The first line does not compile. Which change fixes it?")).toEqual([]);
   expect(prompt("What does `false` become here?")).toEqual([]);
 });
 
@@ -73,7 +80,7 @@ test("38: versions that the bank does not assume make an item volatile, and vola
 });
 
 test("39: prompts are readable", () => {
-  const long = `When ${"a bo la ".repeat(8)}is so, what is it?`;
+  const long = `When ${"a bo la ".repeat(8)}is so, what is left?`;
   expect(prompt(long)).toEqual(["39 warning"]);
 });
 

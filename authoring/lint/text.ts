@@ -74,18 +74,30 @@ function checkMarkdown({ report }: Subject, entry: LintItem): void {
   }
 }
 
-function checkLength({ report }: Subject, { item, path }: LintItem): void {
+/** Check 12. `limit` is an error beyond, `soft` a warning beyond. */
+const lengthLimits = {
+  first: { words: { soft: 50, limit: 60 }, lines: { soft: 10, limit: 14 }, columns: { soft: 45, limit: 72 } },
+  second: {
+    words: { soft: 50, limit: 50 },
+    lines: { soft: 10, limit: 12 },
+    columns: { soft: 45, limit: 60 },
+  },
+};
+
+function checkLength({ bank, report }: Subject, { item, path }: LintItem): void {
+  const limits = bank.edition === 2 ? lengthLimits.second : lengthLimits.first;
+  const check = (size: number, { soft, limit }: { soft: number; limit: number }, what: string, at: Path) => {
+    if (size > limit) report(12, "error", at, `${what}, more than ${limit}`);
+    else if (size > soft) report(12, "warning", at, `${what}, more than ${soft}`);
+  };
   const words = countWords(item.prompt);
-  const at = [...path, "prompt"];
-  if (words > 60) report(12, "error", at, `prompt of ${words} words, more than 60`);
-  else if (words > 50) report(12, "warning", at, `prompt of ${words} words, more than 50`);
+  check(words, limits.words, `prompt of ${words} words`, [...path, "prompt"]);
   if (!item.code) return;
   const lines = item.code.text.replace(/\n+$/, "").split("\n");
   const codeAt = [...path, "code", "text"];
-  if (lines.length > 14) report(12, "error", codeAt, `code of ${lines.length} lines, more than 14`);
-  else if (lines.length > 12) report(12, "warning", codeAt, `code of ${lines.length} lines, more than 12`);
+  check(lines.length, limits.lines, `code of ${lines.length} lines`, codeAt);
   const widest = Math.max(...lines.map((line) => line.replaceAll("\t", "    ").length));
-  if (widest > 72) report(12, "error", codeAt, `a code line of ${widest} columns, more than 72`);
+  check(widest, limits.columns, `a code line of ${widest} columns`, codeAt);
 }
 
 const negation = /\b(?:not|except|least|incorrect|incorrectly|false|wrong|cannot)\b|n['’]t\b/i;

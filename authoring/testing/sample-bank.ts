@@ -39,7 +39,7 @@ function itemOf(number: number, topic: string, difficulty: Item["difficulty"]): 
     answer: { text: `${key} a` },
     distractors: ["b", "c", "d"].map((letter) => ({
       text: `${key} ${letter}`,
-      why: `${take(4)} is taken for ${letter} here.`,
+      why: `The ${take(3)} is taken for ${letter} here.`,
     })),
     explain: `The reason is ${keyWord} here. ${take(12)}. ${take(14)}.\n`,
     sources: [{ title: "ECMAScript Language Specification", url: `https://tc39.es/ecma262/#sec-${number}` }],

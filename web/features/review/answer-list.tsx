@@ -32,7 +32,8 @@ export function AnswerList({ question, answer, late }: AnswerListProps) {
               <AnswerLabel isRight={isRight} isOwn={isOwn} isLate={isLate} />
               {isOwn && !isRight && option.why && (
                 <p className="answer-why text-sm">
-                  <strong className="font-semibold">Why it tempts:</strong> <InlineText text={option.why} />
+                  <strong className="font-semibold">Why people choose it:</strong>{" "}
+                  <InlineText text={option.why} />
                 </p>
               )}
             </div>
