@@ -1,0 +1,116 @@
+/** Work that costs processor time: so many tasks at once, and those that wait are served in turn by client. */
+import { AppError } from "../../contract/errors.ts";
+
+export interface FairQueueLimits {
+  /** Tasks that run at once, and how many of them may be of one client. */
+  concurrency: number;
+  concurrencyPerClient: number;
+  /** Tasks that may wait, of all clients together. */
+  capacity: number;
+  longestWaitSeconds: number;
+  /** What those read whom the queue refuses. */
+  refusal: string;
+}
+
+interface Task {
+  lock: string | undefined;
+  start: () => void;
+  refuse: () => void;
+}
+
+const retryAfterSeconds = 5;
+
+/**
+ * A bounded queue with a line for each client, served round robin: a client with a thousand tasks delays another one's
+ * only task by one. When the queue is full, the client with the longest line loses its newest task.
+ */
+export class FairQueue {
+  readonly #limits: FairQueueLimits;
+  /** In the order in which the clients are served next. */
+  readonly #lines = new Map<string, Task[]>();
+  readonly #runningByClient = new Map<string, number>();
+  readonly #locks = new Set<string>();
+  #running = 0;
+  #waiting = 0;
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** Tasks that wait at present. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /**
+   * Runs a task when it is the client's turn.
+   * @param lock no two tasks with the same lock run at once
+   * @throws AppError busy when the queue is full or after the longest wait
+   */
+  async run<T>(client: string, work: () => Promise<T>, lock?: string): Promise<T> {
+    await this.#wait(client, lock);
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      const ofClient = this.#runningByClient.get(client)! - 1;
+      if (ofClient === 0) this.#runningByClient.delete(client);
+      else this.#runningByClient.set(client, ofClient);
+      if (lock !== undefined) this.#locks.delete(lock);
+      this.#startAll();
+    }
+  }
+
+  #wait(client: string, lock: string | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const line = this.#lines.get(client) ?? [];
+      const leave = () => {
+        clearTimeout(timer);
+        line.splice(line.indexOf(task), 1);
+        if (line.length === 0) this.#lines.delete(client);
+        this.#waiting -= 1;
+      };
+      const refuse = () => {
+        leave();
+        reject(new AppError("busy", { sentence: this.#limits.refusal, retryAfterSeconds }));
+      };
+      const start = () => {
+        leave();
+        this.#running += 1;
+        this.#runningByClient.set(client, (this.#runningByClient.get(client) ?? 0) + 1);
+        if (lock !== undefined) this.#locks.add(lock);
+        // A client with more to do goes behind the others.
+        if (this.#lines.delete(client)) this.#lines.set(client, line);
+        resolve();
+      };
+      const task: Task = { lock, start, refuse };
+      const timer = setTimeout(refuse, this.#limits.longestWaitSeconds * 1000);
+      line.push(task);
+      this.#lines.set(client, line);
+      this.#waiting += 1;
+      this.#startAll();
+      if (this.#waiting > this.#limits.capacity) this.#longestLine(client).at(-1)!.refuse();
+    });
+  }
+
+  #startAll(): void {
+    for (let next = this.#next(); next; next = this.#next()) next.start();
+  }
+
+  #next(): Task | undefined {
+    const { concurrency, concurrencyPerClient } = this.#limits;
+    if (this.#running >= concurrency) return undefined;
+    for (const [client, [first]] of this.#lines) {
+      const isFree = first!.lock === undefined || !this.#locks.has(first!.lock);
+      if (isFree && (this.#runningByClient.get(client) ?? 0) < concurrencyPerClient) return first;
+    }
+    return undefined;
+  }
+
+  /** Of lines of one length, the newcomer's is the longest. */
+  #longestLine(newcomer: string): Task[] {
+    let longest = this.#lines.get(newcomer)!;
+    for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
+    return longest;
+  }
+}
