@@ -12,16 +12,19 @@ export class CallError extends Error {
   readonly outcome: "refused" | "unanswered" | "unexpected";
   readonly status: number | undefined;
   readonly body: Partial<ErrorBody>;
+  /** After which the server asks to be called again. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     outcome: CallError["outcome"],
-    detail: { status?: number; body?: unknown; cause?: unknown } = {},
+    detail: { status?: number; body?: unknown; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
   ) {
     super(`call ${outcome}`, { cause: detail.cause });
     this.name = "CallError";
     this.outcome = outcome;
     this.status = detail.status;
     this.body = isRecord(detail.body) ? detail.body : {};
+    this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 
   get code(): ErrorBody["code"] | undefined {
@@ -128,13 +131,19 @@ export async function send(
   });
   const body = await response.json().catch(() => undefined);
   if (!response.ok) {
-    const error = new CallError("refused", { status: response.status, body });
+    const { status, headers } = response;
+    const error = new CallError("refused", { status, body, retryAfterSeconds: secondsIn(headers) });
     if (error.status === 401 && error.code === "not_signed_in") for (const listener of listeners) listener();
     if (error.code === "two_factor_required") lackOfTwoFactor();
     throw error;
   }
   if (!isRecord(body)) throw new CallError("unexpected", { status: response.status });
   return body;
+}
+
+function secondsIn(headers: Headers): number | undefined {
+  const text = headers.get("retry-after") ?? "";
+  return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 async function fetchAnswer(address: string, init: RequestInit): Promise<Response> {

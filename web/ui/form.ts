@@ -2,6 +2,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { ZodMiniType } from "zod/mini";
 import { CallError, failureSentence } from "../client/api.ts";
+import { whenThereIsRoom } from "../client/queue.ts";
 import { toast } from "./toast.ts";
 
 type Values = Record<string, string>;
@@ -28,6 +29,8 @@ export interface FormOptions<V extends Values, B> {
   refusals?: (error: CallError) => Record<string, string>;
   /** When the form is emptied after a request; the notice of a failure then offers to restore. */
   clears?: "never" | "onFailure" | "always";
+  /** Where the server has no room for the call, it is made again by itself; show a `QueueNotice` with `queued`. */
+  queues?: true;
   /** Fields that are never put back. */
   secrets?: (keyof V)[];
 }
@@ -35,6 +38,8 @@ export interface FormOptions<V extends Values, B> {
 export interface Form<V extends Values> {
   values: V;
   busy: boolean;
+  /** What to say while the call waits for the server to have room. */
+  queued: string | null;
   set: (name: keyof V, value: string) => void;
   /** The error beside a field. */
   error: (name: keyof V) => string | undefined;
@@ -61,6 +66,8 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
   const [busy, setBusy] = useState(false);
+  const [queued, setQueued] = useState<string | null>(null);
+  const left = useRef(new AbortController());
   const [focus, setFocus] = useState<"firstError" | "firstField" | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
   const running = useRef(false);
@@ -73,12 +80,13 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     setFocus(null);
   }, [focus]);
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => {
+      left.current.abort();
       if (notice.current !== null) toast.dropAction(notice.current);
-    },
-    [],
-  );
+    };
+  }, []);
 
   const showFailure = (error: unknown, typed: V) => {
     const text = options.failure?.(error) ?? failureSentence(error, options.fallback);
@@ -110,10 +118,14 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     if (notice.current !== null) toast.dismiss(notice.current);
     setBusy(true);
     try {
-      const message = await options.submit(body);
+      const submit = () => options.submit(body);
+      const message = await (options.queues
+        ? whenThereIsRoom(submit, setQueued, left.current.signal)
+        : submit());
       if (clears === "always") setValues(initial);
       if (message) toast.success(message);
     } catch (error) {
+      if (left.current.signal.aborted) return;
       if (!options.intercept?.(error)) showFailure(error, values);
     } finally {
       setBusy(false);
@@ -128,6 +140,7 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   return {
     values,
     busy,
+    queued,
     set,
     error: (name) => errors[name],
     field: (name) => ({

@@ -8,6 +8,7 @@ import { useForm } from "../../ui/form.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { PasswordAdvice } from "./password-advice.tsx";
 
@@ -25,6 +26,7 @@ export function ChangePasswordPage() {
       clearSession();
       return message;
     },
+    queues: true,
     fallback: "Error | Try again after sometime.",
     // Whatever the reason; it stands beside the field (specification, section 8).
     failure: () => "Error | Try again after sometime.",
@@ -58,6 +60,7 @@ export function ChangePasswordPage() {
           required
           autoComplete="new-password"
         />
+        <QueueNotice sentence={form.queued} />
         <div className="mt-2 flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy} busyLabel="Saving...">
             Change Password

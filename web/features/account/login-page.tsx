@@ -8,6 +8,7 @@ import { useForm } from "../../ui/form.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 
@@ -42,6 +43,7 @@ export function LoginPage() {
       setAsksCode(needsCode);
       return needsCode;
     },
+    queues: true,
     fallback: "Error logging in.",
     clears: "onFailure",
     secrets: ["password", "code"],
@@ -78,6 +80,7 @@ export function LoginPage() {
             />
           </div>
         )}
+        <QueueNotice sentence={form.queued} />
         <Button type="submit" busy={form.busy} busyLabel="Logging In..." className="mt-2 w-full">
           Login
         </Button>

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { PasswordAdvice } from "./password-advice.tsx";
 
@@ -28,6 +29,7 @@ export function ResetPasswordPage() {
       setDone(true);
       return message;
     },
+    queues: true,
     fallback: "Error in setting password.",
     clears: "always",
     secrets: ["newPassword"],
@@ -53,6 +55,7 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           help="At least 8 characters; a few unrelated words are easy to keep."
         />
+        <QueueNotice sentence={form.queued} />
         <Button type="submit" busy={form.busy} busyLabel="Saving..." className="mt-2 w-full">
           Reset Password
         </Button>

@@ -9,6 +9,7 @@ import { useForm } from "../../ui/form.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 
@@ -47,6 +48,7 @@ export function SignupPage() {
       await afterSignIn(reply.data);
       return reply.message;
     },
+    queues: true,
     fallback: "Error registering user.",
   });
   const occupation = form.values.profileType as Occupation | "";
@@ -110,6 +112,7 @@ export function SignupPage() {
           autoComplete="new-password"
           help="At least 8 characters; a few unrelated words are easy to keep."
         />
+        <QueueNotice sentence={form.queued} />
         <Button type="submit" busy={form.busy} busyLabel="Signing Up..." className="mt-2 w-full">
           Signup
         </Button>

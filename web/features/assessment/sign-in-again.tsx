@@ -1,12 +1,14 @@
 /** For a session that ended in the middle of an attempt: signs in again without leaving the page. */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { login } from "../../../contract/users.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
+import { whenThereIsRoom } from "../../client/queue.ts";
 import { setUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 
 export interface SignInAgainProps {
   reason: "signedOut" | "notFound";
@@ -23,6 +25,12 @@ export function SignInAgain(props: SignInAgainProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [queued, setQueued] = useState<string | null>(null);
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
   const [email, setEmail] = useState(props.email);
 
   async function signIn(event: FormEvent) {
@@ -31,7 +39,8 @@ export function SignInAgain(props: SignInAgainProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { data } = await call(login, { body: { email, password, ...(needsCode ? { code } : {}) } });
+      const body = { email, password, ...(needsCode ? { code } : {}) };
+      const { data } = await whenThereIsRoom(() => call(login, { body }), setQueued, left.current.signal);
       setUser(data);
       props.onSignedIn();
     } catch (error) {
@@ -112,6 +121,7 @@ export function SignInAgain(props: SignInAgainProps) {
               onChange={(event) => setCode(event.target.value)}
             />
           )}
+          <QueueNotice sentence={queued} />
           <div role="alert" className="empty:hidden">
             {failure && <FieldError>{failure}</FieldError>}
           </div>

@@ -1,0 +1,68 @@
+/** What a person reads while the server has no room for their sign-in, and that nothing they typed is lost. */
+import type { Page } from "@playwright/test";
+import { signInQueueSentence } from "../contract/errors.ts";
+import { expect, test } from "./fixtures.ts";
+import { button, field, fillIn, main } from "./forms.ts";
+
+/** Answers the first so many calls as a server does whose queue is full; returns what was sent. */
+async function fillQueue(page: Page, path: string, refusals: number): Promise<unknown[]> {
+  const sent: unknown[] = [];
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      sent.push(route.request().postDataJSON());
+      if (sent.length > refusals) return route.continue();
+      await route.fulfill({
+        status: 503,
+        headers: { "retry-after": "2" },
+        json: { error: signInQueueSentence, code: "busy" },
+      });
+    },
+  );
+  return sent;
+}
+
+const inQueue = "Many people are signing in. Yours is in the queue.";
+
+test("a login that the server has no room for says that it is in the queue, keeps what was typed and goes on by itself", async ({
+  page,
+  newAccount,
+  allowConsole,
+  checkAccessibility,
+}) => {
+  allowConsole(/503 \(Service Unavailable\)/);
+  const { email, password } = await newAccount();
+  const sent = await fillQueue(page, "/api/user/login", 2);
+  await page.goto("/login");
+  await fillIn(page, { Email: email, Password: password });
+  await button(page, "Login").click();
+  await expect(main(page).getByRole("status").filter({ hasText: inQueue })).toBeVisible();
+  await expect(button(page, "Logging In...")).toBeVisible();
+  await expect(field(page, "Email")).toHaveValue(email);
+  await expect(field(page, "Password")).toHaveValue(password);
+  await checkAccessibility(page, "a login in the queue");
+  await expect(page).toHaveURL("/assessments", { timeout: 15_000 });
+  expect(sent).toEqual(Array(3).fill({ email, password }));
+});
+
+test("a sign-up in the queue that its person leaves is not sent again", async ({ page, allowConsole }) => {
+  allowConsole(/503 \(Service Unavailable\)/);
+  const sent = await fillQueue(page, "/api/user/signup", 9);
+  await page.clock.install();
+  await page.goto("/signup");
+  await page.getByRole("radio", { name: "Student" }).check({ force: true });
+  const typed = {
+    Name: "Ada Lovelace",
+    Email: "queue@example.org",
+    Phone: "0123456789",
+    Institute: "Harbour School",
+    Password: "engines of brass",
+  };
+  await fillIn(page, typed);
+  await button(page, "Signup").click();
+  await expect(main(page).getByText(inQueue)).toBeVisible();
+  await main(page).getByRole("link", { name: "Login" }).click();
+  await expect(main(page).getByText(inQueue)).toBeHidden();
+  await page.clock.fastForward(10_000);
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,70 @@
+/** A call that the server has no room for is made again; everything else is passed on. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { errorTable, signInQueueSentence } from "../../contract/errors.ts";
+import { CallError } from "./api.ts";
+import { whenThereIsRoom } from "./queue.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const busy = (error: string) =>
+  new CallError("refused", { status: 503, body: { error, code: "busy" }, retryAfterSeconds: 4 });
+
+function start(outcomes: unknown[]) {
+  const leaving = new AbortController();
+  const told: (string | null)[] = [];
+  let calls = 0;
+  const makeCall = async () => {
+    const outcome = outcomes[calls];
+    calls += 1;
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const result = whenThereIsRoom(makeCall, (sentence) => told.push(sentence), leaving.signal);
+  result.catch(() => {});
+  return { result, told, leaving, calls: () => calls };
+}
+
+test("a sign-in waits as long as the server says and a little more, says so, and is made again until it is answered", async () => {
+  const { result, told, calls } = start([busy(signInQueueSentence), busy(signInQueueSentence), "in"]);
+  await vi.advanceTimersByTimeAsync(5999);
+  expect(calls()).toBe(1);
+  expect(told).toEqual([expect.stringMatching(/^Many people are signing in. Yours is in the queue/)]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(calls()).toBe(2);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await result).toBe("in");
+  expect(told.at(-1)).toBeNull();
+});
+
+test("when the server is busy for another reason, nobody reads of a queue", async () => {
+  const { told } = start([busy(errorTable.busy.sentence)]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([expect.stringMatching(/^The server is busy/)]);
+});
+
+test.each([
+  ["a refusal", new CallError("refused", { status: 401, retryAfterSeconds: 4 })],
+  ["503 without a time", new CallError("refused", { status: 503 })],
+  ["a failure of the network", new CallError("unanswered")],
+])("%s is passed on at once", async (_, outcome) => {
+  const { result, told, calls } = start([outcome]);
+  await expect(result).rejects.toBe(outcome);
+  expect(calls()).toBe(1);
+  expect(told).toEqual([null]);
+});
+
+test("who leaves the page waits no longer", async () => {
+  const { result, leaving, calls } = start([busy(signInQueueSentence), "in"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  leaving.abort(new Error("left"));
+  await expect(result).rejects.toThrow("left");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls()).toBe(1);
+});

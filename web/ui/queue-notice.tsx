@@ -1,0 +1,11 @@
+/** Says above a form's button that what was entered waits for the server; read out when it appears. */
+export function QueueNotice({ sentence }: { sentence: string | null }) {
+  return (
+    <p
+      role="status"
+      className="border-l-4 border-warn bg-warn-wash px-4 py-2.5 text-sm font-medium empty:hidden"
+    >
+      {sentence}
+    </p>
+  );
+}
