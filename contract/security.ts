@@ -84,6 +84,9 @@ export const beginTwoFactor = declare({
   message: "twoFactorBegun",
 });
 
+/** A code from the app, or a recovery code. */
+const usedCode = z.string("Please enter the code.").check(z.maxLength(32, "This code is too long."));
+
 const appCode = z
   .string("Please enter the six digits.")
   .check(z.regex(/^[0-9]{6}$/, "Please enter the six digits that the app shows."));
@@ -104,8 +107,12 @@ export const endTwoFactor = declare({
   method: "DELETE",
   path: "/api/user/two-factor",
   access: "signedIn",
-  summary: "Turns two-factor sign-in off",
-  body: z.strictObject({ password: usedPassword }),
+  summary: "Turns two-factor sign-in off, by the password and a code of the app or a recovery code",
+  body: z.strictObject({
+    password: usedPassword,
+    /** Needed where it is on. */
+    code: z.optional(usedCode),
+  }),
   output: z.null(),
   message: "twoFactorOff",
 });

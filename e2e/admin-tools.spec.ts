@@ -43,7 +43,7 @@ testAlone(
   async ({ page, context, product, newAccount, signIn, checkAccessibility, newAdmin, actAs }) => {
     const [admin, person] = [await newAdmin(), await newAccount({ name: "Lena Lost" })];
     await signIn(person);
-    await turnOnByCalls(context, product.url, person.password);
+    await turnOnByCalls(context, product, person);
     await actAs(admin);
     await page.goto("/users?q=lena");
     await page.getByRole("link", { name: "View Lena Lost" }).click();
@@ -91,7 +91,7 @@ testAlone(
     await page.goto(`/user/${(await profile.json()).data.id}`);
     await expect(page.getByRole("heading", { name: "For admins" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Two-factor sign-in" })).toBeHidden();
-    await turnOnByCalls(context, product.url, admin.password);
+    await turnOnByCalls(context, product, admin);
     await page.reload();
     await expect(page.getByText(/^On since 20/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Turn off two-factor sign-in" })).toBeHidden();

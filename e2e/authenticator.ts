@@ -1,6 +1,7 @@
 /** An authenticator app, as far as journeys need one. */
 import type { BrowserContext } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import type { ServerProcess } from "./server-process.ts";
 
 /** The code that the app shows, or will show in a while. */
 export function codeOf(secret: string, secondsAhead = 0): string {
@@ -8,12 +9,15 @@ export function codeOf(secret: string, secondsAhead = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Turns two-factor sign-in on by the calls, in the session of a context. */
+/** Verifies a person's address and turns two-factor sign-in on by the calls, in their session in a context. */
 export async function turnOnByCalls(
   { request }: BrowserContext,
-  url: string,
-  password: string,
+  product: ServerProcess,
+  { email, password }: { email: string; password: string },
 ): Promise<void> {
+  const { url } = product;
+  const verified = await request.patch(`${url}/api/user${await product.linkInMail(email, "verify")}`);
+  if (!verified.ok()) throw new Error(await verified.text());
   const begun = await request.post(`${url}/api/user/two-factor`, { data: { password } });
   const { secret } = (await begun.json()).data;
   const on = await request.patch(`${url}/api/user/two-factor`, { data: { code: codeOf(secret) } });

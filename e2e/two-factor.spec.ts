@@ -5,6 +5,7 @@ import { overreach } from "./layout.ts";
 
 test("two-factor sign-in is set up under Security, asked for at the next sign-in, and turned off again", async ({
   page,
+  product,
   newAccount,
   signIn,
   allowConsole,
@@ -12,8 +13,13 @@ test("two-factor sign-in is set up under Security, asked for at the next sign-in
 }) => {
   // The browser's own line for the sign-in that is asked for its code.
   allowConsole(/401 \(Unauthorized\).*user\/login/);
+  allowConsole(/422 \(Unprocessable Entity\).*user\/two-factor/);
   const account = await newAccount();
   await signIn(account);
+  await page.goto("/security");
+  await expect(page.getByText("first verify your email address on your profile")).toBeVisible();
+  await page.goto(await product.linkInMail(account.email, "verify"));
+  await expect(page.getByText("Your email has been verified")).toBeVisible();
   await page.goto("/security");
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await page.getByRole("textbox", { name: "Password" }).fill(account.password);
@@ -27,6 +33,10 @@ test("two-factor sign-in is set up under Security, asked for at the next sign-in
   await page.getByLabel("Authentication code").fill(codeOf(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByText("Two-factor sign-in is on. Keep your recovery codes.")).toBeVisible();
+  const [recoveryCode] = await page
+    .getByRole("list", { name: "Recovery codes" })
+    .getByRole("listitem")
+    .allInnerTexts();
   await page.setViewportSize({ width: 320, height: 640 });
   await checkAccessibility(page, "recovery codes");
   await expect.poll(() => overreach(page)).toBeLessThanOrEqual(0);
@@ -44,6 +54,13 @@ test("two-factor sign-in is set up under Security, asked for at the next sign-in
   await page.getByRole("button", { name: "Turn off" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Password" }).fill(account.password);
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await expect(dialog.getByText("Please enter your authentication code.")).toBeVisible();
+  await dialog.getByLabel("Authentication code").fill("000000");
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await expect(dialog.getByText("This code is not right, or was used before.")).toBeVisible();
+  await checkAccessibility(page, "turning two-factor sign-in off");
+  await dialog.getByLabel("Authentication code").fill(recoveryCode!);
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
 });

@@ -8,13 +8,15 @@ import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri 
 import {
   confirmTotp,
   deleteConfirmedTotp,
-  deleteTotp,
   getTwoFactorRow,
   type TwoFactorRow,
   takeRecoveryCode,
   takeStep,
   updateTotpSecret,
 } from "./two-factor-store.ts";
+
+const codeRefused = "This code is not right, or was used before.";
+const codeNeeded = "Please enter a code from your authenticator app, or a recovery code.";
 
 type Needed = Pick<Parts, "db" | "clock" | "secretKey" | "outbox">;
 
@@ -31,7 +33,7 @@ export async function checkSecondFactor(
   if (row.since === null || row.secret === null) return;
   if (code === undefined || code.trim() === "") throw new AppError("second_factor_needed");
   if (!(await isUnusedCode(parts, userId, row, code.trim()))) {
-    throw new AppError("invalid_credentials", { sentence: "This code is not right, or was used before." });
+    throw new AppError("invalid_credentials", { sentence: codeRefused });
   }
 }
 
@@ -48,15 +50,27 @@ async function isUnusedCode(
   return row.recoveryHashes.includes(hash) && takeRecoveryCode(parts.db, userId, row.recoveryHashes, hash);
 }
 
-/** Begins the set-up: a new secret, which counts once a code of it is confirmed. */
+/**
+ * Begins the set-up: a new secret, which counts once a code of it is confirmed. Only for a verified address: nobody shall
+ * lock the owner of an address out of an account that somebody else made with it.
+ * @throws AppError not_allowed
+ */
 export async function begin(
   parts: Needed,
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
+  await refuseUnverified(parts, user.id);
   const secret = newTotpSecret();
   const isStored = await updateTotpSecret(parts.db, user.id, parts.secretKey.encrypt(secret, user.id));
   if (!isStored) throw alreadyOn();
   return { secret, uri: totpUri(secret, user.email) };
+}
+
+async function refuseUnverified({ db }: Needed, userId: string): Promise<void> {
+  if ((await getUser(db, userId)).isVerified) return;
+  throw new AppError("not_allowed", {
+    sentence: "Please verify your email address first. Then you can turn on two-factor sign-in.",
+  });
 }
 
 function alreadyOn(): AppError {
@@ -66,13 +80,14 @@ function alreadyOn(): AppError {
 /**
  * Ends the set-up by a code of the app.
  * @returns the recovery codes, which are shown once and stored as hashes
- * @throws AppError wrong_code
+ * @throws AppError wrong_code, not_allowed while the address is not verified
  */
 export async function confirm(
   parts: Needed,
   user: { id: string; email: string },
   code: string,
 ): Promise<string[]> {
+  await refuseUnverified(parts, user.id);
   const row = await getTwoFactorRow(parts.db, user.id);
   if (row.since !== null) throw alreadyOn();
   const now = parts.clock.now();
@@ -90,11 +105,23 @@ export async function confirm(
   return codes;
 }
 
-/** Turns it off and tells the person by mail. */
+/**
+ * Checks a code of the app or a recovery code, where it is on.
+ * @throws AppError wrong_code
+ */
+export async function checkOwnCode(parts: Needed, userId: string, code = ""): Promise<void> {
+  const row = await getTwoFactorRow(parts.db, userId);
+  if (row.since === null || row.secret === null) return;
+  if (await isUnusedCode(parts, userId, row, code.trim())) return;
+  const sentence = code.trim() === "" ? codeNeeded : codeRefused;
+  throw new AppError("wrong_code", { sentence, fields: { code: sentence } });
+}
+
+/** Turns it off and tells the person by mail; where it is off already, nothing happens. */
 export async function end(parts: Needed, user: { id: string; email: string }): Promise<void> {
   await parts.db.transaction().execute(async (transaction) => {
-    await deleteTotp(transaction, user.id);
-    await parts.outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
+    if (await deleteConfirmedTotp(transaction, user.id))
+      await parts.outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
   });
 }
 

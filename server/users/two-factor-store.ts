@@ -83,11 +83,7 @@ export async function takeRecoveryCode(
 
 const off = { totp_secret: null, totp_since: null, totp_last_step: 0, recovery_codes: "[]" };
 
-export async function deleteTotp(db: Db, userId: string): Promise<void> {
-  await db.updateTable("users").set(off).where("id", "=", userId).execute();
-}
-
-/** The same where it is on; false when it is not, or not any more. */
+/** Turns it off with all its codes; false when it is not on, or not any more. */
 export async function deleteConfirmedTotp(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
+import { markVerified } from "./store.ts";
 import { codeAt } from "./two-factor.ts";
 
 const path = "/api/user/two-factor";
@@ -21,6 +22,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("it is off until a code of the app is confirmed", async () => {
     const person = await app.signUp();
+    await markVerified(app.db, person.id, app.clock.now());
     const begun = await person.post(path, { password: person.password });
     expect(begun.body.data.uri).toMatch(/^otpauth:\/\/totp\//);
     expect(begun.body.data.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
@@ -97,13 +99,70 @@ onEachEngine("two-factor sign-in", (engine) => {
     for (const canary of [secret, ...recoveryCodes]) expect(text).not.toContain(canary);
   });
 
-  test("turning it off asks for the password and is told by mail", async () => {
+  const turnOff = ({ cookie }: Person, body: object) => app.send("DELETE", path, { cookie, body });
+  const noticesTo = async ({ email }: Person) => {
+    await app.mailsSent();
+    return app.mails.filter((mail) => mail.recipient === email && /Two-factor/.test(mail.subject));
+  };
+
+  test("turning it off asks for the password and a code, and is told by mail", async () => {
+    const person = await app.signUp();
+    const { secret } = await turnOnTwoFactor(app, person);
+    const { password } = person;
+    const code = () => codeAt(secret, app.clock.now());
+    expect(await turnOff(person, { password: "wrong", code: code() })).toMatchObject({
+      status: 422,
+      body: { code: "wrong_password", fields: { password: expect.any(String) } },
+    });
+    for (const wrong of [{}, { code: "" }, { code: "000000" }, { code: "nonsense" }]) {
+      expect(await turnOff(person, { password, ...wrong })).toMatchObject({
+        status: 422,
+        body: { code: "wrong_code", fields: { code: expect.any(String) } },
+      });
+      expect((await person.get(path)).body.data).toMatchObject({ isOn: true });
+    }
+    expect((await turnOff(person, { password, code: code() })).status).toBe(200);
+    expect((await signIn(person)).status).toBe(200);
+    expect((await noticesTo(person)).at(-1)!.subject).toBe("Two-factor sign-in is off");
+  });
+
+  test("a recovery code turns it off as well, a used one does not", async () => {
+    const person = await app.signUp();
+    const { recoveryCodes } = await turnOnTwoFactor(app, person);
+    const { password } = person;
+    expect((await signIn(person, recoveryCodes[0])).status).toBe(200);
+    expect((await turnOff(person, { password, code: recoveryCodes[0] })).status).toBe(422);
+    expect((await turnOff(person, { password, code: ` ${recoveryCodes[1]!.toUpperCase()} ` })).status).toBe(
+      200,
+    );
+    expect((await person.get(path)).body.data).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
+  });
+
+  test("who knows the password can't guess the code in the session: ten tries, then 429", async () => {
     const person = await app.signUp();
     await turnOnTwoFactor(app, person);
-    const off = (password: string) => app.send("DELETE", path, { cookie: person.cookie, body: { password } });
-    expect((await off("wrong")).status).toBe(422);
-    expect((await off(person.password)).status).toBe(200);
-    expect((await signIn(person)).status).toBe(200);
+    const statuses = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      const body = { password: person.password, code: "000000" };
+      statuses.push((await turnOff(person, body)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+  });
+
+  test("turned off where it never was on, nothing changes and no mail is sent", async () => {
+    const person = await app.signUp();
+    for (let round = 0; round < 8; round += 1)
+      expect((await turnOff(person, { password: person.password })).status).toBe(200);
+    expect(await noticesTo(person)).toEqual([]);
+  });
+
+  test("it is for verified addresses alone: nobody can be locked out of an account made with theirs", async () => {
+    const person = await app.signUp();
+    const refusal = { status: 403, body: { error: expect.stringContaining("verify your email address") } };
+    expect(await person.post(path, { password: person.password })).toMatchObject(refusal);
+    expect(await person.patch(path, { code: "123456" })).toMatchObject(refusal);
+    await markVerified(app.db, person.id, app.clock.now());
+    expect((await person.post(path, { password: person.password })).status).toBe(200);
   });
 });
 

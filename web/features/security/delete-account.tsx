@@ -8,6 +8,7 @@ import { clearSession, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountName } from "./account-name.tsx";
 import { Section } from "./section.tsx";
 import { usePasswordForm } from "./use-password-form.ts";
@@ -27,7 +28,7 @@ export function DeleteAccount() {
   const { id } = useUser();
   const formId = useId();
   const form = usePasswordForm({
-    confirm: async (password) => {
+    confirm: async ({ password }) => {
       const { message } = await tell(deleteAccount, { body: { password } });
       await forgetOnDevice(id);
       navigate("/login", { replace: true });
@@ -71,9 +72,10 @@ export function DeleteAccount() {
             ))}
           </ul>
           <p>This can’t be undone. If you want to keep your data, download it first.</p>
-          <form {...form.props} id={formId}>
+          <form {...form.props} id={formId} className="flex flex-col gap-5">
             <AccountName />
-            <PasswordField {...form.field} />
+            <PasswordField {...form.passwordField} />
+            <QueueNotice sentence={form.queued} />
           </form>
         </div>
       </Dialog>

@@ -5,6 +5,7 @@ import { beginTwoFactor } from "../../../contract/security.ts";
 import { call } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountName } from "./account-name.tsx";
 import { usePasswordForm } from "./use-password-form.ts";
 
@@ -19,7 +20,7 @@ export interface SetUpPasswordProps {
 export function SetUpPassword({ onBegun, onCancel }: SetUpPasswordProps) {
   const box = useRef<HTMLDivElement>(null);
   const form = usePasswordForm({
-    confirm: async (password) => {
+    confirm: async ({ password }) => {
       onBegun((await call(beginTwoFactor, { body: { password } })).data);
       return "";
     },
@@ -30,7 +31,8 @@ export function SetUpPassword({ onBegun, onCancel }: SetUpPasswordProps) {
     <div ref={box} className="max-w-form">
       <form {...form.props} className="flex flex-col gap-5">
         <AccountName />
-        <PasswordField {...form.field} help="To make sure that it is you." />
+        <PasswordField {...form.passwordField} help="To make sure that it is you." />
+        <QueueNotice sentence={form.queued} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy} busyLabel="Checking…">
             Continue

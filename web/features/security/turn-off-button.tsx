@@ -1,10 +1,12 @@
-/** Turns two-factor sign-in off, after the password. */
+/** Turns two-factor sign-in off, after the password and a code. */
 import { useEffect, useId, useState } from "react";
 import { endTwoFactor } from "../../../contract/security.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountName } from "./account-name.tsx";
 import { usePasswordForm } from "./use-password-form.ts";
 
@@ -13,8 +15,8 @@ export function TurnOffButton({ isRequired, onOff }: { isRequired: boolean; onOf
   const [isOff, setOff] = useState(false);
   const formId = useId();
   const form = usePasswordForm({
-    confirm: async (password) => {
-      const { message } = await tell(endTwoFactor, { body: { password } });
+    confirm: async (body) => {
+      const { message } = await tell(endTwoFactor, { body });
       setOpen(false);
       setOff(true);
       return message;
@@ -54,9 +56,11 @@ export function TurnOffButton({ isRequired, onOff }: { isRequired: boolean; onOf
             The password alone signs you in then, and the recovery codes no longer work.
             {isRequired && " The admin pages close until you set it up again."}
           </p>
-          <form {...form.props} id={formId}>
+          <form {...form.props} id={formId} className="flex flex-col gap-5">
             <AccountName />
-            <PasswordField {...form.field} />
+            <PasswordField {...form.passwordField} />
+            <Field {...form.codeField} />
+            <QueueNotice sentence={form.queued} />
           </form>
         </div>
       </Dialog>

@@ -2,8 +2,10 @@
 import { useState } from "react";
 import { getTwoFactor } from "../../../contract/security.ts";
 import { useRead } from "../../client/query.ts";
+import { useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { TextLink } from "../../ui/links.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -66,6 +68,7 @@ interface StandingProps {
 }
 
 function Standing({ isOn, isRequired, recoveryCodesLeft, onSetUp, onOff }: StandingProps) {
+  const { isVerified } = useUser();
   if (!isOn)
     return (
       <div className="flex flex-col items-start gap-4">
@@ -76,9 +79,15 @@ function Standing({ isOn, isRequired, recoveryCodesLeft, onSetUp, onOff }: Stand
             <span>Admins need it here. Until it is on, the admin pages stay closed to you.</span>
           </p>
         )}
-        <Button variant={isRequired ? "primary" : "secondary"} onClick={onSetUp}>
-          Set up two-factor sign-in
-        </Button>
+        {isVerified ? (
+          <Button variant={isRequired ? "primary" : "secondary"} onClick={onSetUp}>
+            Set up two-factor sign-in
+          </Button>
+        ) : (
+          <p>
+            To set it up, first verify your email address on <TextLink to="/profile">your profile</TextLink>.
+          </p>
+        )}
       </div>
     );
   return (

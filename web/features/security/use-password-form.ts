@@ -1,50 +1,66 @@
 /** Asks for the password again; what was refused stands beside the field, since a notice would lie behind a dialog. */
 import { useRef, useState } from "react";
-import { deleteAccount } from "../../../contract/security.ts";
-import { failureSentence } from "../../client/api.ts";
+import { endTwoFactor } from "../../../contract/security.ts";
+import { CallError, failureSentence } from "../../client/api.ts";
 import { useForm } from "../../ui/form.ts";
 
 export interface PasswordFormOptions {
   /** Makes the call and what follows; its text is the success notice, none where it is empty. */
-  confirm: (password: string) => Promise<string>;
+  confirm: (typed: { password: string; code: string }) => Promise<string>;
   /** Where the server refuses without a sentence. */
   fallback: string;
 }
 
+type Name = "password" | "code";
+
 export function usePasswordForm({ confirm, fallback }: PasswordFormOptions) {
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ name: Name; sentence: string }>();
   const element = useRef<HTMLFormElement | null>(null);
   const form = useForm({
-    initial: { password: "" },
-    // Every call that asks for the password takes the same body.
-    schema: async () => deleteAccount.body,
+    initial: { password: "", code: "" },
+    // Every call that asks for the password takes the same body, or a part of it.
+    schema: async () => endTwoFactor.body,
     body: (typed) => typed,
-    submit: ({ password }) => confirm(password),
+    submit: confirm,
+    queues: true,
     fallback,
     intercept: (error) => {
-      setFailure(failureSentence(error, fallback));
-      element.current?.querySelector("input")?.focus();
+      const name = error instanceof CallError && error.code === "wrong_code" ? "code" : "password";
+      setFailure({ name, sentence: failureSentence(error, fallback) });
+      element.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
       return true;
     },
   });
-  const field = form.field("password");
+  const field = (name: Name) => {
+    const ties = form.field(name);
+    return {
+      ...ties,
+      required: true,
+      error: ties.error ?? (failure?.name === name ? failure.sentence : undefined),
+      onChange: (event: { target: { value: string } }) => {
+        setFailure(undefined);
+        ties.onChange(event);
+      },
+    };
+  };
   return {
     busy: form.busy,
+    queued: form.queued,
     /** Forgets what was typed and refused. */
     reset: () => {
       form.set("password", "");
+      form.set("code", "");
       setFailure(undefined);
     },
-    field: {
-      ...field,
-      label: "Password",
-      required: true,
-      autoComplete: "current-password",
-      error: field.error ?? failure,
-      onChange: (event: { target: { value: string } }) => {
-        setFailure(undefined);
-        field.onChange(event);
-      },
+    passwordField: { ...field("password"), label: "Password", autoComplete: "current-password" },
+    /** For the calls that also ask for a code. */
+    codeField: {
+      ...field("code"),
+      label: "Authentication code",
+      help: "The six digits from your authenticator app, or a recovery code.",
+      autoComplete: "one-time-code",
+      autoCapitalize: "none",
+      spellCheck: false,
     },
     props: {
       ...form.props,
