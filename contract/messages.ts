@@ -2,6 +2,8 @@
 
 export const messages = {
   signup: "Welcome to Assay. We have sent you a mail to verify your address.",
+  signupWithoutMail:
+    "Welcome to Assay. No mail was sent to verify your address: this mailbox has had its mails for this hour. Ask for one from your profile later.",
   login: "You are signed in.",
   logout: "You are signed out.",
   profile: "Your profile.",

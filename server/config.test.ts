@@ -91,6 +91,13 @@ test("numbers are whole and within their bounds; blanks count as not set", () =>
   for (const TRUST_PROXY of ["-1", "11", "1.5"]) expect(problemsOf({ TRUST_PROXY })).toMatch(/TRUST_PROXY/);
 });
 
+test("the limits of a network address have their defaults and are whole numbers", () => {
+  const { signupsPerHour, resetMailsPerHour, failedSignInsPerAddress } = checkSettings({});
+  expect([signupsPerHour, resetMailsPerHour, failedSignInsPerAddress]).toEqual([20, 30, 100]);
+  for (const name of ["SIGNUPS_PER_HOUR", "RESET_MAILS_PER_HOUR", "FAILED_SIGN_INS_PER_ADDRESS"])
+    for (const wrong of ["0", "-1", "1.5", "many"]) expect(problemsOf({ [name]: wrong })).toContain(name);
+});
+
 test("flags are on or off in several words, in any letter case", () => {
   for (const RATE_LIMIT of ["on", "TRUE", "1", "Yes"])
     expect(checkSettings({ RATE_LIMIT }).rateLimit).toBe(true);

@@ -26,6 +26,11 @@ export interface Settings {
   trustProxy: number;
   /** False for load tests only. */
   rateLimit: boolean;
+  /** Limits per client address, for a school or a company behind one address to raise; IPv6 by its /64. */
+  signupsPerHour: number;
+  resetMailsPerHour: number;
+  /** In a quarter of an hour. */
+  failedSignInsPerAddress: number;
   adminsNeedTwoFactor: boolean;
   /** 32 bytes as base64 that two-factor secrets are encrypted with; undefined: a file in `dataDir`. */
   secretsKey: string | undefined;
@@ -93,6 +98,9 @@ export function checkSettings(environment: Environment): Readonly<Settings> {
     analytics: readAnalytics(read, problems),
     trustProxy: read.whole("TRUST_PROXY", 0, 0, 10),
     rateLimit: read.flag("RATE_LIMIT", true),
+    signupsPerHour: read.whole("SIGNUPS_PER_HOUR", 20, 1, 100_000),
+    resetMailsPerHour: read.whole("RESET_MAILS_PER_HOUR", 30, 1, 100_000),
+    failedSignInsPerAddress: read.whole("FAILED_SIGN_INS_PER_ADDRESS", 100, 10, 100_000),
     adminsNeedTwoFactor: read.flag("ADMINS_NEED_TWO_FACTOR", false),
     secretsKey: read.text("SECRETS_KEY"),
     metricsToken: read.text("METRICS_TOKEN"),

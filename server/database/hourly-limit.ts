@@ -1,5 +1,6 @@
 /** So many of something an hour per key, counted in the database, so that no restart forgives any. */
 import { sql } from "kysely";
+import { AppError } from "../../contract/errors.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { Db } from "./handle.ts";
 
@@ -29,4 +30,30 @@ export async function takeTurn(db: Db, key: string, mostAnHour: number, now: Dat
     .returning("count")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * The refusal of a key that has no turn left, with the time until it has.
+ * @param sentence what happened; when to try again is added
+ */
+export async function noTurnLeft(db: Db, key: string, sentence: string, now: Date): Promise<AppError> {
+  const row = await db.selectFrom("failures").select("since").where("key", "=", key).executeTakeFirst();
+  const since = row ? Date.parse(row.since) : now.getTime();
+  const retryAfterSeconds = Math.max(1, windowSeconds - (now.getTime() - since) / 1000);
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const when = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+  return new AppError("too_many_requests", {
+    sentence: `${sentence} Please try again ${when}.`,
+    retryAfterSeconds,
+  });
+}
+
+/** Gives back a turn that came to nothing. */
+export async function giveTurnBack(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("failures")
+    .set({ count: sql`count - 1` })
+    .where("key", "=", key)
+    .where("count", ">", 0)
+    .execute();
 }

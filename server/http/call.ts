@@ -1,6 +1,7 @@
 /** What a route handler receives and may answer. */
 import type { Access, Endpoint, Input, Output, Page } from "../../contract/endpoint.ts";
 import type { Message } from "../../contract/messages.ts";
+import type { Device, DeviceAccount } from "./device-cookie.ts";
 
 /** The person behind a session, read with every request, so that a changed role holds at once. */
 export interface Caller {
@@ -25,11 +26,13 @@ export type Call<E extends Endpoint> = Input<E> & {
   /** The client's address, behind as many proxies as the settings name; IPv6 as its /64. */
   address: string;
   userAgent: string;
+  /** What the request comes from, as far as it has signed in before. */
+  device: Device;
   /**
-   * Makes a session for a user and sends its cookies.
+   * Makes a session for a user, remembers the device and sends the cookies of both.
    * @param asOf when the password was read that let them in: if it has changed since, the session is void
    */
-  startSession(userId: string, asOf?: Date): Promise<void>;
+  startSession(account: DeviceAccount, asOf?: Date): Promise<void>;
   /** Ends this request's session on the server and clears its cookies. */
   endSession(): Promise<void>;
   /** Clears the cookies of a session that is gone. */

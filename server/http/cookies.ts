@@ -31,7 +31,7 @@ export function clearSessionCookies(reply: FastifyReply, secure: boolean): void 
   sendPair(reply, secure, { session: "", signedIn: "" }, { maxAge: 0, expires: new Date(0) });
 }
 
-/** The two always go together; of several pairs in one answer the last stands. */
+/** The two always go together; of several pairs in one answer the last stands. Other cookies stay. */
 function sendPair(
   reply: FastifyReply,
   secure: boolean,
@@ -41,8 +41,10 @@ function sendPair(
   const common = { path: "/", sameSite: "strict", secure, ...lifetime } as const;
   const session = { name: sessionCookieName(secure), value: values.session, httpOnly: true, ...common };
   const signedIn = { name: signedInCookie, value: values.signedIn, ...common };
-  reply.removeHeader("set-cookie").header(
-    "set-cookie",
-    [session, signedIn].map((cookie) => stringifySetCookie(cookie)),
-  );
+  const pair = [session, signedIn];
+  const set = [reply.getHeader("set-cookie") ?? []].flat().map(String);
+  const others = set.filter((line) => !pair.some(({ name }) => line.startsWith(`${name}=`)));
+  reply
+    .removeHeader("set-cookie")
+    .header("set-cookie", [...pair.map((cookie) => stringifySetCookie(cookie)), ...others]);
 }

@@ -12,6 +12,7 @@ import { addressOf } from "./address.ts";
 import { Answer, type Call, type Caller, type FileReply, type Handler, type Rows } from "./call.ts";
 import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
+import { type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
 import { sendRows } from "./list-reply.ts";
 import { writeOutput } from "./outputs.ts";
@@ -135,19 +136,22 @@ function sessionControls(
 ) {
   const secure = isSecure(parts.settings);
   const userAgent = request.headers["user-agent"] ?? "";
+  const device = deviceOf(request, reply, { secretKey: parts.secretKey, secure });
   return {
     address,
     userAgent,
-    async startSession(userId: string, asOf?: Date) {
+    device,
+    async startSession(account: DeviceAccount, asOf?: Date) {
       // A session that was there before is left behind, so that nobody can plant one.
       if (caller) await deleteSession(parts.db, caller.sessionId);
       const value = await insertSession(parts.db, {
-        userId,
+        userId: account.id,
         userAgent,
         address,
         now: asOf ?? parts.clock.now(),
       });
       sendSessionCookies(reply, value, secure);
+      device.remember(account);
     },
     async endSession() {
       if (caller) await deleteSession(parts.db, caller.sessionId);

@@ -1,10 +1,12 @@
 /** What can be put into the outbox. */
 
 /**
- * - `verify`, `reset`: links, limited to three an hour per address; the token is made when the mail is sent
+ * - `verify`, `reset`: links; the token is made when the mail is sent
  * - `scoreChanged`: `details` are the assessment's title and the score before and after
  * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`, `twoFactorEnded` (by an admin): notices, sent
- *   whenever it happened
+ *   when something changed
+ *
+ * How many of each a mailbox gets in an hour stands in `limits-store.ts`.
  */
 export type MailKind =
   | "verify"

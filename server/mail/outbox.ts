@@ -1,18 +1,20 @@
 /** Puts mails where no crash loses them: a row written with what caused it, sent afterwards by the sender. */
+
 import type { Db } from "../database/handle.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
-import type { Mail, MailKind } from "./mail.ts";
-import { insertMail, takeMailTurn } from "./store.ts";
+import { takeMailTurn } from "./limits-store.ts";
+import type { Mail } from "./mail.ts";
+import { insertMail } from "./store.ts";
 
 export interface Outbox {
   /**
-   * Writes the mail's row; inside a transaction it is there if and only if the rest is. False where the address had its
-   * mails of this hour, and there is none.
+   * Writes the mail's row; inside a transaction it is there if and only if the rest is.
+   * @returns false for a verification mail to a mailbox that has had those of this hour: then there is none. Whoever asks
+   * for one is told. All other mails are counted when they are sent, since only then it is looked up whom they are for.
    */
   add(db: Db, mail: Mail): Promise<boolean>;
 }
 
-const limited = new Set<MailKind>(["verify", "reset"]);
 const worthSendingSeconds = 24 * 3600;
 
 /** @param wake tells the sender that there is something to do */
@@ -20,7 +22,8 @@ export function createOutbox(clock: Clock, wake: () => void): Outbox {
   return {
     async add(db, mail) {
       const now = clock.now();
-      if (limited.has(mail.kind) && !(await takeMailTurn(db, mail.recipient, now))) return false;
+      const to = { email: mail.recipient, isVerified: false };
+      if (mail.kind === "verify" && !(await takeMailTurn(db, mail.kind, to, now))) return false;
       await insertMail(db, { ...mail, now, expiresAt: isoAfter(now, worthSendingSeconds) });
       setImmediate(wake);
       return true;

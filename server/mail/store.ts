@@ -1,9 +1,8 @@
 /** The outbox in the database: rows that wait, are claimed by one process, and are kept a while once sent. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
-import { takeTurn } from "../database/hourly-limit.ts";
 import { isoAfter } from "../platform/clock.ts";
-import { hashSecret, newId } from "../platform/ids.ts";
+import { newId } from "../platform/ids.ts";
 import type { Mail, MailKind } from "./mail.ts";
 
 export interface WaitingMail {
@@ -36,13 +35,6 @@ export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: st
       last_error: null,
     })
     .execute();
-}
-
-const mailsAnHour = 3;
-
-/** Takes one of an address's three mails an hour; false when there is none left. */
-export function takeMailTurn(db: Db, recipient: string, now: Date): Promise<boolean> {
-  return takeTurn(db, `mail:${hashSecret(recipient)}`, mailsAnHour, now);
 }
 
 /** Claims the mail that is due longest; of several processes exactly one gets it. */

@@ -15,14 +15,12 @@ import { listAudit } from "../audit/list-store.ts";
 import { addUserAudit } from "../audit/store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
+import { noMailLeft } from "../mail/limits-store.ts";
 import { deleteUser } from "../privacy/account-deletion-store.ts";
 import type { Parts } from "../services.ts";
 import { endForOther } from "../users/second-factor.ts";
 import { getUser } from "../users/store.ts";
 import { endSessionsOf, getAccount, setLock, setRole } from "./admin-store.ts";
-
-const enoughMails =
-  "Nothing was sent: this address has had its mails for this hour. Please try again in an hour.";
 
 export function serveAdmin(app: FastifyInstance, parts: Parts): void {
   const { db, clock, outbox } = parts;
@@ -61,7 +59,7 @@ export function serveAdmin(app: FastifyInstance, parts: Parts): void {
     const user = await getUser(db, params.id);
     if (user.isVerified) return new Answer(null, "alreadyVerified");
     if (!(await outbox.add(db, { kind: "verify", recipient: user.email })))
-      throw new AppError("too_many_requests", { sentence: enoughMails, retryAfterSeconds: 3600 });
+      throw await noMailLeft(db, "verify", user, clock.now());
     await addUserAudit(db, user.id, "resend-verification", by(call));
     return null;
   });

@@ -118,7 +118,7 @@ onEachEngine("people tools", (engine) => {
     for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
     const fourth = await send();
     expect(fourth.status).toBe(429);
-    expect(fourth.body.error).toMatch(/^Nothing was sent/);
+    expect(fourth.body.error).toMatch(/^No mail was sent/);
     app.clock.step(3601);
     expect((await send()).status).toBe(200);
   });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, student, type TestApp } from "../testing/test-app.ts";
+import { markVerified } from "./store.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -121,12 +122,32 @@ onEachEngine("address confusion", (engine) => {
 
   test("a name full of markup is text in the mail, never an element (A32, A33)", async () => {
     const name = `<img src=x onerror=alert(1)> "quoted" & <b>`;
-    const { email } = await app.signUp({ name });
+    const { id, email } = await app.signUp({ name });
+    await markVerified(app.db, id, app.clock.now());
+    await app.send("PATCH", "/api/user/forget-password", { body: { email } });
     await app.mailsSent();
-    const mail = app.mails.find((one) => one.recipient === email)!;
+    const mail = app.mails.findLast((one) => one.recipient === email)!;
     expect(mail.text).toContain(name);
     expect(mail.html).not.toContain("<img");
     expect(mail.html).toContain("&lt;img src=x");
     expect(mail.subject).not.toContain("img");
+  });
+
+  test("nothing that a person typed stands in a mail to an address that is not verified", async () => {
+    const typed = {
+      name: "Win a prize at evil.example",
+      institute: "evil.example institute",
+      phone: "6669996669",
+    };
+    const { email, password, cookie } = await app.signUp({ ...typed, email: "mailbox@example.org" });
+    await app.send("PATCH", "/api/user/forget-password", { body: { email } });
+    await app.send("PATCH", "/api/user/change-password", {
+      cookie,
+      body: { oldPassword: password, newPassword: "evil.example of course" },
+    });
+    await app.mailsSent();
+    const sent = app.mails.filter((mail) => mail.recipient === email);
+    expect(sent).toHaveLength(3);
+    expect(JSON.stringify(sent)).not.toMatch(/evil|prize|666999/i);
   });
 });

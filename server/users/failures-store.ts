@@ -1,4 +1,4 @@
-/** Counts failed sign-ins per account and per address, in the database, so that no restart forgives them. */
+/** Counts failures per account, device or address in the database, so that no restart forgives them. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
@@ -7,17 +7,26 @@ import { hashSecret } from "../platform/ids.ts";
 
 const windowSeconds = 15 * 60;
 const perAccount = 10;
-const perAddress = 100;
 const firstBlockSeconds = 30;
 
-/** The counter of an account; the address itself is not stored, since it may be nobody's. */
-export function accountKey(email: string): string {
-  return `account:${hashSecret(email)}`;
-}
+/** What is counted, each apart from the others: nobody's failures at one of them close another. */
+export const failureKeys = {
+  /** Sign-ins to an account from devices that are strange to it. The address itself is not stored: it may be nobody's. */
+  account: (email: string) => `account:${hashSecret(email)}`,
+  /** Sign-ins to an account from one device that has signed in to it before. */
+  device: (deviceId: string, userId: string) => `device:${hashSecret(`${deviceId} ${userId}`)}`,
+  /** The own password or code, asked for again inside a session. */
+  own: (userId: string) => `own:${userId}`,
+  /** Sign-ins to any account from devices at a network address that are strange to the account. */
+  address: (address: string) => `address:${address}`,
+  /** Links of reset mails that are none. */
+  resetLink: (address: string) => `reset-link:${address}`,
+  /** Sign-ups with an address that is taken. */
+  takenEmail: (address: string) => `taken-email:${address}`,
+};
 
-export function addressKey(address: string): string {
-  return `address:${address}`;
-}
+/** Failures of a network address at reset links and taken addresses, in a quarter of an hour. */
+export const mostAtAddress = 100;
 
 /**
  * Counts a try of an account before it is judged. From the tenth in a quarter of an hour on, each one makes the next
@@ -26,23 +35,27 @@ export function addressKey(address: string): string {
  */
 export async function countTry(db: Db, key: string, now: Date): Promise<void> {
   if (await count(db, key, perAccount, now)) return;
-  await refuseBlocked(db, key, now);
+  await refuseBlocked(db, [key], now);
   throw new AppError("too_many_requests", { retryAfterSeconds: 1 });
 }
 
-/** Counts a failure of an address. */
-export async function countFailure(db: Db, key: string, now: Date): Promise<void> {
-  await count(db, key, perAddress, now);
+/** Counts a failure of which `most` are allowed in a quarter of an hour. */
+export async function countFailure(db: Db, key: string, most: number, now: Date): Promise<void> {
+  await count(db, key, most, now);
 }
 
-/** @throws AppError too_many_requests */
-export async function refuseBlocked(db: Db, key: string, now: Date): Promise<void> {
-  const row = await db
+/** @throws AppError too_many_requests when one of the keys is blocked */
+export async function refuseBlocked(db: Db, keys: string[], now: Date): Promise<void> {
+  const rows = await db
     .selectFrom("failures")
     .select("blocked_until")
-    .where("key", "=", key)
-    .executeTakeFirst();
-  if (row?.blocked_until && row.blocked_until > now.toISOString()) throw blocked(row.blocked_until, now);
+    .where("key", "in", keys)
+    .where("blocked_until", ">", now.toISOString())
+    .orderBy("blocked_until", "desc")
+    .limit(1)
+    .execute();
+  const until = rows[0]?.blocked_until;
+  if (until) throw blocked(until, now);
 }
 
 /** Takes a counted try back that turned out to be none. */

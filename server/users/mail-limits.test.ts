@@ -1,7 +1,10 @@
-/** How many mails an address can be sent by others' hands: three an hour, and the reply never tells. */
+/** How many mails a mailbox gets in an hour by other people's hands, and that nobody uses up another's. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { turnOnTwoFactor } from "../testing/two-factor.ts";
+import { markVerified } from "./store.ts";
+import { codeAt } from "./two-factor.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -13,10 +16,18 @@ onEachEngine("mail limits", (engine) => {
   afterAll(() => app.close());
 
   const forgot = (email: string) => app.send("PATCH", "/api/user/forget-password", { body: { email } });
-  async function mailsTo(email: string): Promise<number> {
+  const resend = (person: Person) =>
+    person.patch("/api/user/send-verification-code", { email: person.email });
+  async function subjectsTo(...emails: string[]): Promise<string[]> {
     await app.mailsSent();
-    return app.mails.filter((mail) => mail.recipient === email).length;
+    return app.mails.filter(({ recipient }) => emails.includes(recipient)).map(({ subject }) => subject);
   }
+  const mailsTo = async (...emails: string[]) => (await subjectsTo(...emails)).length;
+  const verified = async (change = {}) => {
+    const person = await app.signUp(change);
+    await markVerified(app.db, person.id, app.clock.now());
+    return person;
+  };
 
   test("an address gets three mails an hour by forgot, however it is spelled, and the reply stays the same (A25)", async () => {
     const { email } = await app.enter();
@@ -32,14 +43,66 @@ onEachEngine("mail limits", (engine) => {
     expect(await mailsTo(email)).toBe(4);
   });
 
-  test("verification mails count with the reset mails, the one of sign-up too (A25)", async () => {
+  test("a verification mail that is not sent is refused with the time to wait, and nobody else can use it up (A25)", async () => {
     const person = await app.signUp();
-    for (let round = 0; round < 3; round += 1) {
-      const reply = await person.patch("/api/user/send-verification-code", { email: person.email });
-      expect(reply.status).toBe(200);
-      await forgot(person.email);
+    for (let round = 0; round < 4; round += 1) await forgot(person.email);
+    for (let round = 0; round < 2; round += 1) expect((await resend(person)).status).toBe(200);
+    const refused = await resend(person);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: "too_many_requests",
+        error:
+          "No mail was sent: this mailbox has had its mails for this hour. Please try again in 60 minutes.",
+      },
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500);
+    expect((await subjectsTo(person.email)).sort()).toEqual([
+      ...Array(3).fill("Please verify your email address"),
+      ...Array(3).fill("Reset your password"),
+    ]);
+    app.clock.step(3602);
+    expect((await resend(person)).status).toBe(200);
+    expect(await mailsTo(person.email)).toBe(7);
+  });
+
+  test("tags and dots are one mailbox: of ten sign-ups two are mailed, and the replies say which", async () => {
+    const emails = Array.from({ length: 10 }, (_, index) => `v.ic.tim+${index}@mailbox.example`);
+    const messages = [];
+    for (const email of emails) {
+      const person = await app.send("POST", "/api/user/signup", {
+        body: {
+          name: "A",
+          email,
+          phone: "0123456789",
+          password: "ledger and gold",
+          profileType: "Student",
+          institute: "X",
+        },
+      });
+      expect(person.status).toBe(201);
+      messages.push(person.body.message);
     }
-    expect(await mailsTo(person.email)).toBe(3);
+    expect(await mailsTo(...emails)).toBe(2);
+    expect(messages.filter((message) => /We have sent you a mail/.test(message))).toHaveLength(2);
+    expect(messages.filter((message) => /No mail was sent/.test(message))).toHaveLength(8);
+    // The mailbox's owner comes last and gets one all the same.
+    const owner = await app.signUp({ email: "victim@mailbox.example" });
+    expect(await mailsTo(owner.email)).toBe(1);
+    expect(await mailsTo(owner.email, ...emails)).toBe(3);
+    for (const email of emails) await forgot(email);
+    await forgot(owner.email);
+    expect(await mailsTo(owner.email, ...emails)).toBe(6);
+    expect(await mailsTo(owner.email)).toBe(2);
+  });
+
+  test("asking for a reset before there is an account takes no mail from the one who makes it", async () => {
+    const email = "comes.later@example.org";
+    for (let round = 0; round < 5; round += 1) await forgot(email);
+    expect(await mailsTo(email)).toBe(0);
+    await app.signUp({ email });
+    await forgot(email);
+    expect(await subjectsTo(email)).toEqual(["Please verify your email address", "Reset your password"]);
   });
 
   test("thirty requests at once get no more mails out than three (A25)", async () => {
@@ -59,5 +122,40 @@ onEachEngine("mail limits", (engine) => {
     for (let round = 0; round < 4; round += 1) await forgot(one.email);
     await forgot(other.email);
     expect(await mailsTo(other.email)).toBe(1);
+  });
+
+  async function toggle(person: Person, times: number): Promise<void> {
+    for (let round = 0; round < times; round += 1) {
+      const { secret } = await turnOnTwoFactor(app, person);
+      const body = { password: person.password, code: codeAt(secret, app.clock.now()) };
+      const off = await app.send("DELETE", "/api/user/two-factor", { cookie: person.cookie, body });
+      expect(off.status).toBe(200);
+    }
+  }
+
+  test("notices are at most five an hour", async () => {
+    const person = await verified();
+    await toggle(person, 4);
+    expect((await subjectsTo(person.email)).filter((subject) => /Two-factor/.test(subject))).toHaveLength(5);
+  });
+
+  test("notices to accounts that others made with a mailbox leave those of its owner", async () => {
+    const owner = await verified({ email: "owner@box.example" });
+    const password = (index: number) => `ledger and gold ${index}`;
+    for (const email of ["owner+a@box.example", "owner+b@box.example"]) {
+      const stranger = await app.signUp({ email, password: password(0) });
+      for (let index = 0; index < 5; index += 1) {
+        const { cookie } = stranger;
+        const body = { oldPassword: password(index), newPassword: password(index + 1) };
+        expect((await app.send("PATCH", "/api/user/change-password", { cookie, body })).status).toBe(200);
+        const again = await app.signIn(email, password(index + 1));
+        stranger.cookie = [again.headers["set-cookie"] ?? []].flat().map(String).join("; ");
+      }
+    }
+    const changed = "Your password was changed";
+    const strangers = await subjectsTo("owner+a@box.example", "owner+b@box.example");
+    expect(strangers.filter((subject) => subject === changed)).toHaveLength(5);
+    await owner.patch("/api/user/change-password", { oldPassword: owner.password, newPassword: password(9) });
+    expect((await subjectsTo(owner.email)).at(-1)).toBe(changed);
   });
 });

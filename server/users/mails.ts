@@ -1,6 +1,7 @@
 /** What the mails around an account say. Links hold a token that is made when the mail is sent and kept nowhere. */
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
+import { takeMailTurn } from "../mail/limits-store.ts";
 import type { MailKind } from "../mail/mail.ts";
 import { type Message, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
@@ -20,7 +21,12 @@ export function accountMails(parts: {
   return async (mail): Promise<Message | undefined> => {
     const user = await findUserByEmail(db, mail.recipient);
     if (!user) return undefined;
-    const greeting = `Hello ${user.name},`;
+    if (mail.kind === "verify" && user.isVerified) return undefined;
+    // A mail that is tried again was counted before; a verification mail was when it was asked for.
+    const isCounted = mail.kind === "verify" || mail.tries > 1;
+    if (!isCounted && !(await takeMailTurn(db, mail.kind, user, clock.now()))) return undefined;
+    // Nobody can have words of their own sent to a mailbox that is not theirs.
+    const greeting = user.isVerified ? `Hello ${user.name},` : "Hello,";
     const { companyName, contactEmail, publicUrl } = settings;
     if (mail.kind === "scoreChanged") {
       return writeLetter(scoreLetter(mail.details, greeting, publicUrl), companyName);
@@ -28,7 +34,6 @@ export function accountMails(parts: {
     if (mail.kind !== "verify" && mail.kind !== "reset") {
       return writeLetter(noticeLetter(mail.kind, greeting, contactEmail), companyName);
     }
-    if (mail.kind === "verify" && user.isVerified) return undefined;
     const token = await replaceToken(db, user.id, mail.kind, clock.now());
     const url = `${publicUrl}/${mail.kind}/${token}`;
     parts.onLink?.(url);

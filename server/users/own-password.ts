@@ -1,26 +1,34 @@
 /** Asks for one's own password again before something that can't be undone. */
 import { AppError } from "../../contract/errors.ts";
 import type { Parts } from "../services.ts";
-import { accountKey, countTry, forgetFailures } from "./failures-store.ts";
+import { countTry, failureKeys, forgetFailures } from "./failures-store.ts";
+import { passwordQueue } from "./password-queue.ts";
 import { isPassword } from "./passwords.ts";
 import { getPasswordHash } from "./store.ts";
 
 /**
- * Checks the signed-in person's own password; wrong ones count as failed sign-ins.
+ * Checks the signed-in person's own password. Wrong ones are counted apart from sign-ins, so that nobody outside of the
+ * session can use up its tries.
  * @param field the name of the input's field, which the sentence stands beside
- * @throws AppError wrong_password, too_many_requests
+ * @param alsoCheck what else must be right in the same try
+ * @throws AppError wrong_password, too_many_requests, busy
  */
 export async function checkOwnPassword(
   { db, clock }: Pick<Parts, "db" | "clock">,
-  caller: { id: string; email: string },
+  caller: { id: string },
   password: string,
   field: "oldPassword" | "password",
+  alsoCheck: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const account = accountKey(caller.email);
-  await countTry(db, account, clock.now());
-  if (!(await isPassword(password, await getPasswordHash(db, caller.id)))) {
+  const key = failureKeys.own(caller.id);
+  await countTry(db, key, clock.now());
+  const isRight = await passwordQueue.run(`user:${caller.id}`, async () =>
+    isPassword(password, await getPasswordHash(db, caller.id)),
+  );
+  if (!isRight) {
     const { message } = new AppError("wrong_password");
     throw new AppError("wrong_password", { fields: { [field]: message } });
   }
-  await forgetFailures(db, account);
+  await alsoCheck();
+  await forgetFailures(db, key);
 }

@@ -7,71 +7,100 @@ import {
   forgotPassword,
   resetPassword,
 } from "../../contract/passwords.ts";
+import type { Db } from "../database/handle.ts";
+import { noTurnLeft, takeTurn } from "../database/hourly-limit.ts";
+import type { Device } from "../http/device-cookie.ts";
 import { serve } from "../http/serve.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
 import type { Parts } from "../services.ts";
-import { accountKey, addressKey, countFailure, forgetFailures, refuseBlocked } from "./failures-store.ts";
+import { countFailure, failureKeys, forgetFailures, mostAtAddress, refuseBlocked } from "./failures-store.ts";
 import { checkOwnPassword } from "./own-password.ts";
+import { clientOf, passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
-import { getUser, updatePasswordHash } from "./store.ts";
+import { getUser, markVerified, updatePasswordHash } from "./store.ts";
 import { deleteTokens, findResettingUser, useResetToken } from "./tokens-store.ts";
+import { deleteConfirmedTotp } from "./two-factor-store.ts";
 
 export function servePasswords(app: FastifyInstance, parts: Parts): void {
-  const { db, outbox } = parts;
+  const { db, clock, outbox, settings } = parts;
 
-  serve(app, parts, changePassword, async ({ caller, body, clearCookies }) => {
+  serve(app, parts, changePassword, async ({ caller, body, device, clearCookies }) => {
     await checkOwnPassword(parts, caller, body.oldPassword, "oldPassword");
     refuseGuessable(body.newPassword, caller, "newPassword");
-    await storePassword(parts, caller.id, body.newPassword);
+    const passwordHash = await passwordQueue.run(`user:${caller.id}`, () => hashPassword(body.newPassword));
+    const now = clock.now();
+    await db.transaction().execute(async (transaction) => {
+      const { email } = await getUser(transaction, caller.id);
+      await replacePassword(transaction, caller.id, passwordHash, now);
+      await deleteTokens(transaction, caller.id, "reset");
+      await outbox.add(transaction, { kind: "passwordChanged", recipient: email });
+    });
     clearCookies();
+    device.remember({ id: caller.id, passwordChangedAt: now.toISOString() });
     return null;
   });
 
   // The same work whether or not anybody has the address: who it is for is looked up when the mail is sent.
-  serve(app, parts, forgotPassword, async ({ body }) => {
+  serve(app, parts, forgotPassword, async ({ body, address }) => {
+    const turn = `forgot-password:${address}`;
+    const now = clock.now();
+    if (settings.rateLimit && !(await takeTurn(db, turn, settings.resetMailsPerHour, now)))
+      throw await noTurnLeft(db, turn, "Many people on your network have asked for this just now.", now);
     await outbox.add(db, { kind: "reset", recipient: body.email });
     return null;
   });
 
-  serve(app, parts, resetPassword, async ({ params, body, address }) => {
-    await reset(parts, params.token, body.newPassword, address);
+  serve(app, parts, resetPassword, async ({ params, body, ...place }) => {
+    await reset(parts, params.token, body.newPassword, place);
     return null;
   });
 
-  serve(app, parts, forgotChangePassword, async ({ body, address }) => {
-    await reset(parts, body.token, body.newPassword, address);
+  serve(app, parts, forgotChangePassword, async ({ body, ...place }) => {
+    await reset(parts, body.token, body.newPassword, place);
     return null;
   });
 }
 
-async function storePassword({ db, clock, outbox }: Parts, userId: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (transaction) => {
-    const user = await getUser(transaction, userId);
-    await updatePasswordHash(transaction, userId, passwordHash, clock.now());
-    await deleteSessionsOf(transaction, userId);
-    await deleteTokens(transaction, userId, "reset");
-    await outbox.add(transaction, { kind: "passwordChanged", recipient: user.email });
-  });
-}
-
-async function reset(parts: Parts, token: string, password: string, address: string): Promise<void> {
+/**
+ * Sets a new password by a mailed link. The link proves whose mailbox it is: it verifies the address, and what somebody
+ * else set up on the account before no longer keeps its owner out.
+ */
+async function reset(
+  parts: Parts,
+  token: string,
+  password: string,
+  place: { address: string; device: Device },
+): Promise<void> {
   const { db, clock, outbox } = parts;
-  await refuseBlocked(db, addressKey(address), clock.now());
   const userId = await findResettingUser(db, token, clock.now());
-  if (!userId) {
-    await countFailure(db, addressKey(address), clock.now());
-    throw new AppError("token_invalid");
-  }
+  if (!userId) throw await badLink(parts, place.address);
   const user = await getUser(db, userId);
   refuseGuessable(password, user, "newPassword");
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwordQueue.run(clientOf(place), () => hashPassword(password));
+  const now = clock.now();
   await db.transaction().execute(async (transaction) => {
-    await useResetToken(transaction, token, clock.now());
-    await updatePasswordHash(transaction, userId, passwordHash, clock.now());
-    await deleteSessionsOf(transaction, userId);
+    await useResetToken(transaction, token, now);
+    await replacePassword(transaction, userId, passwordHash, now);
+    const isNewlyVerified = await markVerified(transaction, userId, now);
+    if (isNewlyVerified && (await deleteConfirmedTotp(transaction, userId)))
+      await outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
     await outbox.add(transaction, { kind: "passwordReset", recipient: user.email });
   });
-  await forgetFailures(db, accountKey(user.email));
+  await forgetFailures(db, failureKeys.account(user.email));
+  place.device.remember({ id: userId, passwordChangedAt: now.toISOString() });
+}
+
+/** A new password ends every session. */
+async function replacePassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await updatePasswordHash(db, userId, passwordHash, now);
+  await deleteSessionsOf(db, userId);
+}
+
+/** Guesses are slowed down; a link that is right works all the same. */
+async function badLink({ db, clock }: Parts, address: string): Promise<AppError> {
+  const key = failureKeys.resetLink(address);
+  await refuseBlocked(db, [key], clock.now());
+  await countFailure(db, key, mostAtAddress, clock.now());
+  return new AppError("token_invalid");
 }

@@ -15,7 +15,7 @@ import { deleteOtherSessions, deleteOwnSession, listSessions } from "../http/ses
 import { qrCodeOf } from "../platform/qr.ts";
 import type { Parts } from "../services.ts";
 import { checkOwnPassword } from "./own-password.ts";
-import { begin, confirm, end } from "./second-factor.ts";
+import { begin, checkOwnCode, confirm, end } from "./second-factor.ts";
 import { getTwoFactorRow } from "./two-factor-store.ts";
 
 export function serveSecurity(app: FastifyInstance, parts: Parts): void {
@@ -56,7 +56,9 @@ export function serveSecurity(app: FastifyInstance, parts: Parts): void {
   }));
 
   serve(app, parts, endTwoFactor, async ({ caller, body }) => {
-    await checkOwnPassword(parts, caller, body.password, "password");
+    await checkOwnPassword(parts, caller, body.password, "password", () =>
+      checkOwnCode(parts, caller.id, body.code),
+    );
     await end(parts, caller);
     return null;
   });

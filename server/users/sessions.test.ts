@@ -159,8 +159,14 @@ onEachEngine("session cookies", (engine) => {
       const person = await app.signUp();
       const replies = [await app.signIn(person.email, person.password), await person.get("/api/user/logout")];
       for (const reply of replies) {
-        const [session, companion, ...others] = setCookies(reply);
+        const [session, companion, device, ...others] = setCookies(reply);
         expect(others).toEqual([]);
+        if (device !== undefined) {
+          expect(device).toMatch(/^device=/);
+          expect([...attributes(device)]).toEqual(
+            expect.arrayContaining(["HttpOnly", "SameSite=Strict", "Path=/"]),
+          );
+        }
         expect(session).toMatch(/^session=/);
         expect(companion).toMatch(/^signed_in=/);
         expect([...attributes(session!)]).toEqual(
@@ -168,7 +174,7 @@ onEachEngine("session cookies", (engine) => {
         );
         expect([...attributes(companion!)]).toEqual(expect.arrayContaining(["SameSite=Strict", "Path=/"]));
         expect(companion).not.toMatch(/HttpOnly/i);
-        expect(`${session} ${companion}`).not.toMatch(/Secure|Domain/i);
+        expect(`${session} ${companion} ${device}`).not.toMatch(/Secure|Domain/i);
       }
     } finally {
       await app.close();
@@ -180,7 +186,11 @@ onEachEngine("session cookies", (engine) => {
     try {
       const person = await app.signUp();
       const reply = await app.signIn(person.email, person.password);
-      const [session, companion] = setCookies(reply);
+      const [session, companion, device] = setCookies(reply);
+      expect(device).toMatch(/^__Host-device=/);
+      expect([...attributes(device!)]).toEqual(
+        expect.arrayContaining(["HttpOnly", "SameSite=Strict", "Path=/", "Secure"]),
+      );
       expect(session).toMatch(/^__Host-session=/);
       expect([...attributes(session!)]).toEqual(
         expect.arrayContaining(["HttpOnly", "SameSite=Strict", "Path=/", "Secure"]),
@@ -188,7 +198,7 @@ onEachEngine("session cookies", (engine) => {
       expect([...attributes(companion!)]).toEqual(
         expect.arrayContaining(["SameSite=Strict", "Path=/", "Secure"]),
       );
-      expect(`${session} ${companion}`).not.toMatch(/Domain/i);
+      expect(`${session} ${companion} ${device}`).not.toMatch(/Domain/i);
       const plain = `session=${/__Host-session=([^;]+)/.exec(session!)![1]}`;
       expect((await app.send("GET", profilePath, { cookie: plain })).status).toBe(401);
       expect((await app.send("GET", profilePath, { cookie: cookieOf(reply) })).status).toBe(200);

@@ -76,7 +76,7 @@ onEachEngine("sign-in", (engine) => {
 
   test("sign-in never judges the choice of a password: short and common ones are just wrong", async () => {
     const person = await app.signUp();
-    for (const password of ["a", "password123", "x".repeat(5000)]) {
+    for (const password of ["a", "password123", "x".repeat(300)]) {
       expect((await app.signIn(person.email, password)).status).toBe(401);
     }
     expect((await app.signIn(person.email, "")).status).toBe(422);

@@ -103,12 +103,14 @@ export async function insertUser(db: Db, person: NewUser): Promise<OwnUser> {
     await addToTotal(db, "users", 1);
     return toUser(row);
   } catch (error) {
-    if (isUniqueViolation(error)) {
-      const { message } = new AppError("email_taken");
-      throw new AppError("email_taken", { fields: { email: message } });
-    }
-    throw error;
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
+}
+
+/** The failure of a sign-up whose address has an account. */
+export function emailTaken(): AppError {
+  const { message } = new AppError("email_taken");
+  return new AppError("email_taken", { fields: { email: message } });
 }
 
 /** @throws AppError not_found */
@@ -123,10 +125,17 @@ export async function findUserToSignIn(db: Db, email: string) {
   const row = await db
     .selectFrom("users")
     .select(userColumns)
-    .select(["users.password_hash", "users.locked_at"])
+    .select(["users.password_hash", "users.password_changed_at", "users.locked_at"])
     .where("users.email", "=", email)
     .executeTakeFirst();
-  return row && { user: toUser(row), passwordHash: row.password_hash, isLocked: row.locked_at !== null };
+  return (
+    row && {
+      user: toUser(row),
+      account: { id: row.id, passwordChangedAt: row.password_changed_at },
+      passwordHash: row.password_hash,
+      isLocked: row.locked_at !== null,
+    }
+  );
 }
 
 /** The user of an address, or undefined when nobody has it. */
@@ -181,14 +190,15 @@ export async function updateUser(db: Db, id: string, change: ProfileChange): Pro
   return getUser(db, id);
 }
 
-/** Marks an address as verified; the first time counts. */
-export async function markVerified(db: Db, id: string, now: Date): Promise<void> {
-  await db
+/** Marks an address as verified; the first time counts. @returns whether this was it */
+export async function markVerified(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("users")
     .set({ verified_at: now.toISOString() })
     .where("id", "=", id)
     .where("verified_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
 }
 
 /**

@@ -1,0 +1,51 @@
+/** How many mails a mailbox gets in an hour, by whatever address it is written to. */
+
+import type { AppError } from "../../contract/errors.ts";
+import type { Db } from "../database/handle.ts";
+import { noTurnLeft, takeTurn } from "../database/hourly-limit.ts";
+import { hashSecret } from "../platform/ids.ts";
+import type { MailKind } from "./mail.ts";
+
+export interface Recipient {
+  email: string;
+  isVerified: boolean;
+}
+
+const linksAnHour = 3;
+/** Of them, for addresses with a tag (`me+tag@…`), so that whoever makes accounts with tags leaves the mailbox one. */
+const linksToTagsAnHour = 2;
+const noticesAnHour = 5;
+
+/** The mailbox of an address: tags and dots before the @ do not count. */
+export function mailboxOf(email: string): string {
+  const [local = "", domain = ""] = email.toLowerCase().split("@");
+  return `${local.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;
+}
+
+/** Takes one of the mails of an hour; false when there is none left. */
+export async function takeMailTurn(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<boolean> {
+  const isLink = kind === "verify" || kind === "reset";
+  const isTagged = to.email.includes("+") && !to.isVerified;
+  const most = isLink ? (isTagged ? linksToTagsAnHour : linksAnHour) : noticesAnHour;
+  return takeTurn(db, turnOf(kind, to), most, now);
+}
+
+/** The refusal of a mail that the asker is told about. */
+export function noMailLeft(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<AppError> {
+  return noTurnLeft(
+    db,
+    turnOf(kind, to),
+    "No mail was sent: this mailbox has had its mails for this hour.",
+    now,
+  );
+}
+
+/**
+ * Verification, reset, notices and corrected scores are counted apart, so that none can be used to keep another away. The
+ * notices to a verified address are its own: no account that somebody else made can use them up.
+ */
+function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
+  if (kind === "verify" || kind === "reset") return `mail:${kind}:${hashSecret(mailboxOf(email))}`;
+  const to = hashSecret(isVerified ? `verified ${email}` : mailboxOf(email));
+  return `mail:${kind === "scoreChanged" ? kind : "notice"}:${to}`;
+}

@@ -1,0 +1,155 @@
+/** Many sign-ups, sign-ins and forgotten passwords at once: what one network address may ask for, and who waits for whom. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { hashing } from "../testing/cheap-hashing.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { startTestApp, student, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+let people = 0;
+
+onEachEngine("floods", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine, { limits: true });
+  });
+  afterAll(() => app.close());
+
+  const signUp = (from: string, change = {}) => {
+    people += 1;
+    const body = { ...student, email: `flood${people}@example.org`, ...change };
+    return app.send("POST", "/api/user/signup", { body, from });
+  };
+  const forgot = (from: string, email = "nobody@example.org") =>
+    app.send("PATCH", "/api/user/forget-password", { body: { email }, from });
+  async function statuses(replies: Promise<{ status: number }>[]): Promise<Record<number, number>> {
+    const counts: Record<number, number> = {};
+    for (const { status } of await Promise.all(replies)) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  }
+
+  test("an address makes twenty accounts an hour, however many it asks for at once; no other waits for it", async () => {
+    hashing.count = 0;
+    const from = "203.0.113.1";
+    const replies = await Promise.all(Array.from({ length: 30 }, () => signUp(from)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(hashing.count).toBe(20);
+    const refused = replies.find(({ status }) => status === 429)!;
+    expect(refused.body).toMatchObject({
+      code: "too_many_requests",
+      error: expect.stringMatching(
+        /^Many accounts were made from your network just now. Please try again in 60 minutes\.$/,
+      ),
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3000);
+    expect((await signUp("203.0.113.2")).status).toBe(201);
+    app.clock.step(3602);
+    expect((await signUp(from)).status).toBe(201);
+  });
+
+  test("sign-ups that make no account take none of the twenty, and no hash", async () => {
+    const from = "203.0.113.3";
+    const taken = `taken-in-${engine}@example.org`;
+    expect((await signUp(from, { email: taken })).status).toBe(201);
+    hashing.count = 0;
+    const same = { email: taken };
+    expect(await statuses(Array.from({ length: 40 }, () => signUp(from, same)))).toEqual({ 409: 40 });
+    const common = { password: "password123" };
+    expect(await statuses(Array.from({ length: 30 }, () => signUp(from, common)))).toEqual({ 422: 30 });
+    expect(hashing.count).toBe(0);
+    expect(await statuses(Array.from({ length: 25 }, () => signUp(from)))).toEqual({ 201: 19, 429: 6 });
+  });
+
+  test("asking for taken addresses is slowed down, and closes no sign-in from there", async () => {
+    const from = "203.0.113.4";
+    const person = await app.signUp();
+    const probe = () => signUp(from, { email: person.email });
+    expect((await probe()).status).toBe(409);
+    const counter = app.db.updateTable("failures").where("key", "=", `taken-email:${from}`);
+    await counter.set({ count: 99 }).execute();
+    expect((await probe()).status).toBe(409);
+    expect((await probe()).status).toBe(429);
+    expect((await signUp(from)).status).toBe(429);
+    expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
+    app.clock.step(15 * 60);
+    expect((await signUp(from)).status).toBe(201);
+  });
+
+  test("an address asks for thirty resets an hour, for known and unknown people alike", async () => {
+    const from = "203.0.113.5";
+    const { email } = await app.signUp();
+    for (let round = 0; round < 15; round += 1)
+      for (const who of [email, "unknown@example.org"]) expect((await forgot(from, who)).status).toBe(200);
+    const [known, unknown] = [await forgot(from, email), await forgot(from)];
+    expect(known).toMatchObject({ status: 429, body: { error: expect.stringMatching(/in 60 minutes/) } });
+    expect(known.text).toBe(unknown.text);
+    expect(Number(known.headers["retry-after"])).toBeGreaterThan(3000);
+    expect((await forgot("203.0.113.6", email)).status).toBe(200);
+    app.clock.step(3602);
+    expect((await forgot(from)).status).toBe(200);
+  });
+
+  test("a thousand sign-ins at once wait their turn, and each is let in", async () => {
+    const persons: { email: string; password: string }[] = [];
+    for (let number = 0; number < 10; number += 1) persons.push(await signUpFrom(`198.51.100.${number}`));
+    const replies = Array.from({ length: 1000 }, (_, index) => {
+      const { email, password } = persons[index % 10]!;
+      return app.signIn(email, password, { from: `198.51.100.${index % 7}` });
+    });
+    expect(await statuses(replies)).toEqual({ 200: 1000 });
+  });
+
+  async function signUpFrom(from: string): Promise<{ email: string; password: string }> {
+    const reply = await signUp(from);
+    expect(reply.status).toBe(201);
+    return { email: reply.body.data.email, password: student.password };
+  }
+
+  test("a flood from one address delays a sign-in and a sign-up from another by a few tasks", async () => {
+    const person = await signUpFrom("198.51.100.50");
+    let done = 0;
+    const flood = Array.from({ length: 300 }, async (_, index) => {
+      await app.signIn(`nobody${index}@example.org`, "wrong", { from: "203.0.113.7" });
+      done += 1;
+    });
+    await app.signIn("nobody@example.org", "wrong", { from: "203.0.113.7" });
+    done = 0;
+    expect((await app.signIn(person.email, person.password, { from: "198.51.100.51" })).status).toBe(200);
+    expect((await signUp("198.51.100.51")).status).toBe(201);
+    expect(done).toBeLessThan(30);
+    await Promise.all(flood);
+  });
+});
+
+onEachEngine("raised limits", (engine) => {
+  test("a school behind one address may have more of everything that is counted by address", async () => {
+    const environment = {
+      SIGNUPS_PER_HOUR: "25",
+      RESET_MAILS_PER_HOUR: "40",
+      FAILED_SIGN_INS_PER_ADDRESS: "12",
+    };
+    const app = await startTestApp(engine, { limits: true, environment });
+    try {
+      const from = "203.0.113.8";
+      const made = [];
+      for (let number = 0; number < 27; number += 1) {
+        people += 1;
+        const body = { ...student, email: `school${people}@example.org` };
+        made.push((await app.send("POST", "/api/user/signup", { body, from })).status);
+      }
+      expect(made).toEqual([...Array(25).fill(201), 429, 429]);
+      const asked = [];
+      for (let number = 0; number < 42; number += 1) {
+        const body = { email: "nobody@example.org" };
+        asked.push((await app.send("PATCH", "/api/user/forget-password", { body, from })).status);
+      }
+      expect(asked).toEqual([...Array(40).fill(200), 429, 429]);
+      const failed = [];
+      for (let number = 0; number < 14; number += 1)
+        failed.push((await app.signIn(`nobody${number}@example.org`, "wrong", { from })).status);
+      expect(failed).toEqual([...Array(12).fill(401), 429, 429]);
+    } finally {
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,26 @@
+/** The one queue for everything that hashes a password, so that no flood of sign-ups or sign-ins starves the others. */
+import { signInQueueSentence } from "../../contract/errors.ts";
+import { FairQueue } from "../platform/fair-queue.ts";
+
+/**
+ * Twice as many tasks as passwords are hashed at once (`passwords.ts`), so that one task asks the database while another
+ * one is hashed. A sign-in is hashed in some 30 ms: who comes last of 1,000 waits about 15 s.
+ */
+export const passwordQueue = new FairQueue({
+  concurrency: 4,
+  concurrencyPerClient: 2,
+  capacity: 2000,
+  longestWaitSeconds: 20,
+  refusal: signInQueueSentence,
+});
+
+/** Where a request waits: with the others of its device if that has signed in before, else with those of its address. */
+export function clientOf({
+  address,
+  device,
+}: {
+  address: string;
+  device: { id: string | undefined };
+}): string {
+  return device.id === undefined ? `address:${address}` : `device:${device.id}`;
+}

@@ -1,0 +1,88 @@
+/** Checks who signs in: by address and password, and by a code where the account has a second factor. */
+
+import type * as z from "zod/mini";
+import { AppError } from "../../contract/errors.ts";
+import type { Login } from "../../contract/users.ts";
+import type { Device, DeviceAccount } from "../http/device-cookie.ts";
+import type { Parts } from "../services.ts";
+import {
+  countFailure,
+  countTry,
+  failureKeys,
+  forgetFailures,
+  refuseBlocked,
+  uncountTry,
+} from "./failures-store.ts";
+import { clientOf, passwordQueue } from "./password-queue.ts";
+import { checkNobodysPassword, isPassword } from "./passwords.ts";
+import { checkSecondFactor } from "./second-factor.ts";
+import { findUserToSignIn } from "./store.ts";
+
+type Credentials = z.output<typeof Login>;
+
+interface Place {
+  address: string;
+  device: Device;
+}
+
+/** Where a try is counted: before it is judged, and at the network address when it has failed. */
+interface Counters {
+  tries: string;
+  address?: string;
+}
+
+/**
+ * The person whom the credentials belong to, with the moment when their password was read. An unknown address and a wrong
+ * password get one answer, after the same work.
+ * @throws AppError invalid_credentials, second_factor_needed, too_many_requests, busy, not_allowed when locked
+ */
+export async function checkCredentials(parts: Parts, given: Credentials, place: Place) {
+  const { db, clock } = parts;
+  const counters = countersOf(given.email, place, (await findUserToSignIn(db, given.email))?.account);
+  // Those who are refused anyway take nobody's place in the queue.
+  await refuseBlocked(db, Object.values(counters), clock.now());
+  return passwordQueue.run(clientOf(place), () => judge(parts, given, counters), counters.tries);
+}
+
+/** A device that has signed in to the account before is not refused because of what others get wrong. */
+function countersOf(email: string, { address, device }: Place, account: DeviceAccount | undefined): Counters {
+  if (account && device.id !== undefined && device.hasSignedInTo(account)) {
+    return { tries: failureKeys.device(device.id, account.id) };
+  }
+  return { tries: failureKeys.account(email), address: failureKeys.address(address) };
+}
+
+async function judge(parts: Parts, { email, password, code }: Credentials, counters: Counters) {
+  const { db, clock, settings } = parts;
+  await refuseBlocked(db, Object.values(counters), clock.now());
+  await countTry(db, counters.tries, clock.now());
+  const asOf = clock.now();
+  const found = await findUserToSignIn(db, email);
+  const isRight = found
+    ? await isPassword(password, found.passwordHash)
+    : await checkNobodysPassword(password);
+  if (!found || !isRight) {
+    await countAtAddress(parts, counters);
+    throw new AppError("invalid_credentials");
+  }
+  try {
+    await checkSecondFactor(parts, found.user.id, code);
+  } catch (error) {
+    // A code that is still to come is no failure. Earlier failures stay, or codes could be guessed in between.
+    if (error instanceof AppError && error.code === "second_factor_needed")
+      await uncountTry(db, counters.tries);
+    else await countAtAddress(parts, counters);
+    throw error;
+  }
+  await forgetFailures(db, counters.tries);
+  if (found.isLocked) {
+    throw new AppError("not_allowed", {
+      sentence: `This account is locked. Please write to ${settings.contactEmail}.`,
+    });
+  }
+  return { user: found.user, account: found.account, asOf };
+}
+
+async function countAtAddress({ db, clock, settings }: Parts, { address }: Counters): Promise<void> {
+  if (address) await countFailure(db, address, settings.failedSignInsPerAddress, clock.now());
+}

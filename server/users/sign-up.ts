@@ -1,0 +1,62 @@
+/** Makes an account, so many an hour from one network address. */
+import type { OwnUser, Signup } from "../../contract/users.ts";
+import { giveTurnBack, noTurnLeft, takeTurn } from "../database/hourly-limit.ts";
+import type { Device } from "../http/device-cookie.ts";
+import type { Parts } from "../services.ts";
+import { countFailure, failureKeys, mostAtAddress, refuseBlocked } from "./failures-store.ts";
+import { clientOf, passwordQueue } from "./password-queue.ts";
+import { refuseGuessable } from "./password-rules.ts";
+import { hashPassword } from "./passwords.ts";
+import { resumePastAttempts } from "./past-attempts-store.ts";
+import { emailTaken, findUserByEmail, insertUser, type NewUser } from "./store.ts";
+
+/**
+ * Makes an account and puts its verification mail into the outbox.
+ * @returns the new user, and whether the mail is sent
+ * @throws AppError email_taken, invalid_input for a guessable password, too_many_requests, busy
+ */
+export async function signUp(
+  parts: Parts,
+  body: Signup,
+  place: { address: string; device: Device },
+): Promise<{ user: OwnUser; isMailed: boolean }> {
+  const { db, clock, settings } = parts;
+  refuseGuessable(body.password, body, "password");
+  await refuseTaken(parts, body.email, place.address);
+  const turn = `sign-up:${place.address}`;
+  const now = clock.now();
+  if (settings.rateLimit && !(await takeTurn(db, turn, settings.signupsPerHour, now)))
+    throw await noTurnLeft(db, turn, "Many accounts were made from your network just now.", now);
+  try {
+    const passwordHash = await passwordQueue.run(clientOf(place), () => hashPassword(body.password));
+    return await insert(parts, { ...profileOf(body), passwordHash, now: clock.now() });
+  } catch (error) {
+    if (settings.rateLimit) await giveTurnBack(db, turn);
+    throw error;
+  }
+}
+
+/** An address that is taken costs no hash, and nobody finds out about more of them than about sign-ins. */
+async function refuseTaken({ db, clock }: Parts, email: string, address: string): Promise<void> {
+  const key = failureKeys.takenEmail(address);
+  await refuseBlocked(db, [key], clock.now());
+  if (!(await findUserByEmail(db, email))) return;
+  await countFailure(db, key, mostAtAddress, clock.now());
+  throw emailTaken();
+}
+
+function insert({ db, outbox, secretKey }: Parts, person: NewUser) {
+  return db.transaction().execute(async (transaction) => {
+    const user = await insertUser(transaction, person);
+    await resumePastAttempts(transaction, secretKey, user);
+    return { user, isMailed: await outbox.add(transaction, { kind: "verify", recipient: user.email }) };
+  });
+}
+
+/** The fields of the other occupation are not stored. */
+function profileOf({ name, email, phone, profileType, institute, company, position }: Signup) {
+  const common = { name, email, phone, profileType };
+  return profileType === "Student"
+    ? { ...common, institute: institute ?? null, company: null, position: null }
+    : { ...common, institute: null, company: company ?? null, position: position ?? null };
+}
