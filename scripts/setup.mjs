@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -30,7 +30,7 @@ export function ensureInstalled() {
   // Not npm ci: that refuses a lockfile which lacks optional builds for platforms that are none of ours (docs/decisions/0007).
   const { status } = spawnSync(
     "npm",
-    ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
+    ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
     {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
@@ -95,14 +95,23 @@ export function ensureBuilt(node) {
 export function ensureCompiled(node) {
   const stamp = join(root, "dist/content.fingerprint");
   const now = fingerprint(["content/banks", "content/blueprints.json", "authoring", "contract/bank.ts"]);
-  if (
-    existsSync(stamp) &&
-    readFileSync(stamp, "utf8") === now &&
-    existsSync(join(root, "dist/content/index.json"))
-  )
-    return;
+  const [sources, compiled] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+  if (sources === now) {
+    if (compiled === digestOf("dist/content")) return;
+    // The compiler skips banks whose sources did not change, so what is damaged must go first.
+    rmSync(join(root, "dist/content"), { recursive: true, force: true });
+  }
   runOrThrow(node, ["authoring/compile/build.ts"], "The question banks could not be compiled.");
-  writeFileSync(stamp, now);
+  writeFileSync(stamp, `${now} ${digestOf("dist/content")}`);
+}
+
+/** A hash of what the files of a folder hold: damage by a disk or a kill is found, and made good by compiling again. @param {string} folder */
+function digestOf(folder) {
+  const hash = createHash("sha256");
+  const full = join(root, folder);
+  if (!existsSync(full)) return "none";
+  for (const name of readdirSync(full).sort()) hash.update(name).update(readFileSync(join(full, name)));
+  return hash.digest("hex");
 }
 
 /** @param {string} node @param {string[]} args @param {string} failure */
@@ -127,6 +136,9 @@ function fingerprint(places) {
   return hash.digest("hex");
 }
 
+/** npm is killed without a word to what it started, so what runs under it looks whether it is still there. */
+const orphanCheckMilliseconds = 500;
+
 /** Runs a program in the foreground, hands signals on, and ends as it ends. @param {string} node @param {string[]} args @param {Record<string, string | undefined>} [environment] */
 export function become(node, args, environment = {}) {
   // Keeps compiled modules, their types stripped already: the second start takes a sixth of the time and 40 MB less.
@@ -137,7 +149,25 @@ export function become(node, args, environment = {}) {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event !== undefined && process.platform !== "win32") {
+    const ancestors = ancestorsUpToNpm();
+    const check = () => ancestors.join() !== ancestorsUpToNpm().join() && child.kill("SIGTERM");
+    setInterval(check, orphanCheckMilliseconds).unref();
+  }
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
+}
+
+/** This process's parent and, where that is the shell that npm runs scripts with, npm itself. @returns {number[]} */
+function ancestorsUpToNpm() {
+  const parent = process.ppid;
+  try {
+    const [program = ""] = readFileSync(`/proc/${parent}/cmdline`, "utf8").split("\0");
+    if (!/^(.*\/)?(sh|dash|bash)$/.test(program)) return [parent];
+    const [, grandparent] = readFileSync(`/proc/${parent}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return [parent, Number(grandparent)];
+  } catch {
+    return [parent];
+  }
 }
 
 /** Runs a command's main part and turns a SetupError into one clear line. @param {() => unknown} work */

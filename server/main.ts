@@ -1,12 +1,14 @@
 /** Reads settings, opens the database, builds the app, listens, and shuts down without dropping a request. */
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { buildApp } from "./app.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
 import { readBanks } from "./banks/banks.ts";
 import { keepItems } from "./banks/items.ts";
 import { ensureKey } from "./certificates/keys.ts";
 import { readSettings, type Settings } from "./config.ts";
+import { type Database, isTransientFailure } from "./database/handle.ts";
+import { hasSealedSecrets } from "./database/inspection.ts";
 import { openDatabase } from "./database/open.ts";
 import { holdDataFolder } from "./database/sqlite/sqlite.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -16,9 +18,11 @@ import { createOutbox } from "./mail/outbox.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { createMailTransport } from "./mail/transport.ts";
 import { startClock } from "./platform/clock.ts";
+import { describeDiskError } from "./platform/disk-errors.ts";
 import { contentFolder } from "./platform/folders.ts";
+import { makeFilesPrivate, tightenFolder } from "./platform/private-files.ts";
 import { readSecretKey } from "./platform/secret-key.ts";
-import { StartError } from "./platform/start-error.ts";
+import { NotReachableError, StartError } from "./platform/start-error.ts";
 import { accountMails } from "./users/mails.ts";
 
 /** A stop waits this long for what is under way. */
@@ -27,9 +31,10 @@ const drainSeconds = 10;
 async function main(): Promise<void> {
   const settings = readSettings();
   const log = pino({ level: settings.logLevel, base: null });
-  prepareDataFolder(settings);
+  makeFilesPrivate();
+  prepareDataFolder(settings, log);
   const letGo = settings.databaseUrl ? () => {} : holdDataFolder(settings.dataDir);
-  const database = await openDatabase(settings);
+  const database = await openWhenReachable(settings);
   const { db } = database;
   const clock = await startClock(() => database.time(), log);
   const banks = readBanks(contentFolder);
@@ -55,7 +60,7 @@ async function main(): Promise<void> {
     limits: createLimits(settings),
     banks,
     outbox,
-    secretKey: readSecretKey(settings),
+    secretKey: readSecretKey(settings, await hasSealedSecrets(db)),
   };
   const engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
   const sweeper = startSweeper(engine, log);
@@ -97,10 +102,29 @@ async function main(): Promise<void> {
   });
 }
 
-function prepareDataFolder({ dataDir }: Settings): void {
+/** Longest wait between two attempts to reach the database at the start. */
+const longestWaitSeconds = 10;
+
+/** Opens the database; while it does not answer, waits and tries again, so that no supervisor has to. */
+async function openWhenReachable(settings: Settings): Promise<Database> {
+  for (let seconds = 1; ; seconds = Math.min(2 * seconds, longestWaitSeconds)) {
+    try {
+      return await openDatabase(settings);
+    } catch (error) {
+      if (!(error instanceof NotReachableError) && !isTransientFailure(error)) throw error;
+      console.error(`${(error as Error).message} Trying again in ${seconds} s.`);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
+  }
+}
+
+function prepareDataFolder({ dataDir }: Settings, log: Logger): void {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.R_OK | constants.W_OK);
+    const changed = tightenFolder(dataDir);
+    if (changed > 0)
+      log.warn({ dataDir, changed }, "files that other users could read are now the server's own");
   } catch (error) {
     throw new StartError(
       `The data folder ${dataDir} can't be written to (${(error as NodeJS.ErrnoException).code}).`,
@@ -125,12 +149,13 @@ function announce(settings: Settings, missingBanks: number): void {
 try {
   await main();
 } catch (error) {
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError) console.error(`Assay can't start. ${message}`);
   else if (code === "EADDRINUSE")
     console.error(`Assay can't start. The port is taken: ${message}. Choose another with PORT.`);
-  else if (code === "EACCES")
+  else if (code === "EACCES" && syscall === "listen")
     console.error(`Assay can't start. The port is not allowed: ${message}. Choose one above 1023.`);
+  else if (describeDiskError(error)) console.error(`Assay can't start. ${describeDiskError(error)}`);
   else console.error("Assay can't start.", error);
   process.exit(1);
 }

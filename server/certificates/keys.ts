@@ -71,7 +71,8 @@ async function newKey(secretKey: SecretKey): Promise<NewKey> {
 }
 
 // What the text belongs to is bound into its encryption.
-const boundTo = (id: string) => `signing-key:${id}`;
+/** What a signing key's private part is bound to when it is encrypted. */
+export const boundTo = (id: string) => `signing-key:${id}`;
 
 /** RFC 7638: SHA-256 over the required members in alphabetical order. */
 function thumbprintOf({ e, kty, n }: { e?: string; kty?: string; n?: string }): string {

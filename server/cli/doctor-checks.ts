@@ -1,12 +1,20 @@
 /** The doctor's looks at all but the database: settings that go badly together, disk, key, mail, analytics. */
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { cards } from "../../contract/cards.ts";
+import { readBanks } from "../banks/banks.ts";
+import { boundTo } from "../certificates/keys.ts";
+import { findCurrentKey } from "../certificates/keys-store.ts";
 import { isSecure, type Settings } from "../config.ts";
-import type { Database } from "../database/handle.ts";
+import type { Database, Db } from "../database/handle.ts";
 import { compareSchema, findSealedSecret } from "../database/inspection.ts";
 import { mayLeakPassword, readSmtpUrl } from "../mail/smtp-url.ts";
 import { createMailTransport, type MailPatience } from "../mail/transport.ts";
+import { describeDiskError } from "../platform/disk-errors.ts";
+import { contentFolder } from "../platform/folders.ts";
+import { listSharedPaths } from "../platform/private-files.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
+import { StartError } from "../platform/start-error.ts";
 import type { Finding } from "./doctor-finding.ts";
 
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/;
@@ -39,6 +47,9 @@ export function checkDisk({ dataDir }: Pick<Settings, "dataDir">): Finding[] {
   const folder = existsSync(dataDir) ? dataDir : dirname(dataDir);
   try {
     accessSync(folder, constants.R_OK | constants.W_OK);
+    const probe = join(folder, `.doctor-${process.pid}`);
+    writeFileSync(probe, "");
+    rmSync(probe);
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;
     const room = `${(free / 2 ** 30).toFixed(1)} GB free in ${dataDir}`;
@@ -54,9 +65,40 @@ export function checkDisk({ dataDir }: Pick<Settings, "dataDir">): Finding[] {
       {
         state: "problem",
         about,
-        text: `${folder} can't be written to (${code}). Give the server's user the right to.`,
+        text: describeDiskError(error) ?? `${folder} can't be written to (${code}).`,
       },
     ];
+  }
+}
+
+/** Whether other users of this machine can read what is stored. */
+export function checkPrivacy({ dataDir }: Pick<Settings, "dataDir">): Finding {
+  const about = "files";
+  if (!existsSync(dataDir)) return { state: "ok", about, text: `${dataDir} is made by the first start` };
+  const shared = listSharedPaths(dataDir, 100);
+  if (shared.length === 0) return { state: "ok", about, text: `${dataDir} is readable by its owner alone` };
+  return {
+    state: "warning",
+    about,
+    text: `other users of this machine can read ${shared[0]}${shared.length > 1 ? ` and ${shared.length - 1} more` : ""}. The next start corrects this; so does: chmod -R go= ${dataDir}`,
+  };
+}
+
+/** Whether every compiled question bank can be read. */
+export function checkBanks(folder = contentFolder): Finding {
+  const about = "questions";
+  try {
+    const missing = readBanks(folder).notReady().length;
+    if (missing > 0)
+      return {
+        state: "problem",
+        about,
+        text: `${missing} of ${cards.length} assessments have no compiled questions. Start with npm start, which compiles them.`,
+      };
+    return { state: "ok", about, text: `${cards.length} assessments` };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return { state: "problem", about, text: error.message };
   }
 }
 
@@ -68,14 +110,14 @@ export async function checkKey(
   const about = "key";
   const file = join(settings.dataDir, "secrets.key");
   const isKnown = database !== undefined && (await compareSchema(database)).missing.length === 0;
-  const sealed = isKnown ? await findSealedSecret(database.db) : undefined;
+  const sealed = isKnown ? await findSealed(database.db) : undefined;
   const place = settings.secretsKey ? "SECRETS_KEY" : file;
   if (!settings.secretsKey && !existsSync(file)) {
     return sealed
       ? {
           state: "problem",
           about,
-          text: `${file} is missing, and with it what two-factor sign-in needs. Put it back from your backup.`,
+          text: `${file} is missing, and with it what two-factor sign-in and the signing of credentials need. Put it back from your backup; the server does not start without it.`,
         }
       : { state: "ok", about, text: `none yet; the first start makes ${file}` };
   }
@@ -100,6 +142,14 @@ export async function checkKey(
       text: `${file} is this machine's own. With servers on several machines set SECRETS_KEY to its text on each.`,
     };
   return { state: "ok", about, text: `${file}; keep a copy of it in another place than the backups` };
+}
+
+/** A secret to try the key on: of somebody's two-factor sign-in, or else the key that signs credentials. */
+async function findSealed(db: Db): Promise<{ sealed: string; belongsTo: string } | undefined> {
+  const secret = await findSealedSecret(db);
+  if (secret) return secret;
+  const signing = await findCurrentKey(db);
+  return signing && { sealed: signing.privateKey, belongsTo: boundTo(signing.id) };
 }
 
 /** Whether the mail server would take mails: reachable, trusted, and our name and password accepted. */

@@ -1,13 +1,21 @@
 /** `assay doctor`: checks what the product stands on, and says of each thing whether it is well and what to do. */
 import { readSettings, type Settings } from "../config.ts";
 import { StartError } from "../platform/start-error.ts";
-import { checkDisk, checkKey, checkMail, checkSettingsSense, describeAnalytics } from "./doctor-checks.ts";
+import {
+  checkBanks,
+  checkDisk,
+  checkKey,
+  checkMail,
+  checkPrivacy,
+  checkSettingsSense,
+  describeAnalytics,
+} from "./doctor-checks.ts";
 import { checkClock, checkDatabase } from "./doctor-database.ts";
 import type { Finding } from "./doctor-finding.ts";
 
 const help = `Usage: npm run assay -- doctor
 
-Checks settings, database, mail, disk, clock, analytics and the key for secrets; changes nothing.
+Checks settings, disk, files, questions, database, clock, the key for secrets, mail and analytics; changes nothing.
 Exit code: 0 when there is no problem (warnings are none), 1 when there is one.
 `;
 
@@ -45,6 +53,8 @@ export async function doctorCommand(args: string[]): Promise<number> {
 export async function* examine(settings: Readonly<Settings>): AsyncGenerator<Finding> {
   yield* checkSettingsSense(settings);
   yield* checkDisk(settings);
+  yield checkPrivacy(settings);
+  yield checkBanks();
   const { findings, database } = await checkDatabase(settings);
   yield* findings;
   try {

@@ -1,5 +1,7 @@
 /** `npm run assay -- COMMAND`: the commands for whoever runs the product. */
 import { AppError } from "../../contract/errors.ts";
+import { describeDiskError } from "../platform/disk-errors.ts";
+import { makeFilesPrivate } from "../platform/private-files.ts";
 import { StartError } from "../platform/start-error.ts";
 
 type Command = (args: string[]) => Promise<number>;
@@ -59,9 +61,10 @@ async function main([name = "", ...args]: string[]): Promise<number> {
     return await (await command.load())(args);
   } catch (error) {
     if (error instanceof StartError || error instanceof AppError) console.error(error.message);
-    else console.error(error);
+    else console.error(describeDiskError(error) ?? error);
     return 1;
   }
 }
 
+makeFilesPrivate();
 process.exitCode = await main(process.argv.slice(2));

@@ -13,8 +13,6 @@ export type Cell = string | number | null;
 export interface Database {
   engine: EngineName;
   db: Db;
-  /** Resolves when the engine answers; rejects when it does not within a few seconds. */
-  ping(): Promise<void>;
   /**
    * Stores many rows fast, inside a transaction of `db` or by itself.
    * @param rows each with its values in the order of `columns`: texts, whole numbers, null
@@ -46,7 +44,16 @@ export function isUniqueViolation(error: unknown): boolean {
 
 // PostgreSQL: connection exceptions, insufficient resources, operator intervention, lock not available, query cancelled.
 const passingStates = /^(08|53|57P|55P03|57014|40001|40P01)/;
-const passingCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+const passingCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+]);
 // SQLite primary codes: busy, locked, I/O error, full, cannot open.
 const passingPrimaryCodes = new Set([5, 6, 10, 13, 14]);
 
@@ -57,6 +64,8 @@ export function isTransientFailure(error: unknown): boolean {
   if (typeof code === "string") return passingCodes.has(code) || passingStates.test(code);
   return (
     error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/.test(
+      error.message,
+    )
   );
 }

@@ -72,3 +72,9 @@ export async function findSealedSecret(db: Db): Promise<{ sealed: string; belong
     .executeTakeFirst();
   return row?.totp_secret ? { sealed: row.totp_secret, belongsTo: row.id } : undefined;
 }
+
+/** True when the database holds anything that was encrypted with the server's key. */
+export async function hasSealedSecrets(db: Db): Promise<boolean> {
+  const signingKey = await db.selectFrom("signing_keys").select("id").limit(1).executeTakeFirst();
+  return signingKey !== undefined || (await findSealedSecret(db)) !== undefined;
+}

@@ -112,7 +112,7 @@ test("a start that was killed while making the file begins anew", async () => {
   writeFileSync(`${file}.new`, "half a file");
   writeFileSync(`${file}.new-journal`, "x");
   const database = await open();
-  await database.ping();
+  await migrate(database);
   await database.close();
 });
 

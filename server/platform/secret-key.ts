@@ -1,7 +1,8 @@
 /** The key that secrets in the database are encrypted with, kept apart from it: in the settings, or in a file. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { flushToDisk } from "./flush.ts";
 import { StartError } from "./start-error.ts";
 
 const keyBytes = 32;
@@ -18,16 +19,26 @@ export interface SecretKey {
 
 /**
  * Reads the key of SECRETS_KEY, or of a file in the data folder, which is made at the first start.
- * @throws StartError when the key is not 32 bytes of base64
+ * @param isNeeded whether the database holds secrets already: a missing key is then never replaced by a new one
+ * @throws StartError when the key is missing although it is needed, or is not 32 bytes of base64
  */
-export function readSecretKey(settings: { secretsKey: string | undefined; dataDir: string }): SecretKey {
+export function readSecretKey(
+  settings: { secretsKey: string | undefined; dataDir: string },
+  isNeeded = false,
+): SecretKey {
   const file = join(settings.dataDir, keyFileName);
+  if (!settings.secretsKey && isNeeded && !existsSync(file))
+    throw new StartError(
+      `${file} is missing, and the database holds secrets that only this key opens (two-factor sign-in, the key that signs credentials). Put it back from your backup. Only if it is lost for good, set SECRETS_KEY to 32 new bytes as base64: two-factor sign-in then has to be set up again, and \`npm run assay -- keys rotate\` makes a new signing key.`,
+    );
   const text = settings.secretsKey ?? readOrMake(file);
   const key = Buffer.from(text, "base64");
   if (key.length !== keyBytes) {
     const place = settings.secretsKey ? "SECRETS_KEY" : file;
+    const found = text === "" ? "is empty" : "does not hold 32 bytes as base64";
     throw new StartError(
-      `${place} must hold 32 bytes as base64. Two-factor secrets can't be read without the right one.`,
+      `${place} ${found}. Secrets in the database can't be read without the right key: put it back from your backup. ` +
+        "On a server that was never used, delete the file and start again.",
     );
   }
   return keyOf(key);
@@ -38,8 +49,11 @@ function readOrMake(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600 });
+    // After a power failure a file may be there without its text, unless both were flushed.
+    flushToDisk(draft);
     try {
       linkSync(draft, file);
+      flushToDisk(dirname(file));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     } finally {

@@ -10,6 +10,10 @@ export interface Cluster {
   /** The same by the cluster's Unix socket, as on a machine that runs everything. */
   socketUrl: string;
   stop(): void;
+  /** Stops it, fast or at once, and starts it again on the same data; resolves when it answers. */
+  restart(how: "fast" | "at once"): Promise<void>;
+  /** Freezes or thaws every process of it. */
+  signal(name: "SIGSTOP" | "SIGCONT"): void;
 }
 
 const places = ["/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt"];
@@ -25,13 +29,19 @@ export function findPostgresBinaries(): string | undefined {
   );
 }
 
-/** Makes a cluster in a new folder and waits until it answers. PostgreSQL refuses root, so root lends it a user. */
-export async function startCluster(binaries: string): Promise<Cluster> {
+/**
+ * Makes a cluster in a new folder and waits until it answers. PostgreSQL refuses root, so root lends it a user.
+ * @param port to listen on; by default a free one
+ */
+export async function startCluster(binaries: string, port?: number): Promise<Cluster> {
+  return start(binaries, port ?? (await freePort()));
+}
+
+async function start(binaries: string, port: number): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "assay-postgres-"));
   const owner = process.getuid?.() === 0 ? userIds("postgres") : undefined;
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
-  const port = await freePort();
   execFileSync(
     join(binaries, "initdb"),
     ["-D", data, "-U", "assay", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
@@ -43,11 +53,13 @@ export async function startCluster(binaries: string): Promise<Cluster> {
     `unix_socket_directories=${folder}`,
     "logging_collector=off",
   ];
-  const server = spawn(
-    join(binaries, "postgres"),
-    ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...settings.flatMap((setting) => ["-c", setting])],
-    { stdio: "ignore", cwd: folder, ...owner },
-  );
+  const run = () =>
+    spawn(
+      join(binaries, "postgres"),
+      ["-D", data, "-p", String(port), "-h", "127.0.0.1", ...settings.flatMap((setting) => ["-c", setting])],
+      { stdio: "ignore", cwd: folder, ...owner },
+    );
+  let server = run();
   await untilReady(join(binaries, "pg_isready"), port);
   return {
     url: `postgres://assay@127.0.0.1:${port}/postgres`,
@@ -55,6 +67,19 @@ export async function startCluster(binaries: string): Promise<Cluster> {
     stop() {
       server.kill("SIGQUIT");
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+    async restart(how) {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
+      await ended;
+      server = run();
+      await untilReady(join(binaries, "pg_isready"), port);
+    },
+    signal(name) {
+      const children = spawnSync("pgrep", ["-P", String(server.pid)], { encoding: "utf8" }).stdout.split(
+        "\n",
+      );
+      for (const id of [String(server.pid), ...children]) if (id) process.kill(Number(id), name);
     },
   };
 }

@@ -9,10 +9,16 @@ export interface ServerChild {
   url: string;
   /** Ends it at once, as a crash does; resolves when it is gone. */
   kill(): Promise<void>;
+  isRunning(): boolean;
+  /** What it has written so far, to both of its streams. */
+  output(): string;
 }
 
 /** Starts it on a port and resolves when it can serve. Rejects with its output when it does not. */
-export async function startServerChild(environment: Record<string, string>): Promise<ServerChild> {
+export async function startServerChild(
+  environment: Record<string, string>,
+  onOutput: (text: string) => void = () => {},
+): Promise<ServerChild> {
   const port = await freePort();
   const child = spawn(process.execPath, [main], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -22,6 +28,7 @@ export async function startServerChild(environment: Record<string, string>): Pro
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
       output += chunk;
+      onOutput(String(chunk));
     });
   }
   const url = `http://127.0.0.1:${port}`;
@@ -31,11 +38,15 @@ export async function startServerChild(environment: Record<string, string>): Pro
     if (tries > 600 || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { url, kill: () => kill(child) };
+  return { url, kill: () => kill(child), isRunning: () => isRunning(child), output: () => output };
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child)) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
   await ended;

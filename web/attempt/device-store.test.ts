@@ -1,7 +1,7 @@
 /** The device's store falls back to memory rather than lose a choice. */
 import { expect, test, vi } from "vitest";
 import { newRecord, recordChoice } from "./device-record.ts";
-import { type DeviceStore, deviceStore, memoryStore } from "./device-store.ts";
+import { type DeviceStore, databaseStore, deviceStore, memoryStore } from "./device-store.ts";
 import { World } from "./testing/world.ts";
 
 const key = { personId: "person", attemptId: "attempt" };
@@ -37,6 +37,18 @@ test("a store that does not answer within a second gives way to memory", async (
   await vi.advanceTimersByTimeAsync(1001);
   expect((await changing).record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
   vi.useRealTimers();
+});
+
+test("a browser whose database throws as soon as it is opened has a store in memory", async () => {
+  const blocked = {
+    open: () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    },
+  } as unknown as IDBFactory;
+  const store = deviceStore(databaseStore(blocked));
+  const { record } = await store.change(key, create, (kept) => recordChoice(kept, "q1", "a", 1));
+  expect(record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
+  expect(store.isDurable()).toBe(false);
 });
 
 test("a browser without a database has a store in memory", async () => {

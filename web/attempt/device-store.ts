@@ -60,14 +60,15 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+/** Some browsers throw at once where storage is blocked; async, so that this too is a rejection. */
+async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open("assay", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
   return settled(request);
 }
 
 /** A store in the browser's database. Any of its calls may fail; `deviceStore` is the one that does not. */
-function databaseStore(factory: IDBFactory): DeviceStore {
+export function databaseStore(factory: IDBFactory): DeviceStore {
   const database = openDatabase(factory);
   // Whoever uses it meets the failure; it must not count as one that nobody looked at.
   database.catch(() => {});
@@ -145,6 +146,15 @@ let shared: DeviceStore | undefined;
 
 /** This page's store, opened on first use. */
 export function openDeviceStore(): DeviceStore {
-  shared ??= deviceStore(typeof indexedDB === "undefined" ? undefined : databaseStore(indexedDB));
+  shared ??= deviceStore(browserStore());
   return shared;
+}
+
+/** Undefined where the browser has no database, or refuses even to name it. */
+function browserStore(): DeviceStore | undefined {
+  try {
+    return typeof indexedDB === "undefined" ? undefined : databaseStore(indexedDB);
+  } catch {
+    return undefined;
+  }
 }

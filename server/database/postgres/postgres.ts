@@ -1,8 +1,8 @@
 /** PostgreSQL as the product's engine: shared by any number of server processes. */
 import { type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { StartError } from "../../platform/start-error.ts";
-import type { Database } from "../handle.ts";
+import { NotReachableError, StartError } from "../../platform/start-error.ts";
+import { type Database, isTransientFailure } from "../handle.ts";
 import type { Schema } from "../schema.ts";
 import { registerFastPath } from "../statements.ts";
 import { ChangeListener } from "./change-listener.ts";
@@ -62,16 +62,13 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
-    throw new StartError(
-      `PostgreSQL can't be reached by DATABASE_URL (${(error as Error).message}). Check address, user and password.`,
-    );
+    const reason = (error as Error).message || String((error as { code?: string }).code);
+    const message = `PostgreSQL can't be reached by DATABASE_URL (${reason}). Check address, user and password.`;
+    throw isTransientFailure(error) ? new NotReachableError(message) : new StartError(message);
   }
   return {
     engine: "postgres",
     db,
-    ping: async () => {
-      await sql`select 1`.execute(db);
-    },
     insertRows,
     time: async () => {
       const { rows } = await sql<{ now: number }>`

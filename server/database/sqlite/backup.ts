@@ -1,19 +1,17 @@
 /** Copies the SQLite database while it is in use, and puts a checked copy in its place. */
 import {
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
-  openSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { flushToDisk } from "../../platform/flush.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { migrations } from "../migrate.ts";
 import { checkFile, databaseFileName, holdDataFolder, markFolder } from "./sqlite.ts";
@@ -47,10 +45,10 @@ export async function backUpSqlite(dataDir: string, target: string, onBytes: OnB
     await thread.ask({ kind: "run", sql: "vacuum into ?", values: [draft] });
     onBytes(size, size);
     checkCopy(draft);
-    flush(draft);
+    flushToDisk(draft);
     // A link, unlike a renaming, refuses to overwrite what has come there meanwhile.
     linkSync(draft, target);
-    flush(dirname(resolve(target)));
+    flushToDisk(dirname(resolve(target)));
     return statSync(target).size;
   } finally {
     clearInterval(watch);
@@ -70,27 +68,36 @@ export function restoreSqlite(dataDir: string, source: string, now: Date): strin
   if (resolve(source) === resolve(file))
     throw new StartError(`${source} is the database itself, not a copy of it.`);
   mkdirSync(dataDir, { recursive: true });
-  const letGo = holdDataFolder(dataDir);
+  const release = holdDataFolder(dataDir);
   const draft = `${file}.restoring`;
   try {
     clear(draft);
     copyFileSync(source, draft, constants.COPYFILE_FICLONE);
     checkCopy(draft);
-    flush(draft);
+    flushToDisk(draft);
     const aside = join(dataDir, `before-restore-${now.toISOString().slice(0, 19).replace(/:/g, "-")}.sqlite`);
     const hadOne = existsSync(file);
-    // The file goes first: killed in between, a start finds none and says so, instead of one without its log.
-    for (const suffix of ["", ...sidecars]) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-    }
+    if (hadOne) putAside(file, aside);
+    // Killed before this, a start finds no database and says so, instead of one with another's log.
+    for (const suffix of sidecars) rmSync(file + suffix, { force: true });
     renameSync(draft, file);
     markFolder(dataDir);
-    flush(dataDir);
+    flushToDisk(dataDir);
     return hadOne ? aside : undefined;
   } finally {
     clear(draft);
-    letGo();
+    release();
   }
+}
+
+/** Moves a database and its log away. The log is there under both names first, so a kill never parts the two. */
+function putAside(file: string, aside: string): void {
+  for (const suffix of sidecars) {
+    if (existsSync(file + suffix)) linkSync(file + suffix, aside + suffix);
+  }
+  flushToDisk(dirname(file));
+  renameSync(file, aside);
+  flushToDisk(dirname(file));
 }
 
 /** @throws StartError unless the file is a whole database of ours that this version can serve */
@@ -112,17 +119,6 @@ function checkCopy(file: string): void {
     throw new StartError(`The copy can't be used (${(error as Error).message}).`);
   } finally {
     opened.close();
-  }
-}
-
-/** Waits until a file, or a folder's list of files, is on the disk. */
-function flush(path: string): void {
-  if (process.platform === "win32") return;
-  const descriptor = openSync(path, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -6,6 +6,7 @@ import { engines, onEachEngine } from "../../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type Db, isTransientFailure, isUniqueViolation } from "../handle.ts";
 import { openEngine } from "../open.ts";
+import { proveWrite } from "../readiness.ts";
 
 const insert = (db: Db, key: string, count = 1) =>
   db.insertInto("failures").values({ key, count, since: "2026-01-01", blocked_until: null }).execute();
@@ -140,12 +141,12 @@ onEachEngine("writes", (engine) => {
     expect(outcomes.filter((outcome) => outcome.numUpdatedRows === 1n)).toHaveLength(1);
   });
 
-  test("ping answers while the engine does, and rejects once it is closed", async () => {
+  test("a write proves that the engine stores, and fails once it is closed", async () => {
     const other = await openEngine(made);
     await keys(other.db);
-    await other.ping();
+    await proveWrite(other.db);
     await other.close();
-    await expect(other.ping()).rejects.toThrow();
+    await expect(proveWrite(other.db)).rejects.toThrow();
   });
 });
 

@@ -1,6 +1,8 @@
 /** SQLite as the product's engine: one file in the data folder, checked before anything is built on it. */
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -23,6 +25,7 @@ import { SqliteThread } from "./worker-client.ts";
 
 export const databaseFileName = "assay.sqlite";
 const lockFileName = "server.lock";
+const sqliteBusy = 5;
 /** Tells a person what the folder is, and the start that a database was here. */
 const markerFileName = "about-this-folder.txt";
 
@@ -58,9 +61,6 @@ export async function openSqlite(
   return {
     engine: "sqlite",
     db,
-    ping: async () => {
-      await threads.reader.ask({ kind: "run", sql: "select 1" });
-    },
     insertRows,
     time: async () => Date.now(),
     waiting: () => threads.writer.waiting + threads.reader.waiting,
@@ -96,16 +96,32 @@ const insertRows: Database["insertRows"] = async (db, table, columns, rows) => {
  * @throws StartError when another server holds it
  */
 export function holdDataFolder(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, lockFileName), { timeout: 0 });
+  const file = join(dataDir, lockFileName);
+  refuseForeignLock(file);
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec("pragma locking_mode = exclusive; begin exclusive");
-  } catch {
+  } catch (error) {
     lock.close();
+    const isHeld = ((error as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy;
+    if (!isHeld) throw error;
     throw new StartError(
       `Another server is running on the data folder ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
     );
   }
   return () => lock.close();
+}
+
+/** SQLite opens a file that it may not write read-only, and then locks nothing: two servers would both hold it. */
+function refuseForeignLock(file: string): void {
+  if (!existsSync(file)) return;
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new StartError(
+      `${file} belongs to another user, whose server may be running. Start as that user, or give the folder to this one: chown -R`,
+    );
+  }
 }
 
 function refuseOldSqlite(): void {

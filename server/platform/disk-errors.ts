@@ -1,0 +1,35 @@
+/** Failures of the disk, in words for whoever runs the server. */
+
+const sentences: Record<string, string> = {
+  ENOSPC: "The disk is full. Make room and try again.",
+  EDQUOT: "The disk quota is used up. Make room and try again.",
+  EROFS: "The disk is read-only. Mount it for writing, or choose another folder.",
+  EACCES: "This user may not read or write it. Run the command as the server's user, or change the owner.",
+  EPERM: "This user may not read or write it. Run the command as the server's user, or change the owner.",
+  EIO: "The disk reports an I/O error. Check its health before anything else.",
+  ENOENT: "The folder is not there. Create it, or choose another one.",
+  EEXIST: "Something else has that name. Choose another one.",
+  ENOTDIR: "A part of the path is a file, not a folder. Choose another one.",
+};
+
+/** SQLite's primary result codes that are about the disk (https://www.sqlite.org/rescode.html). */
+const sqliteCodes: Record<number, keyof typeof sentences> = {
+  3: "EACCES",
+  8: "EROFS",
+  10: "EIO",
+  13: "ENOSPC",
+  14: "EACCES",
+};
+
+/** What happened and what to do, for a failure of the disk; undefined for anything else. */
+export function describeDiskError(error: unknown): string | undefined {
+  const { code, errcode, path, dest } = (error ?? {}) as NodeJS.ErrnoException & {
+    errcode?: number;
+    dest?: string;
+  };
+  const name = typeof errcode === "number" ? sqliteCodes[errcode & 0xff] : code;
+  const sentence = name === undefined ? undefined : sentences[name];
+  if (sentence === undefined) return undefined;
+  const place = dest ?? path;
+  return `${place ? `${place}: ` : ""}${sentence} (${name})`;
+}

@@ -1,0 +1,47 @@
+/** Keeps what the server stores readable by its own user alone. */
+import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const folderMode = 0o700;
+const fileMode = 0o600;
+const othersBits = 0o077;
+
+/** From now on every file that this process makes is its user's alone, whatever the shell's umask says. */
+export function makeFilesPrivate(): void {
+  if (process.platform !== "win32") process.umask(othersBits);
+}
+
+/**
+ * Paths below a folder, itself included, that other users may read or write. Links are not followed.
+ * @param most stops after so many
+ */
+export function listSharedPaths(folder: string, most = Number.POSITIVE_INFINITY): string[] {
+  if (process.platform === "win32") return [];
+  const found: string[] = [];
+  const visit = (path: string) => {
+    if (found.length >= most) return;
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats || stats.isSymbolicLink()) return;
+    if ((stats.mode & othersBits) !== 0) found.push(path);
+    if (stats.isDirectory()) for (const name of readdirSync(path)) visit(join(path, name));
+  };
+  visit(folder);
+  return found;
+}
+
+/**
+ * Takes other users' rights from everything below a folder.
+ * @returns how many paths were changed; those of another owner stay as they are
+ */
+export function tightenFolder(folder: string): number {
+  let changed = 0;
+  for (const path of listSharedPaths(folder)) {
+    try {
+      chmodSync(path, lstatSync(path).isDirectory() ? folderMode : fileMode);
+      changed += 1;
+    } catch {
+      // Somebody else's file, or gone meanwhile: doctor names what is left.
+    }
+  }
+  return changed;
+}
