@@ -1,4 +1,4 @@
-/** The `bank` command: checks the question banks, proves their keys, and keeps the records of blind solving. */
+/** The `bank` command: checks the question banks, proves their keys and keeps the review log. */
 import { join } from "node:path";
 import { AuthorError } from "./input.ts";
 
@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<Command>> = {
   verify: async () => (await import("./verify.ts")).bankVerifyCommand,
   pack: async () => (await import("./pack.ts")).bankPackCommand,
   record: async () => (await import("./record.ts")).bankRecordCommand,
+  judge: async () => (await import("./judge.ts")).bankJudgeCommand,
   settle: async () => (await import("./settle.ts")).bankSettleCommand,
   reviews: async () => (await import("./reviews.ts")).bankReviewsCommand,
   export: async () => (await import("./export.ts")).bankExportCommand,
@@ -28,18 +29,21 @@ const help = `Usage: npm run assay -- bank <command> [slug…] [options]
     --all            run everything again
     --install        install missing runtimes first (npm into authoring/verify/runtimes; Debian packages, as root)
     --items ID,ID    only these items
-  pack slug        write questions for a blind solver, in an order of their own
-    --role A|B|C     closed book, open book, options only
+  pack slug        write questions for somebody who has not seen them, in an order of their own
+    --role A|B|C     solvers: closed book, open book, options only
+    --role R|AR      a reader who rates the questions; a solver A who also rates
     --solver LABEL   the role and a number: A1
     --out FOLDER     the solver's folder, made when it is not there
     --key FILE       the map back to the items, not for the solver
-    --faults FILE    mix five of these faulty questions in
-    --open           only items whose review has no final state
+    --faults FILE    mix five of these faulty questions in (not for R)
+    --open           only items that still need this role
     --judgement      only items that need three solvers A
-  record FILE      take a solver's answers into content/reviews
+  record FILE      take the answers to a pack into content/reviews
     --key FILE       the pack's key file
-  settle slug      end the review of every item that the acceptance table lets through
-    --dismiss LABEL --because TEXT   the records of this solver no longer count
+  judge slug       list the say-backs that wait for a judgement
+    --reader LABEL --right all|ID,ID --wrong ID,ID [--because TEXT]   record whether the reader understood
+  settle slug      end the review of every item that meets the acceptance table
+    --dismiss LABEL --because TEXT   the records of this solver or reader no longer count
   settle ID        end the review of one item
     --outcome pass|rewritten|replaced|adjudicated --because TEXT
   reviews          write content/reviews/README.md

@@ -1,10 +1,11 @@
-/** `bank record`: takes a solver's answers into the log and says what the editor should look at. */
+/** `bank record`: takes the answers to a pack into the review log and says what the editor should look at. */
 import { parseArgs } from "node:util";
 import { meaningHash } from "../bank/hash.ts";
 import { type Bank, optionsOf } from "../bank/schema.ts";
 import { nameOfOption } from "../review/acceptance.ts";
 import { checkAnswers } from "../review/answers.ts";
-import { appendRecords, jsonOf, readReviewLog, type Solve } from "../review/review-log.ts";
+import { ratingLimits } from "../review/ratings.ts";
+import { appendRecords, jsonOf, type Rating, readReviewLog, type Solve } from "../review/review-log.ts";
 import { appendFaultRecord } from "../review/seeded-faults.ts";
 import { type PackKey, packKeySchema } from "../review/solver-pack.ts";
 import { AuthorError, readBank, readGiven, today } from "./input.ts";
@@ -19,16 +20,18 @@ export function bankRecordCommand(args: string[], contentDir: string): number {
   const key = packKeySchema.safeParse(jsonOf(readGiven(values.key)));
   if (!key.success) throw new AuthorError(`${values.key} is no key file of bank pack.`);
   const bank = readBank(contentDir, key.data.slug);
-  const { problems, records, faults } = checkAnswers(readGiven(answers), key.data, today());
-  problems.push(...recordedBefore(contentDir, records, key.data));
+  const { problems, records, ratings, faults } = checkAnswers(readGiven(answers), key.data, today());
+  problems.push(...recordedBefore(contentDir, [...records, ...ratings], key.data));
   if (problems.length > 0) {
     for (const problem of problems) console.error(`${answers}: ${problem}`);
     console.error("Nothing is recorded.");
     return 1;
   }
-  appendRecords(contentDir, bank.slug, records);
+  appendRecords(contentDir, bank.slug, [...records, ...ratings]);
   if (faults) appendFaultRecord(contentDir, faults);
-  printRecords(bank, key.data, records);
+  if (records.length > 0) printRecords(bank, key.data, records);
+  if (ratings.length > 0) printRatings(bank.slug, key.data.solver, ratings);
+  printChanged(bank, records.length > 0 ? records : ratings);
   if (faults) {
     const { caught, seeded, missed } = faults;
     const names = missed.length > 0 ? `, missed: ${missed.join(", ")}` : "";
@@ -39,13 +42,21 @@ export function bankRecordCommand(args: string[], contentDir: string): number {
   return 0;
 }
 
-function recordedBefore(contentDir: string, records: readonly Solve[], { slug }: PackKey): string[] {
-  const before = new Set(
-    readReviewLog(contentDir, slug).solves.map(({ item, hash, solver }) => `${solver} ${item} ${hash}`),
-  );
-  return records
-    .filter(({ item, hash, solver }) => before.has(`${solver} ${item} ${hash}`))
-    .map(({ item, solver }) => `${solver} has answered ${item} in this wording before`);
+type Wording = Pick<Solve, "item" | "hash">;
+
+function recordedBefore(
+  contentDir: string,
+  records: readonly Wording[],
+  { slug, solver }: PackKey,
+): string[] {
+  const log = readReviewLog(contentDir, slug);
+  const own = [
+    ...log.solves.filter((record) => record.solver === solver),
+    ...log.ratings.filter((record) => record.reader === solver),
+  ];
+  const before = new Set(own.map(({ item, hash }) => `${item} ${hash}`));
+  const again = records.filter(({ item, hash }) => before.has(`${item} ${hash}`));
+  return [...new Set(again.map(({ item }) => `${solver} has answered ${item} in this wording before`))];
 }
 
 function printRecords(bank: Bank, { role, solver }: PackKey, records: readonly Solve[]): void {
@@ -58,6 +69,22 @@ function printRecords(bank: Bank, { role, solver }: PackKey, records: readonly S
       : !record.agrees || record.flags.length > 0 || record.others.length > 0,
   );
   for (const record of worthALook) printRecord(bank, record);
+}
+
+function printRatings(slug: string, reader: string, ratings: readonly Rating[]): void {
+  const mean = (scoreOf: (rating: Rating) => number) =>
+    (ratings.reduce((sum, rating) => sum + scoreOf(rating), 0) / ratings.length).toFixed(2);
+  const [naturalness, worth] = [mean((rating) => rating.naturalness), mean((rating) => rating.worth)];
+  console.log(`${slug}, ${reader}: naturalness ${naturalness}, worth ${worth}, over ${ratings.length} items`);
+  for (const { item, naturalness, worth, note } of ratings) {
+    if (naturalness >= ratingLimits.lowestNaturalness && worth >= 4 && note === undefined) continue;
+    console.log(`\n${item}: naturalness ${naturalness}, worth ${worth}`);
+    if (note !== undefined) console.log(`  ${note}`);
+  }
+  console.log(`Now judge what ${reader} said: npm run assay -- bank judge ${slug}`);
+}
+
+function printChanged(bank: Bank, records: readonly Wording[]): void {
   const items = new Map(bank.items.map((item) => [item.id, item]));
   const changed = records.filter(({ item, hash }) => {
     const now = items.get(item);

@@ -57,6 +57,7 @@ function settleOne(contentDir: string, id: string, outcome: Outcome, because: st
     item: bank.items.find((item) => item.id === id),
     log: readReviewLog(contentDir, slug),
     verified: readLock<VerifiedItem>(join(contentDir, "verify.lock")).get(id),
+    edition: bank.edition,
     outcome,
     because,
     today: today(),

@@ -2,6 +2,7 @@
 import { meaningHash, runHash } from "../bank/hash.ts";
 import type { ReleasedItem, VerifiedItem } from "../bank/lock-files.ts";
 import { isExecutable } from "../bank/schema.ts";
+import { itemRatingOf } from "../review/ratings.ts";
 import { isSettled, type ReviewLog } from "../review/review-log.ts";
 import type { Subject } from "./subject.ts";
 
@@ -54,10 +55,12 @@ function skippedOf({ runtimes }: VerifiedItem): string {
   return skipped.map(([name]) => name).join(", ");
 }
 
-/** Check 37: the review of each active item, in this wording, has a final state in the log. */
-export function checkReviewed({ active, report }: Subject, log: ReviewLog): void {
+/** Check 37: the review of each active item, in this wording, has ended well, and in the second edition it was rated. */
+export function checkReviewed({ bank, active, report }: Subject, log: ReviewLog): void {
   for (const line of log.faultyLines) report(37, "error", [], `${log.file}:${line} is no review record`);
   for (const { item, path } of active) {
     if (!isSettled(log, item)) report(37, "pending", path, "not yet solved blind in this wording");
+    else if (bank.edition === 2 && !itemRatingOf(log, item))
+      report(37, "pending", path, "not yet rated by a reader in this wording");
   }
 }

@@ -6,7 +6,7 @@ import type { Item } from "../bank/schema.ts";
 import { at, sampleBank } from "../testing/sample-bank.ts";
 import { acceptanceOf, settleBank } from "./acceptance.ts";
 import { settleItem } from "./decision.ts";
-import type { ReviewLog, Solve } from "./review-log.ts";
+import { emptyReviewLog, type ReviewLog, type Solve } from "./review-log.ts";
 
 const today = "2026-11-21";
 
@@ -38,11 +38,9 @@ function solved(item: Item, solver: string, change: Partial<Solve> = {}): Solve 
 }
 
 const logOf = (solves: Solve[], settlements: ReviewLog["settlements"] = []): ReviewLog => ({
-  file: "reviews/javascript.jsonl",
+  ...emptyReviewLog("reviews/javascript.jsonl"),
   solves,
   settlements,
-  dismissed: new Set(),
-  faultyLines: [],
 });
 
 const proofOf = (item: Item, result: VerifiedItem["result"] = "passed"): VerifiedItem => ({
@@ -211,4 +209,49 @@ test("a rewriting closes the wording that was solved; after two the item is to b
   expect(first).toMatchObject({ outcome: "rewritten", rev: 1, hash: before });
   if (typeof first === "string") throw new Error(first);
   expect(decide(item, logOf(solves, [first, first]), "rewritten")).toMatch(/replace it/);
+});
+
+test("in the second edition an item also needs readers who find it natural and understand it", () => {
+  const item = itemOf("output");
+  const wording = { item: item.id, rev: item.rev, hash: meaningHash(item), date: today };
+  const rating = { ...wording, reader: "R1", naturalness: 4, worth: 5, sayBack: "What does it give?" };
+  const judgement = { ...wording, reader: "R1", understood: true };
+  const log = logOf([solved(item, "A1"), solved(item, "B1")]);
+  const lacksOf = (change: Partial<ReviewLog>, edition?: 2) =>
+    acceptanceOf({ slug: "javascript", item, log: { ...log, ...change }, verified: proofOf(item), edition })
+      .lacks;
+  expect(lacksOf({})).toEqual([]);
+  expect(lacksOf({}, 2)).toEqual(["no reader R yet"]);
+  expect(lacksOf({ ratings: [rating] }, 2)).toEqual(["R1's say-back is not judged yet"]);
+  expect(lacksOf({ ratings: [rating], judgements: [judgement] }, 2)).toEqual([]);
+  expect(
+    lacksOf(
+      { ratings: [{ ...rating, naturalness: 3 }], judgements: [{ ...judgement, understood: false }] },
+      2,
+    ),
+  ).toEqual(["naturalness 3.0", "R1 understood it wrongly"]);
+  expect(lacksOf({ ratings: [{ ...rating, hash: "old" }] }, 2)).toEqual(["no reader R yet"]);
+});
+
+test("an editor may pass against a reader's word, but not without one", () => {
+  const item = itemOf("output");
+  const wording = { item: item.id, rev: item.rev, hash: meaningHash(item), date: today };
+  const rating = { ...wording, reader: "R1", naturalness: 3, worth: 5, sayBack: "What does it give?" };
+  const log = logOf([solved(item, "A1"), solved(item, "B1")]);
+  const pass = (change: Partial<ReviewLog>) =>
+    settleItem({
+      slug: "javascript",
+      id: item.id,
+      item,
+      log: { ...log, ...change },
+      verified: proofOf(item),
+      edition: 2,
+      outcome: "pass",
+      because: "said so",
+      today,
+    });
+  expect(pass({})).toMatch(/no reader R yet/);
+  expect(
+    pass({ ratings: [rating], judgements: [{ ...wording, reader: "R1", understood: false }] }),
+  ).toMatchObject({ outcome: "pass" });
 });

@@ -2,6 +2,7 @@
 import { meaningHash, runHash } from "../bank/hash.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";
 import { type Bank, type Item, isExecutable } from "../bank/schema.ts";
+import { lackingReaders, objectionsOfReaders } from "./ratings.ts";
 import {
   type Flag,
   isAbout,
@@ -33,7 +34,7 @@ export interface Acceptance {
 }
 
 /**
- * Holds the records of an item's present wording against the acceptance table (content guide, section 5). Stricter
+ * Holds the records of an item's present wording against the acceptance table (content/README.md). Stricter
  * than the table in one thing: for runnable items too, a disputing flag or a second option that A or B could defend
  * needs an editor.
  */
@@ -42,8 +43,10 @@ export function acceptanceOf(options: {
   item: Item;
   log: ReviewLog;
   verified?: VerifiedItem | undefined;
+  /** Banks of the second edition are rated by readers as well. */
+  edition?: 2 | undefined;
 }): Acceptance {
-  const { slug, item, log, verified } = options;
+  const { slug, item, log, verified, edition } = options;
   const records = log.solves.filter((record) => isAbout(item, record));
   const a = records.filter(({ role }) => role === "A");
   const b = records.filter(({ role }) => role === "B");
@@ -58,6 +61,7 @@ export function acceptanceOf(options: {
     const found = flags.filter((flag) => disputing.includes(flag));
     if (found.length > 0) lacks.push(`${solver} flags: ${found.join(", ")}`);
   }
+  if (edition === 2) lacks.push(...lackingReaders(log, item), ...objectionsOfReaders(log, item));
   return { lacks, notes: notesOn(a, readers) };
 }
 
@@ -136,20 +140,22 @@ export function settleBank(options: {
       settled.settledBefore++;
       continue;
     }
-    const acceptance = acceptanceOf({ slug: bank.slug, item, log, verified: verified.get(item.id) });
+    const { slug, edition } = bank;
+    const acceptance = acceptanceOf({ slug, item, log, verified: verified.get(item.id), edition });
     const { lacks, notes } = acceptance;
     if (lacks.length > 0) settled.open.push({ id: item.id, acceptance });
-    else settled.passed.push(passOf(bank.slug, item, today));
+    else settled.passed.push(passOf(bank, item, today));
     if (lacks.length === 0 && notes.length > 0) settled.notes.push({ id: item.id, notes });
   }
   return settled;
 }
 
-function passOf(slug: string, item: Item, today: string): Settlement {
-  const solvers = needsThreeSolvers(slug, item) ? "three solvers A, sure of it," : "A";
+function passOf(bank: Bank, item: Item, today: string): Settlement {
+  const solvers = needsThreeSolvers(bank.slug, item) ? "three solvers A, sure of it," : "A";
   const openBook = item.verify.kind === "judgement" ? "" : " and B";
   const proof = isExecutable(item) ? "verified; " : "";
-  const because = `${proof}${solvers}${openBook} chose the key`;
+  const readers = bank.edition === 2 ? "; readers understood it" : "";
+  const because = `${proof}${solvers}${openBook} chose the key${readers}`;
   return {
     item: item.id,
     rev: item.rev,

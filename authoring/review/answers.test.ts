@@ -2,11 +2,12 @@
 import { expect, test } from "vitest";
 import { at, sampleBank } from "../testing/sample-bank.ts";
 import { checkAnswers } from "./answers.ts";
+import type { PackRole } from "./review-log.ts";
 import { makePack } from "./solver-pack.ts";
 
 const bank = sampleBank();
 const items = bank.items.slice(0, 2);
-const packFor = (role: "A" | "B" | "C", fault = false) =>
+const packFor = (role: PackRole, fault = false) =>
   makePack({
     bank,
     items,
@@ -45,7 +46,7 @@ test("letters become the bank's numbers of options", () => {
 });
 
 test("each role has to say what it was asked for", () => {
-  const problemsOf = (role: "A" | "B" | "C", answer: object) => {
+  const problemsOf = (role: PackRole, answer: object) => {
     const key = packFor(role);
     return checkAnswers(lines(...tokens(key).map((token) => ({ token, ...answer }))), key, "2026-11-21")
       .problems[0];
@@ -60,6 +61,17 @@ test("each role has to say what it was asked for", () => {
   expect(problemsOf("B", { ...fine, evidence: " " })).toBe("line 1: evidence is empty");
   expect(problemsOf("C", { choice: "a" })).toBe("line 1: cue is missing");
   expect(problemsOf("C", { choice: "a", cue: "the longest" })).toBeUndefined();
+  const rated = { naturalness: 5, worth: 1, sayBack: "What does it give?" };
+  expect(problemsOf("R", rated)).toBeUndefined();
+  expect(problemsOf("R", { ...rated, naturalness: 6 })).toBe("line 1: naturalness is above 5");
+  expect(problemsOf("R", { ...rated, worth: 0 })).toBe("line 1: worth is below 1");
+  expect(problemsOf("R", { ...rated, worth: 4.5 })).toBe("line 1: worth is no whole number");
+  expect(problemsOf("R", { ...rated, sayBack: " " })).toBe("line 1: sayBack is empty");
+  expect(problemsOf("R", { ...rated, choice: "a" })).toMatch(/choice/);
+  expect(problemsOf("AR", { ...fine, ...rated })).toBeUndefined();
+  expect(problemsOf("AR", fine)).toBe(
+    "line 1: naturalness is no whole number; worth is no whole number; sayBack is missing",
+  );
 });
 
 test("a question answered twice or not at all is told", () => {
@@ -98,4 +110,26 @@ test("seeded faults are counted and never recorded as items", () => {
     of: 2,
   });
   expect(answer(["trivia"]).faults).toMatchObject({ caught: 0, missed: ["cue"] });
+});
+
+test("a reader's answers become ratings, and those of AR both a closed-book answer and a rating", () => {
+  const rated = { naturalness: 4, worth: 5, sayBack: "What does it give?", note: "an odd word" };
+  const check = (role: "R" | "AR", answer: object) => {
+    const key = packFor(role, true);
+    return checkAnswers(lines(...key.items.map(({ token }) => ({ token, ...answer }))), key, "2026-11-21");
+  };
+  const { records, ratings, faults } = check("R", rated);
+  expect(records).toEqual([]);
+  expect(faults).toBeUndefined();
+  expect(ratings).toHaveLength(2);
+  expect(ratings[0]).toMatchObject({ ...rated, reader: "R1", date: "2026-11-21", rev: 1 });
+
+  const both = check("AR", { ...fine, ...rated, note: "" });
+  expect(both.records.map(({ role, solver }) => [role, solver])).toEqual([
+    ["A", "AR1"],
+    ["A", "AR1"],
+  ]);
+  expect(both.ratings.map(({ item }) => item)).toEqual(both.records.map(({ item }) => item));
+  expect(both.ratings[0]).not.toHaveProperty("note");
+  expect(both.faults).toMatchObject({ role: "AR", solver: "AR1", seeded: 1, of: 2 });
 });

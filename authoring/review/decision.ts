@@ -3,6 +3,7 @@ import { meaningHash } from "../bank/hash.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";
 import type { Item } from "../bank/schema.ts";
 import { lackingProof, lackingSolvers } from "./acceptance.ts";
+import { lackingReaders } from "./ratings.ts";
 import { isAbout, type Outcome, type ReviewLog, type Settlement } from "./review-log.ts";
 
 /** Rewrites an item may have before it is replaced. */
@@ -10,7 +11,7 @@ const maxRewrites = 2;
 
 /**
  * The record of an editor's decision, or the sentence that says why it can't be taken. `pass` and `adjudicated` are
- * about the present wording, need its solvers and, for runnable keys, its proof; a `pass` never goes against B.
+ * about the present wording, need its solvers, in the second edition its readers and, for runnable keys, its proof; a `pass` never goes against B.
  * `rewritten` and `replaced` are about the wording that was solved last; the item itself may be gone by then.
  */
 export function settleItem(options: {
@@ -19,11 +20,12 @@ export function settleItem(options: {
   item: Item | undefined;
   log: ReviewLog;
   verified: VerifiedItem | undefined;
+  edition?: 2 | undefined;
   outcome: Outcome;
   because: string;
   today: string;
 }): Settlement | string {
-  const { slug, id, item, log, verified, outcome, because, today } = options;
+  const { slug, id, item, log, verified, edition, outcome, because, today } = options;
   const decision = { date: today, outcome, because };
   if (outcome === "rewritten" || outcome === "replaced") {
     const solved = log.solves.findLast((record) => record.item === id);
@@ -34,7 +36,11 @@ export function settleItem(options: {
   }
   if (!item) return `there is no item ${id} in this bank`;
   const records = log.solves.filter((record) => isAbout(item, record));
-  const lacks = [...lackingProof(item, verified), ...lackingSolvers(slug, item, records)];
+  const lacks = [
+    ...lackingProof(item, verified),
+    ...lackingSolvers(slug, item, records),
+    ...(edition === 2 ? lackingReaders(log, item) : []),
+  ];
   if (lacks.length > 0) return `${id}: ${lacks.join("; ")}`;
   const against = records.find(({ role, agrees }) => role === "B" && !agrees);
   if (outcome === "pass" && against)

@@ -46,6 +46,20 @@ test("records come back in the order they were written, and the last outcome cou
   expect(isSettled(log, item)).toBe(false);
 });
 
+test("ratings and judgements come back, and those of a dismissed reader do not", () => {
+  const rating = { ...wording, reader: "R1", naturalness: 4, worth: 5, sayBack: "What does it give?" };
+  const judgement = { ...wording, reader: "R1", understood: true };
+  appendRecords(contentDir, "javascript", [rating, judgement, { ...rating, reader: "AR2", note: "long" }]);
+  const log = readReviewLog(contentDir, "javascript");
+  expect(log).toMatchObject({
+    ratings: [rating, { reader: "AR2" }],
+    judgements: [judgement],
+    faultyLines: [],
+  });
+  appendRecords(contentDir, "javascript", [{ dismissed: "R1", date: "2026-11-21", because: "guessed" }]);
+  expect(readReviewLog(contentDir, "javascript").ratings.map(({ reader }) => reader)).toEqual(["AR2"]);
+});
+
 test("a line that is no record is told by its number", () => {
   appendRecords(contentDir, "javascript", [solve]);
   appendFileSync(reviewLogFile(contentDir, "javascript"), 'no json\n\n{"item":"x"}\n');

@@ -1,4 +1,4 @@
-/** The log of blind solving, `reviews/<slug>.jsonl`: what each solver chose, and how each item's review ended. */
+/** The review log of a bank, `reviews/<slug>.jsonl`: what solvers chose, what readers said, and how each review ended. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -6,8 +6,12 @@ import { meaningHash } from "../bank/hash.ts";
 import type { Item } from "../bank/schema.ts";
 
 /** A: closed book. B: open book, with documents and runtimes. C: sees the four options and nothing else. */
-export const roles = ["A", "B", "C"] as const;
-export type Role = (typeof roles)[number];
+export const solverRoles = ["A", "B", "C"] as const;
+export type SolverRole = (typeof solverRoles)[number];
+
+/** Who a pack is for. R reads and rates the questions; AR answers them like A and rates each one afterwards. */
+export const packRoles = ["A", "B", "C", "R", "AR"] as const;
+export type PackRole = (typeof packRoles)[number];
 
 /** What a solver may object to, and what it means. */
 export const flagMeanings = {
@@ -32,8 +36,8 @@ export const flags = Object.keys(flagMeanings) as [Flag, ...Flag[]];
 export const outcomes = ["pass", "rewritten", "replaced", "adjudicated"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Labels such as A1, B2, C1: the role and a number, nothing about who or what it was. */
-export const labelPattern = /^[ABC][1-9]\d?$/;
+/** Labels such as A1, C2, AR1: the role and a number, nothing about who or what it was. */
+export const labelPattern = /^(?:AR|[ABCR])[1-9]\d?$/;
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const optionIndex = z.int().min(0).max(3);
@@ -42,7 +46,7 @@ const wording = { item: z.string(), rev: z.int(), hash: z.string() };
 /** One solver's answer to one item. Options are numbered as in the bank: 0 is the key, 1 to 3 the distractors. */
 const solve = z.strictObject({
   ...wording,
-  role: z.enum(roles),
+  role: z.enum(solverRoles),
   solver: z.string().regex(labelPattern),
   date: day,
   order: z.array(optionIndex).length(4).describe("The options as shown, first to last"),
@@ -56,6 +60,28 @@ const solve = z.strictObject({
   cue: z.string().exactOptional(),
 });
 
+const score = z.int().min(1).max(5);
+
+/** What one reader (R or AR) made of one item. */
+const rating = z.strictObject({
+  ...wording,
+  reader: z.string().regex(labelPattern),
+  date: day,
+  naturalness: score.describe("5: a practitioner would put it exactly so; 1: can't be understood"),
+  worth: score.describe("5: a practitioner would be worse off not knowing it; 1: nobody would miss it"),
+  sayBack: z.string().min(1).describe("The question in the reader's own words"),
+  note: z.string().exactOptional(),
+});
+
+/** The editor's judgement of a say-back: did the reader understand the question? A later one replaces an earlier one. */
+const judgement = z.strictObject({
+  ...wording,
+  reader: z.string().regex(labelPattern),
+  date: day,
+  understood: z.boolean(),
+  because: z.string().min(1).exactOptional(),
+});
+
 /** How the review of one wording ended. */
 const settlement = z.strictObject({
   ...wording,
@@ -64,7 +90,7 @@ const settlement = z.strictObject({
   because: z.string().min(1),
 });
 
-/** A solver whose records of this bank no longer count, for having missed too many seeded faults. */
+/** A solver or reader whose records of this bank no longer count. */
 const dismissal = z.strictObject({
   dismissed: z.string().regex(labelPattern),
   date: day,
@@ -72,40 +98,63 @@ const dismissal = z.strictObject({
 });
 
 export type Solve = z.infer<typeof solve>;
+export type Rating = z.infer<typeof rating>;
+export type Judgement = z.infer<typeof judgement>;
 export type Settlement = z.infer<typeof settlement>;
 type Dismissal = z.infer<typeof dismissal>;
 
 export interface ReviewLog {
   file: string;
-  /** In the order they were written, those of dismissed solvers left out. */
+  /** In the order they were written; records of dismissed solvers and readers are left out. */
   solves: Solve[];
+  ratings: Rating[];
+  judgements: Judgement[];
   settlements: Settlement[];
   dismissed: Set<string>;
   /** Lines that are no record, from 1. */
   faultyLines: number[];
 }
 
+/** A review log without any record. */
+export function emptyReviewLog(file: string): ReviewLog {
+  return {
+    file,
+    solves: [],
+    ratings: [],
+    judgements: [],
+    settlements: [],
+    dismissed: new Set(),
+    faultyLines: [],
+  };
+}
+
 export function reviewLogFile(contentDir: string, slug: string): string {
   return join(contentDir, "reviews", `${slug}.jsonl`);
 }
 
-/** Reads a log; a file that is not there is an empty one. Never throws for what is in it. */
+/** Reads a review log; a file that is not there is an empty one. Never throws for what is in it. */
 export function readReviewLog(contentDir: string, slug: string): ReviewLog {
   const file = reviewLogFile(contentDir, slug);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const log: ReviewLog = { file, solves: [], settlements: [], dismissed: new Set(), faultyLines: [] };
+  const log = emptyReviewLog(file);
   text.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     const value = jsonOf(line);
-    const solved = solve.safeParse(value);
-    const settled = settlement.safeParse(value);
-    const gone = dismissal.safeParse(value);
-    if (solved.success) log.solves.push(solved.data);
-    else if (settled.success) log.settlements.push(settled.data);
-    else if (gone.success) log.dismissed.add(gone.data.dismissed);
-    else log.faultyLines.push(index + 1);
+    const add = <Value>(schema: z.ZodType<Value>, keep: (value: Value) => void) => {
+      const result = schema.safeParse(value);
+      if (result.success) keep(result.data);
+      return result.success;
+    };
+    const isRecord =
+      add(solve, (record) => log.solves.push(record)) ||
+      add(rating, (record) => log.ratings.push(record)) ||
+      add(judgement, (record) => log.judgements.push(record)) ||
+      add(settlement, (record) => log.settlements.push(record)) ||
+      add(dismissal, ({ dismissed }) => log.dismissed.add(dismissed));
+    if (!isRecord) log.faultyLines.push(index + 1);
   });
   log.solves = log.solves.filter(({ solver }) => !log.dismissed.has(solver));
+  log.ratings = log.ratings.filter(({ reader }) => !log.dismissed.has(reader));
   return log;
 }
 
@@ -113,7 +162,7 @@ export function readReviewLog(contentDir: string, slug: string): ReviewLog {
 export function appendRecords(
   contentDir: string,
   slug: string,
-  records: readonly (Solve | Settlement | Dismissal)[],
+  records: readonly (Solve | Rating | Judgement | Settlement | Dismissal)[],
 ): void {
   const file = reviewLogFile(contentDir, slug);
   mkdirSync(dirname(file), { recursive: true });
@@ -136,7 +185,7 @@ export function isSettled(log: ReviewLog, item: Item): boolean {
   return outcome === "pass" || outcome === "adjudicated";
 }
 
-/** Whether three closed-book solvers are asked instead of one (content guide, section 5). */
+/** Whether three closed-book solvers are asked instead of one. */
 export function needsThreeSolvers(slug: string, item: Item): boolean {
   return item.verify.kind === "judgement" || slug === "english-language" || slug === "negotiation-attitude";
 }

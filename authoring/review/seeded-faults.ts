@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { type Flag, jsonOf, labelPattern, roles } from "./review-log.ts";
+import { type Flag, jsonOf, labelPattern, packRoles } from "./review-log.ts";
 
 /** What may be wrong with a seeded item, and the flags by which a solver shows that it was noticed. */
 const noticedBy = {
@@ -52,7 +52,7 @@ export function isNoticed(fault: FaultKind, flags: readonly Flag[], others: numb
 /** One pack's seeded faults: how many a solver noticed, and how many sound items the same solver flagged. */
 const faultRecord = z.strictObject({
   slug: z.string(),
-  role: z.enum(roles),
+  role: z.enum(packRoles),
   solver: z.string().regex(labelPattern),
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
   seeded: z.int(),

@@ -1,4 +1,4 @@
-/** A page to review a bank by: every question with its key, reasons, sources, proof and blind solving, to read and to print. */
+/** A page to review a bank by: every question with its key, reasons, sources, proof and review, to read and to print. */
 
 import { highlight } from "../bank/highlight.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";
@@ -6,7 +6,7 @@ import { escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../bank/marku
 import { visibleText } from "../bank/prose.ts";
 import { type Bank, type Item, optionsOf, type Source } from "../bank/schema.ts";
 import type { ReviewLog } from "./review-log.ts";
-import { blindSolvingHtml, proofHtml } from "./sheet-evidence.ts";
+import { proofHtml, reviewHtml } from "./sheet-evidence.ts";
 import { sheetStyle } from "./sheet-style.ts";
 
 export interface SheetOptions {
@@ -19,7 +19,7 @@ export interface SheetOptions {
 export function sheetOf({ bank, log, verified }: SheetOptions): string {
   const sections = bank.topics.map(({ id, title }) => {
     const items = bank.items.filter((item) => item.topic === id);
-    const articles = items.map((item) => itemHtml(item, bank.slug, log, verified.get(item.id)));
+    const articles = items.map((item) => itemHtml(item, bank, log, verified.get(item.id)));
     return `<section><h2 id="${escapeAttribute(id)}">${escapeXml(title)} <small>${items.length}</small></h2>${articles.join("\n")}</section>`;
   });
   const links = bank.topics.map(
@@ -54,7 +54,7 @@ function countsOf(bank: Bank): string {
   return `${active.length} active: ${count("easy")} easy, ${count("medium")} medium, ${count("hard")} hard`;
 }
 
-function itemHtml(item: Item, slug: string, log: ReviewLog, verified: VerifiedItem | undefined): string {
+function itemHtml(item: Item, bank: Bank, log: ReviewLog, verified: VerifiedItem | undefined): string {
   const { id, rev, status, difficulty, level, seconds, tests, volatile: changes, recheck, waive } = item;
   const facts = [difficulty, level, `${seconds} s`, `rev ${rev}`];
   if (status !== "active") facts.push(`<strong>${status}</strong>`);
@@ -69,7 +69,7 @@ function itemHtml(item: Item, slug: string, log: ReviewLog, verified: VerifiedIt
 ${optionList(item)}
 <div class="explain">${proseHtml(item.explain)}</div>
 <ul class="sources">${item.sources.map(sourceHtml).join("")}</ul>
-<dl><dt>Proof</dt><dd>${proofHtml(item, verified)}</dd><dt>Solved blind</dt><dd>${blindSolvingHtml(slug, item, log, verified)}</dd></dl>
+<dl><dt>Proof</dt><dd>${proofHtml(item, verified)}</dd><dt>Review</dt><dd>${reviewHtml(bank, item, log, verified)}</dd></dl>
 ${waivers.join("")}</article>`;
 }
 

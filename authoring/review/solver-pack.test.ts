@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { optionsOf } from "../bank/schema.ts";
 import { at, sampleBank } from "../testing/sample-bank.ts";
+import { packRoles } from "./review-log.ts";
 import { isNoticed, readFaults, type SeededFault } from "./seeded-faults.ts";
 import { makePack } from "./solver-pack.ts";
 
@@ -27,7 +28,7 @@ const pack = (solver: string, seeded = faults) =>
   makePack({
     bank,
     items: bank.items,
-    role: solver.startsWith("C") ? "C" : solver.startsWith("B") ? "B" : "A",
+    role: packRoles.find((role) => role === solver.replace(/\d+$/, "")) ?? "A",
     solver,
     faults: seeded,
   });
@@ -58,6 +59,23 @@ test("five faults are mixed in and look like any other question", () => {
 test("an options-only pack gets the faults that can be seen in options", () => {
   const seeded = pack("C1").key.items.flatMap((entry) => ("fault" in entry ? [entry.fault] : []));
   expect(seeded).toEqual(["cue", "cue"]);
+});
+
+test("a reader gets every question with its code and options, no faults and nothing to choose", () => {
+  const { text, key } = pack("R1");
+  expect(key.items).toHaveLength(30);
+  for (const { prompt, code, answer } of bank.items) {
+    for (const part of [prompt.trim(), code?.text.trim() ?? "", answer.text]) expect(text).toContain(part);
+  }
+  expect(text).toContain('"naturalness":4,"worth":5,"sayBack":');
+  expect(text).not.toMatch(/"choice"|faulty|explain|why/);
+});
+
+test("a solver who also rates gets the faults and both sets of instructions", () => {
+  const { text, key } = pack("AR1");
+  expect(key.items).toHaveLength(35);
+  expect(text).toContain("Closed book");
+  expect(text).toMatch(/"confidence":80.*"sayBack":/);
 });
 
 test("code with fences inside stays one block", () => {

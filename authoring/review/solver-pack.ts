@@ -1,10 +1,10 @@
-/** Makes packs for blind solving: a solver reads questions and options, and nothing that gives the key away. */
+/** Makes packs for solvers and readers: questions and options, and nothing that gives the key away. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { fingerprint, meaningHash } from "../bank/hash.ts";
 import { type Bank, type Item, optionsOf } from "../bank/schema.ts";
 import { type PackedQuestion, packText } from "./pack-text.ts";
-import { labelPattern, type Role, roles } from "./review-log.ts";
+import { labelPattern, type PackRole, packRoles } from "./review-log.ts";
 import { type FaultKind, faultKinds, faultsPerPack, type SeededFault } from "./seeded-faults.ts";
 
 const order = z.array(z.int().min(0).max(3)).length(4).describe("Options as shown; 0 is the key");
@@ -15,7 +15,7 @@ const packedFault = z.strictObject({ token, seeded: z.string(), fault: z.enum(fa
 /** What leads from a pack's tokens back to the items; not for the solver. */
 export const packKeySchema = z.strictObject({
   slug: z.string(),
-  role: z.enum(roles),
+  role: z.enum(packRoles),
   solver: z.string().regex(labelPattern),
   items: z.array(z.union([packedItem, packedFault])),
 });
@@ -32,12 +32,12 @@ export interface Pack {
 /**
  * Packs items of a bank for one solver. Tokens, the order of items and the order of options follow from slug, role,
  * solver and wording alone, so that the same call makes the same pack. Role C gets of the seeded faults those with
- * a cue only: without a prompt no other can be seen.
+ * a cue only: without a prompt no other can be seen. Role R, which looks for no faults, gets none.
  */
 export function makePack(options: {
   bank: Bank;
   items: readonly Item[];
-  role: Role;
+  role: PackRole;
   solver: string;
   faults: readonly SeededFault[];
 }): Pack {
@@ -54,7 +54,7 @@ export function makePack(options: {
     const entry: PackedItem = { token: question.token, item: id, rev, hash, order: shown };
     return { question, entry };
   });
-  const usable = options.faults.filter(({ fault }) => role !== "C" || fault === "cue");
+  const usable = options.faults.filter(({ fault }) => role !== "R" && (role !== "C" || fault === "cue"));
   const seeded = shuffled([...seed, "faults"], usable, ({ id }) => id)
     .slice(0, faultsPerPack)
     .map((fault) => {

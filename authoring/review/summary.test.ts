@@ -1,9 +1,9 @@
 /** The table of blind solving: first answers, options-only runs, and when a bank is accepted. */
 import { expect, test } from "vitest";
 import { meaningHash } from "../bank/hash.ts";
-import type { Item } from "../bank/schema.ts";
+import type { Bank, Item } from "../bank/schema.ts";
 import { sampleBank } from "../testing/sample-bank.ts";
-import type { ReviewLog, Solve } from "./review-log.ts";
+import { emptyReviewLog, type ReviewLog, type Solve } from "./review-log.ts";
 import { summarise, summaryText } from "./summary.ts";
 
 const bank = sampleBank();
@@ -36,7 +36,7 @@ function logOf(solves: Solve[], settled = 30): ReviewLog {
     outcome: "pass" as const,
     because: "it holds",
   }));
-  return { file: "x", solves, settlements, dismissed: new Set(), faultyLines: [] };
+  return { ...emptyReviewLog("x"), solves, settlements };
 }
 
 const stateOf = (solves: Solve[], settled?: number) => summarise(bank, logOf(solves, settled), []).state;
@@ -52,9 +52,9 @@ test("a bank is accepted by 85 % of A, 97 % of B and at most 15 keys found witho
 });
 
 test("the first answer to an item counts, a later solver changes nothing", () => {
-  const { first } = summarise(bank, logOf([...run("A1", 3), ...run("A2", 0), ...run("A3", 9)]), []);
-  expect(first.A).toEqual({ right: 27, of: 30 });
-  expect(first.B).toEqual({ right: 0, of: 0 });
+  const { agreement } = summarise(bank, logOf([...run("A1", 3), ...run("A2", 0), ...run("A3", 9)]), []);
+  expect(agreement.A).toEqual({ right: 27, of: 30 });
+  expect(agreement.B).toEqual({ right: 0, of: 0 });
 });
 
 test("a fresh options-only run counts, and the first stays visible", () => {
@@ -89,5 +89,95 @@ test("rewritten and replaced items are counted once each", () => {
 test("the page says what the labels are, and nothing on who or what solved", () => {
   const page = summaryText([summarise(bank, logOf([...run("A1", 1)]), [])]);
   expect(page).toContain("Solvers **A**");
-  expect(page).toContain("| javascript | 96 % of 30 | – | – | – | 0 | 0 |");
+  expect(page).toMatch(
+    /\| javascript \| 1 \| – \| – \| – \| 96 % of 30 \| – \| – \| \d+ s \(\d+\) \| – \| 0 \| 0 \|/,
+  );
+});
+
+/** What a reader made of each item; `change` says what is special about some. */
+function read(
+  change: (index: number) => { naturalness?: number; worth?: number; understood?: boolean } = () => ({}),
+  items: readonly Item[] = bank.items,
+): Pick<ReviewLog, "ratings" | "judgements"> {
+  const entries = items.map((item, index) => {
+    const { naturalness = 5, worth = 5, understood = true } = change(index);
+    const wording = { item: item.id, rev: item.rev, hash: meaningHash(item), date, reader: "R1" };
+    const rating = { ...wording, naturalness, worth, sayBack: "What does it give?" };
+    return { rating, judgement: { ...wording, understood } };
+  });
+  return {
+    ratings: entries.map(({ rating }) => rating),
+    judgements: entries.map(({ judgement }) => judgement),
+  };
+}
+
+const second: Bank = { ...bank, edition: 2 };
+const good = [...run("A1", 1), ...run("B1", 0), ...run("C1", 15)];
+const secondState = (readers: Partial<ReviewLog>, solves = good) =>
+  summarise(second, { ...logOf(solves), ...readers }, []).state;
+
+test("a bank of the second edition is accepted when readers are content with it", () => {
+  expect(secondState(read())).toBe("accepted");
+  expect(secondState({})).toBe("settled; R to come");
+  expect(secondState(read(undefined, bank.items.slice(1)))).toBe("settled; R to come");
+  expect(secondState({ ratings: read().ratings })).toBe("settled; 30 say-backs to judge");
+  expect(secondState(read((index) => ({ naturalness: index < 15 ? 4 : 5 })))).toBe("accepted");
+  expect(secondState(read((index) => ({ naturalness: index < 16 ? 4 : 5 })))).toBe(
+    "settled; naturalness below 4.5",
+  );
+  expect(secondState(read((index) => ({ understood: index > 0 })))).toBe("settled; say-back below 97 %");
+  expect(secondState(read((index) => ({ worth: index < 6 ? 5 : 4 })))).toBe("accepted");
+  expect(secondState(read((index) => ({ worth: index < 5 ? 5 : 4 })))).toBe("settled; worth below 4.2");
+  expect(secondState(read((index) => ({ naturalness: index === 0 ? 3 : 5 })))).toBe(
+    "settled; an item's naturalness below 4",
+  );
+});
+
+test("closed book is 95 % in the second edition, and options only 15 of 30", () => {
+  const state = (a: number, c: number) =>
+    secondState(read(), [...run("A1", a), ...run("B1", 0), ...run("C1", 30 - c)]);
+  expect(state(1, 15)).toBe("accepted");
+  expect(state(2, 16)).toBe("settled; A below 95 %, C above 15");
+});
+
+test("in the second edition only records of the present wordings count", () => {
+  const edited = structuredClone(second);
+  const [item] = edited.items;
+  if (!item) throw new Error("no item");
+  item.prompt = "What does something else give?";
+  const log = { ...logOf([...run("A1", 0), ...run("B1", 0), ...run("C1", 20)], 0), ...read() };
+  const summary = summarise(edited, log, []);
+  expect(summary.agreement.A).toEqual({ right: 29, of: 29 });
+  expect(summary.optionsOnly).toEqual({ right: 10, of: 29 });
+  expect(summary.rating).toMatchObject({ rated: 29 });
+  const again = run("C2", 1, [item]);
+  expect(summarise(edited, { ...log, solves: [...log.solves, ...again] }, []).optionsOnly).toEqual({
+    right: 10,
+    of: 30,
+  });
+});
+
+test("slow questions keep a bank of the second edition from being accepted", () => {
+  const slow = structuredClone(second);
+  for (const item of slow.items.slice(0, 16)) item.code = { lang: "js", text: "go(a);\n".repeat(12) };
+  const all = (solver: string, wrong: number) => run(solver, wrong, slow.items);
+  const log = {
+    ...logOf([...all("A1", 0), ...all("B1", 0), ...all("C1", 20)]),
+    ...read(undefined, slow.items),
+  };
+  for (const [index, item] of slow.items.entries()) log.settlements[index]!.hash = meaningHash(item);
+  expect(summarise(slow, log, []).state).toBe("settled; median reading above 35 s");
+});
+
+test("the table shows naturalness with its lowest, worth, say-back and reading time, never rounded up", () => {
+  const log = {
+    ...logOf(good),
+    ...read((index) => (index === 0 ? { naturalness: 4, worth: 3, understood: false } : {})),
+  };
+  const row = summaryText([summarise(second, log, [])])
+    .split("\n")
+    .find((line) => line.includes("| javascript |"));
+  expect(row).toMatch(
+    /^\| javascript \| 2 \| 4\.96 \(4\.00\) \| 4\.93 \| 96 % \| 96 % of 30 \| 100 % of 30 \| 15 of 30 \| \d+ s \(\d+\) \|/,
+  );
 });
