@@ -32,7 +32,7 @@ export const reportQuestion = declare({
   path: "/api/assessment/reports",
   access: "signedIn",
   summary:
-    "Reports a question of one's own attempt; a person once per question, later reports change nothing",
+    "Reports a question of one's own ended attempt, while none on its assessment is open (409 attempt_open); a person once per question, later reports change nothing",
   body: z.strictObject({
     attemptId: plainText(64),
     question: plainText(64),
@@ -49,7 +49,8 @@ export const getMyReports = declare({
   method: "GET",
   path: "/api/assessment/my-reports",
   access: "signedIn",
-  summary: "One's own reports with their answers, the newest first, at most a hundred",
+  summary:
+    "One's own reports with their answers, the newest first, at most a hundred; without those on an assessment while an attempt on it is open",
   output: z.array(OwnReport),
   message: "myReports",
 });

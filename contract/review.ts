@@ -60,7 +60,8 @@ export const getReview = declare({
   method: "GET",
   path: "/api/assessment/attempts/:id/review",
   access: "signedIn",
-  summary: "One's own ended attempt, question by question, with right answers and explanations",
+  summary:
+    "One's own ended attempt, question by question, with right answers and explanations; 409 attempt_open while an attempt on its assessment is open",
   params: z.strictObject({ id: identifier }),
   output: Review,
   message: "review",
@@ -79,7 +80,7 @@ export const getPractice = declare({
   path: "/api/assessment/practice/:slug",
   access: "signedIn",
   summary:
-    "The questions of an assessment that one has had in ended attempts, in random order, with their keys",
+    "The questions of an assessment that one has had in ended attempts, in random order, with their keys; 409 attempt_open while an attempt on it is open",
   params: z.strictObject({ slug: identifier }),
   output: Practice,
   message: "practice",

@@ -1,7 +1,7 @@
 /** A test that was left: every screen where somebody may look for it says that it runs, and leads back into it. */
 import type { Page } from "@playwright/test";
 import { attemptOf, begin, choose, resultsOf, submit } from "./attempts.ts";
-import { expect, startByCalls, test } from "./fixtures.ts";
+import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
 import { onQuickServer } from "./quick-server.ts";
 
 const strip = (page: Page) => page.getByRole("region", { name: "Running tests" });
@@ -227,4 +227,42 @@ test("signed-out visitors and people without a test see nothing of it, and nothi
   expect(asked).toContain("/api/assessment/attempts");
   await expect(strip(page)).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
+});
+
+test("while a test runs its assessment's reviews and practice are closed and lead to it, and open with its end", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  allowConsole,
+  checkAccessibility,
+}) => {
+  allowConsole(/409/);
+  await signIn(await newAccount());
+  const former = await takeByCalls(context, product.url, "javascript", 4);
+  await startByCalls(context, product.url, "javascript");
+  const closed = page.getByText("Its review, practice and reports are closed until the test has ended.");
+  const back = page.getByRole("link", { name: "Continue the test" });
+  await page.goto("/practice/javascript");
+  await expect(page.getByText("Your JavaScript Assessment is still running")).toBeVisible();
+  await expect(closed).toBeVisible();
+  await expect(back).toBeVisible();
+  await checkAccessibility(page, "practice while a test is running");
+  await page.goto("/my-reports");
+  await expect(
+    page.getByText("Reports on an assessment are hidden while your test on it is running."),
+  ).toBeVisible();
+  await page.goto(`/review/${former}`);
+  await expect(closed).toBeVisible();
+  await checkAccessibility(page, "review while a test is running");
+  await back.click();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  await expect(page.getByText("You can report it in the review, after the test.")).toBeVisible();
+  await submit(page);
+  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+  await page.goto("/practice/javascript");
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  await page.goto(`/review/${former}`);
+  await expect(page.getByRole("heading", { name: /Question 10/ })).toBeVisible();
 });

@@ -54,17 +54,17 @@ test("what is not sent yet is said beside Next, wherever the question is scrolle
 });
 
 testAlone(
-  "a report from a test asks what is wrong, and its thanks stand where it was asked",
-  async ({ page, newAccount, signIn }) => {
+  "a report asks what is wrong, and its thanks stand where it was asked",
+  async ({ page, context, product, newAccount, signIn }) => {
     await signIn(await newAccount());
-    await begin(page);
-    await page.getByRole("button", { name: "Report this question" }).tap();
-    const dialog = page.getByRole("dialog", { name: "Report this question" });
-    await dialog.getByRole("button", { name: "Send report" }).tap();
-    await expect(dialog).toContainText("Please choose what is wrong.");
-    await dialog.getByLabel("What is wrong?").selectOption("No option is right, or several are");
-    await dialog.getByRole("button", { name: "Send report" }).tap();
-    const thanks = page.getByText("Thank you. Your report is with us.");
+    await page.goto(`/review/${await takeByCalls(context, product.url, "javascript", 4)}`);
+    const question = page.getByRole("region", { name: /^Question 2\b/ });
+    await question.getByRole("button", { name: "Report this question, number 2" }).tap();
+    await question.getByRole("button", { name: "Send report" }).tap();
+    await expect(question).toContainText("Please choose what is wrong.");
+    await question.getByLabel("What is wrong?").selectOption("wrong-key");
+    await question.getByRole("button", { name: "Send report" }).tap();
+    const thanks = question.getByText("You reported this question. Your report is with us.");
     await expect(thanks).toBeInViewport();
     await expect(thanks).toBeFocused();
   },

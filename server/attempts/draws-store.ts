@@ -107,7 +107,10 @@ function versionsOf(draw: Drawn[]): string[] {
   return draw.map((drawn) => drawn.version);
 }
 
-/** The draws of a person's ended attempts on one bank, oldest first. */
+/** More than show every question of a bank several times, so that practice never reads a whole long history. */
+const practisedDraws = 100;
+
+/** The draws of a person's latest ended attempts on one bank, oldest first. */
 export async function listClosedDraws(db: Db, userId: string, slug: string): Promise<Drawn[][]> {
   const rows = await db
     .selectFrom("attempts")
@@ -115,7 +118,8 @@ export async function listClosedDraws(db: Db, userId: string, slug: string): Pro
     .where("user_id", "=", userId)
     .where("slug", "=", slug)
     .where("closed_at", "is not", null)
-    .orderBy("number")
+    .orderBy("number", "desc")
+    .limit(practisedDraws)
     .execute();
-  return rows.map((row) => drawOf(row.draw));
+  return rows.reverse().map((row) => drawOf(row.draw));
 }

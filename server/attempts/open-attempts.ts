@@ -1,8 +1,9 @@
-/** What a person has under way, so that whoever left a test finds the way back. */
+/** What a person has under way: the way back into it, and what stays closed meanwhile. */
 import type { getOpenAttempts } from "../../contract/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
-import { type Engine, settle } from "./engine.ts";
-import { listOpenAttempts } from "./store.ts";
+import { AppError } from "../../contract/errors.ts";
+import { closeIfOver, type Engine, settle } from "./engine.ts";
+import { findOpenAttempt, listOpenAttempts } from "./store.ts";
 
 /** One's own open attempts whose time is not up; those long overdue are closed first, as everywhere. */
 export async function openAttempts(engine: Engine, userId: string): Promise<Output<typeof getOpenAttempts>> {
@@ -14,4 +15,25 @@ export async function openAttempts(engine: Engine, userId: string): Promise<Outp
     attempts: running.map(({ id, slug, title, deadlineAt }) => ({ id, slug, title, deadlineAt })),
     serverNow,
   };
+}
+
+/**
+ * Refuses what would show keys of an assessment while its person has an attempt on it open. One
+ * that is overdue is closed first.
+ * @throws AppError attempt_open
+ */
+export async function refuseWhileOpen(engine: Engine, userId: string, slug: string): Promise<void> {
+  const open = await findOpenAttempt(engine.db, userId, slug);
+  if (!open || (await closeIfOver(engine, open))) return;
+  throw new AppError("attempt_open", {
+    sentence:
+      "Your test on this assessment is still running. Review, practice and reports open again when it has ended.",
+  });
+}
+
+/** The assessments on which a person has an open attempt. */
+export async function listOpenSlugs(engine: Engine, userId: string): Promise<Set<string>> {
+  const stored = await listOpenAttempts(engine.db, userId);
+  const settled = await Promise.all(stored.map((attempt) => settle(engine, attempt)));
+  return new Set(settled.filter((attempt) => attempt.closedAt === null).map((attempt) => attempt.slug));
 }

@@ -4,6 +4,7 @@ import type { Item } from "../banks/banks.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
 import type { Engine } from "./engine.ts";
 import { opaqueIds } from "./opaque-ids.ts";
+import { listOpenSlugs, refuseWhileOpen } from "./open-attempts.ts";
 import { forgetEnded } from "./recent.ts";
 import { getOwnAttempt } from "./store.ts";
 
@@ -15,10 +16,12 @@ export interface Questions {
   /** To be told when ended attempts were graded again. */
   regraded(): void;
   /**
-   * The text behind a question of one's own attempt.
-   * @throws AppError not_found, for an attempt of somebody else's too; invalid_input
+   * The text behind a question of one's own attempt, while none on its assessment is open.
+   * @throws AppError not_found, for an attempt of somebody else's too; attempt_open; invalid_input
    */
   find(userId: string, attemptId: string, question: string): Promise<Item>;
+  /** The assessments on which a person has an open attempt. */
+  openSlugs(userId: string): Promise<Set<string>>;
   /** Texts by their versions' ids, in that order. */
   texts(versions: string[]): Promise<Item[]>;
 }
@@ -28,6 +31,7 @@ export function questionsOf(engine: Engine): Questions {
     regraded: () => forgetEnded(engine.db),
     async find(userId, attemptId, question) {
       const attempt = await getOwnAttempt(engine.db, attemptId, userId);
+      await refuseWhileOpen(engine, userId, attempt.slug);
       const place = opaqueIds(attempt.secret).questions.indexOf(question);
       const drawn = attempt.draw[place];
       if (!drawn) {
@@ -37,6 +41,7 @@ export function questionsOf(engine: Engine): Questions {
       const [item] = await engine.items.get([drawn.version]);
       return item!;
     },
+    openSlugs: (userId) => listOpenSlugs(engine, userId),
     findText: async (version) => (await listItemVersions(engine.db, [version]))[0],
     keep: (item) => insertItemVersions(engine.db, [item], engine.clock.now().toISOString()),
     texts: (versions) => engine.items.get(versions),

@@ -82,11 +82,44 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     const person = await app.signUp();
     expect((await person.get("/api/assessment/practice/javascript")).body.data.questions).toEqual([]);
     const attempt = await take(person, 0);
-    await start(person);
     const { data } = (await person.get("/api/assessment/practice/javascript")).body;
     const prompts = (list: { prompt: string }[]) => list.map((question) => question.prompt).sort();
     expect(prompts(data.questions)).toEqual(prompts(attempt.questions!));
     expect((await person.get("/api/assessment/practice/no-such")).status).toBe(404);
+  });
+
+  test("while an attempt on the assessment is open, its reviews and its practice are closed, and no others", async () => {
+    const [person, other] = [await app.enter(), await app.enter()];
+    const [first, elsewhere] = [await take(person, 9), await take(person, 9, "python")];
+    await take(other, 9);
+    // By the server's memory of what has just ended, and without it.
+    for (const seconds of [0, 60]) {
+      app.clock.step(seconds);
+      const open = await start(person);
+      for (const path of [`${attemptsPath}/${first.id}/review`, "/api/assessment/practice/javascript"]) {
+        const reply = await person.get(path);
+        expect(reply, path).toMatchObject({
+          status: 409,
+          body: { code: "attempt_open", error: expect.stringMatching(/still running.*when it has ended/) },
+        });
+        expect(reply.text).not.toContain(keyText);
+      }
+      expect((await person.get(`${attemptsPath}/${elsewhere.id}/review`)).status).toBe(200);
+      expect((await person.get("/api/assessment/practice/python")).status).toBe(200);
+      expect((await other.get("/api/assessment/practice/javascript")).status).toBe(200);
+      await person.post("/api/assessment/save-assessment", { attemptId: open.id });
+      expect((await person.get(`${attemptsPath}/${first.id}/review`)).status).toBe(200);
+      expect((await person.get("/api/assessment/practice/javascript")).status).toBe(200);
+    }
+  });
+
+  test("they open with the end of a time that nobody submitted", async () => {
+    const person = await app.enter();
+    const ended = await take(person, 9);
+    await start(person);
+    app.clock.step(700);
+    expect((await person.get(`${attemptsPath}/${ended.id}/review`)).status).toBe(200);
+    expect((await person.get("/api/assessment/practice/javascript")).body.data.questions).toHaveLength(20);
   });
 
   test("a percentile shows from 30 first attempts on, with their number", async () => {

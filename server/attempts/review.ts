@@ -1,26 +1,27 @@
-import { promptOf } from "../banks/prompt.ts";
 /** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
-
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
 import type { Bank, Item } from "../banks/banks.ts";
+import { promptOf } from "../banks/prompt.ts";
 import { shuffled } from "./draw.ts";
 import { listClosedDraws } from "./draws-store.ts";
 import { type Engine, settle } from "./engine.ts";
 import { opaqueIds } from "./opaque-ids.ts";
+import { refuseWhileOpen } from "./open-attempts.ts";
 import { recallEnded } from "./recent.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
  * One's own ended attempt, question by question.
- * @throws AppError not_found, attempt_open
+ * @throws AppError not_found; attempt_open, also while another attempt on the same assessment is open
  */
 export async function review(engine: Engine, takerId: string, id: string): Promise<Review> {
   const attempt =
     recallEnded(engine.db, id, takerId, engine.clock.now()) ??
     (await settle(engine, await getOwnAttempt(engine.db, id, takerId)));
   if (attempt.closedAt === null || attempt.state === "open") throw new AppError("attempt_open");
+  await refuseWhileOpen(engine, takerId, attempt.slug);
   const items = await engine.items.get(attempt.draw.map((drawn) => drawn.version));
   const questions = attempt.draw.map((_, place) => reviewedQuestion(attempt, items[place]!, place));
   return {
@@ -93,13 +94,15 @@ export function topicScores(
 /**
  * The questions of an assessment that a person has had in ended attempts: practice gives no key away that they have
  * not seen.
- * @throws AppError not_found
+ * @throws AppError not_found; attempt_open while an attempt on it is open
  */
 export async function practice(engine: Engine, takerId: string, slug: string): Promise<Practice> {
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
+  await refuseWhileOpen(engine, takerId, slug);
   const draws = await listClosedDraws(engine.db, takerId, slug);
-  const seen = await engine.items.get(draws.flat().map((drawn) => drawn.version));
+  const versions = new Set(draws.flat().map((drawn) => drawn.version));
+  const seen = await engine.items.get([...versions]);
   // Of a question that was rewritten meanwhile, the version seen last.
   const items = [...new Map(seen.map((item) => [item.id, item])).values()];
   const optionIds = ["a", "b", "c", "d"];

@@ -17,18 +17,26 @@ onEachEngine("the quality of questions", (engine) => {
 
   const begin = async (person: Person, slug = "javascript") =>
     (await person.post("/api/assessment/attempts", { slug })).body.data;
+  const end = (person: Person, attemptId: string) =>
+    person.post("/api/assessment/save-assessment", { attemptId });
+  /** An ended attempt, with its questions. */
+  const take = async (person: Person, slug = "javascript") => {
+    const attempt = await begin(person, slug);
+    await end(person, attempt.id);
+    return attempt;
+  };
   const report = (person: Person, attemptId: string, question: string, more: object = {}) =>
     person.post("/api/assessment/reports", { attemptId, question, reason: "wrong-key", ...more });
   const reinstate = (id: string) =>
     app.send("DELETE", `/api/assessment/items/${id}/quarantine`, { cookie: admin.cookie });
 
-  test("a report from a test is answered by an admin, and the reporter sees the answer", async () => {
+  test("a report of a question is answered by an admin, and the reporter sees the answer", async () => {
     const person = await app.enter({ name: "Rita" });
-    const attempt = await begin(person);
+    const attempt = await take(person);
     const reported = attempt.questions.find(({ prompt }: { prompt: string }) => prompt.includes("```"));
     const sent = await report(person, attempt.id, reported.id, { text: "Line one\nline two" });
     expect(sent.status).toBe(201);
-    // Nothing that a taker gets back tells the bank's id or the key while the attempt is open.
+    // What a taker gets back of a report tells neither the bank's id nor the key.
     expect(sent.text).not.toMatch(/canary-key|javascript-[a-z]+-\d{3}/);
     const { data } = (await admin.get("/api/assessment/reports?page=1&status=open&q=rita")).body;
     expect(data).toMatchObject([
@@ -50,7 +58,7 @@ onEachEngine("the quality of questions", (engine) => {
 
   test("a person reports a question once, twenty requests at the same moment or not", async () => {
     const person = await app.enter();
-    const attempt = await begin(person);
+    const attempt = await take(person);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => report(person, attempt.id, attempt.questions[1].id)),
     );
@@ -62,9 +70,7 @@ onEachEngine("the quality of questions", (engine) => {
 
   test("more than twenty reports an hour are refused, and the next hour takes them", async () => {
     const person = await app.enter();
-    const attempts = [await begin(person), await begin(person, "python")];
-    await person.post("/api/assessment/save-assessment", { attemptId: attempts[0].id });
-    attempts.push(await begin(person));
+    const attempts = [await take(person), await take(person, "python"), await take(person)];
     const questions = attempts.flatMap((one) =>
       one.questions.map((question: { id: string }) => [one.id, question.id]),
     );
@@ -78,10 +84,34 @@ onEachEngine("the quality of questions", (engine) => {
 
   test("a question of somebody else's attempt, or of none, can't be reported", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
-    const attempt = await begin(person);
+    const attempt = await take(person);
     expect((await report(other, attempt.id, attempt.questions[0].id)).status).toBe(404);
     expect((await report(person, attempt.id, "no-such-question")).status).toBe(422);
     expect((await report(person, attempt.id, attempt.questions[0].id, { text: "\u202e" })).status).toBe(422);
+  });
+
+  test("while an attempt on the assessment is open, its reports are closed, and no others", async () => {
+    const person = await app.enter();
+    const attempts = [await take(person), await take(person, "python")];
+    const [question, other] = attempts.map((one) => one.questions[0].id);
+    expect((await report(person, attempts[0].id, question)).status).toBe(201);
+    const open = await begin(person);
+    for (const [id, asked] of [
+      [open.id, open.questions[0].id],
+      [attempts[0].id, question],
+      [attempts[0].id, attempts[0].questions[1].id],
+    ])
+      expect(await report(person, id, asked)).toMatchObject({
+        status: 409,
+        body: { code: "attempt_open", error: expect.stringMatching(/still running.*when it has ended/) },
+      });
+    expect((await report(person, attempts[1].id, other)).status).toBe(201);
+    const slugs = async () =>
+      (await person.get("/api/assessment/my-reports")).body.data.map((one: { slug: string }) => one.slug);
+    expect(await slugs()).toEqual(["python"]);
+    app.clock.step(700);
+    expect(await slugs()).toEqual(["python", "javascript"]);
+    expect((await report(person, open.id, open.questions[1].id)).status).toBe(201);
   });
 
   test("a quarantined question is drawn by nobody from the next start on, and again once reinstated", async () => {

@@ -32,6 +32,7 @@ import {
 /** What this feature needs to know of attempts. */
 export interface Questions {
   find(userId: string, attemptId: string, question: string): Promise<Item>;
+  openSlugs(userId: string): Promise<Set<string>>;
   findText(version: string): Promise<Item | undefined>;
   texts(versions: string[]): Promise<Item[]>;
   keep(item: Item): Promise<void>;
@@ -67,7 +68,11 @@ export function serveQuality(app: FastifyInstance, parts: Parts, questions: Ques
     return new Answer((await findOwnReport(db, caller.id, item.id))!, "reportedBefore");
   });
 
-  serve(app, parts, getMyReports, ({ caller }) => listOwnReports(db, caller.id));
+  serve(app, parts, getMyReports, async ({ caller }) => {
+    // An answer to a report may name the key.
+    const open = await questions.openSlugs(caller.id);
+    return (await listOwnReports(db, caller.id)).filter((report) => !open.has(report.slug));
+  });
 
   serve(app, parts, getReports, ({ query }) => listReports(db, questions.texts, query));
 

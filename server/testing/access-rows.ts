@@ -23,12 +23,12 @@ export interface Scene {
   /** An open attempt of the owner. */
   attemptId: string;
   sessionId: string;
-  /** Two questions of the attempt, and the report of the other one. */
-  question: string;
-  reportId: string;
   /** An ended attempt of the owner with ten points, and its certificate. */
   endedId: string;
   certificate: string;
+  /** A question of it, and the report of another one. */
+  question: string;
+  reportId: string;
 }
 
 const everybody = (status: number): Statuses => [status, status, status, status];
@@ -75,7 +75,8 @@ export const matrix: Record<string, Row> = {
   saveAnswers: { own: attempt, body: () => ({ answers: {} }), statuses: ownOnly(200), absent: signedIn(404) },
   submitAttempt: { body: ({ attemptId }) => ({ attemptId }), statuses: ownOnly(200) },
   getReview: { own: attempt, statuses: ownOnly(409), absent: signedIn(404) },
-  getPractice: { own: () => "javascript", statuses: signedIn(200), absent: signedIn(404) },
+  // The owner has an open attempt on it.
+  getPractice: { own: () => "javascript", statuses: [401, 409, 200, 200], absent: signedIn(404) },
   getOwnStatistics: { statuses: signedIn(200) },
   getMyResults: { statuses: signedIn(200) },
   getAllResults: { statuses: adminOnly(200) },
@@ -157,7 +158,7 @@ export const matrix: Record<string, Row> = {
   getAudit: { statuses: adminOnly(200) },
   getTimeline: { own: attempt, statuses: adminOnly(200), absent: adminOnly(404) },
   reportQuestion: {
-    body: ({ attemptId, question }) => ({ attemptId, question, reason: "other" }),
+    body: ({ endedId, question }) => ({ attemptId: endedId, question, reason: "other" }),
     statuses: [401, 201, 404, 404],
   },
   getMyReports: { statuses: signedIn(200) },

@@ -1,18 +1,19 @@
 /** What the calls around the quality of questions need there to be: a report, a quarantined question, a corrected key. */
+import type { Attempt } from "../../contract/attempts.ts";
 import type { Person, TestApp } from "./test-app.ts";
 import { testBank } from "./test-banks.ts";
 
 /** A version of a question that attempts had before its key was corrected. */
 export const formerVersion = "former";
 
-/** Reports a question of somebody's attempt; returns another question of it and the report. */
+/** Reports a question of somebody's ended attempt; returns another question of it and the report. */
 export async function seedQuality(
   app: TestApp,
   owner: Person,
-  attempt: { id: string; questions: { id: string }[] },
+  ended: Attempt,
 ): Promise<{ question: string; reportId: string }> {
-  const [one, two] = attempt.questions;
-  const body = { attemptId: attempt.id, question: one!.id, reason: "other" };
+  const [one, two] = ended.questions!;
+  const body = { attemptId: ended.id, question: one!.id, reason: "other" };
   const reported = await owner.post("/api/assessment/reports", body);
   const at = app.clock.now().toISOString();
   await app.db

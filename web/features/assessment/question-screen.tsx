@@ -5,7 +5,6 @@ import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
 import { toast } from "../../ui/toast.ts";
-import { ReportQuestion } from "../quality/report-button.tsx";
 import { InstructionBox } from "./instruction-box.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useLeaveGuard } from "./leave-guard.ts";
@@ -131,7 +130,9 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
             isOn={preferences.hasShortcuts}
             onChange={(hasShortcuts) => change({ hasShortcuts })}
           />
-          <ReportQuestion key={question.id} attemptId={view.attempt.id} question={question.id} />
+          <p className="py-2 text-sm text-ink-muted">
+            Is something wrong with this question? You can report it in the review, after the test.
+          </p>
         </div>
       </section>
       <SubmitDialog

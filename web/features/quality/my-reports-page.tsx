@@ -1,6 +1,7 @@
 /** One's own reports of questions, with what became of them. */
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
 import { datePart } from "../../../contract/rules.ts";
+import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -11,9 +12,13 @@ import { ReportAnswer } from "./report-answer.tsx";
 
 export function MyReportsPage() {
   const { data: reply, error, isFetching, refetch } = useRead(getMyReports, {});
+  const { bySlug } = useOpenTests();
   return (
     <>
       <PageHeading lead="What you told us about questions, and our answers.">My Reports</PageHeading>
+      {bySlug.size > 0 && (
+        <p className="mb-6">Reports on an assessment are hidden while your test on it is running.</p>
+      )}
       {error ? (
         <ErrorState
           title="Your reports could not be loaded."
@@ -24,7 +29,7 @@ export function MyReportsPage() {
         <Spinner label="Loading reports…" />
       ) : reply.data.length === 0 ? (
         <EmptyState title="No reports yet">
-          Below each question of a test and of its review you can tell us what is wrong with it.
+          You can report a question in the review of a test, below its explanation.
         </EmptyState>
       ) : (
         <ul className="border-t border-line-strong">

@@ -11,6 +11,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import "./practice.css";
 import { PracticeRound } from "./practice-round.tsx";
+import { TestRunning } from "./test-running.tsx";
 
 export function PracticePage() {
   const { assessmentName } = useParams<{ assessmentName: string }>();
@@ -27,7 +28,8 @@ function PracticeOf({ slug }: { slug: string }) {
   } = useRead(getPractice, { params: { slug } });
   const [round, setRound] = useState(0);
   const title = findCard(slug)?.title;
-  const isUnknown = error instanceof CallError && error.code === "not_found";
+  const code = error instanceof CallError ? error.code : undefined;
+  const isUnknown = code === "not_found";
   if (isUnknown)
     return (
       <>
@@ -50,15 +52,19 @@ function PracticeOf({ slug }: { slug: string }) {
         title={title ? `Practice: ${title}` : "Practice"}
         lead="Questions you have had, without a clock. Nothing here counts."
         aside={
-          <LinkButton to={`/assessment/${slug}`} size="small">
-            Take the assessment
-          </LinkButton>
+          code !== "attempt_open" && (
+            <LinkButton to={`/assessment/${slug}`} size="small">
+              Take the assessment
+            </LinkButton>
+          )
         }
         className="mb-6!"
       >
         {title ? `Practice: ${title.replace(/ Assessment$/, "")}` : "Practice"}
       </PageHeading>
-      {reply && isFetchedAfterMount ? (
+      {code === "attempt_open" ? (
+        <TestRunning slug={slug} title={title ?? "test"} onEnded={() => void refetch()} />
+      ) : reply && isFetchedAfterMount ? (
         <Deck key={round} practice={reply.data} isRepeat={round > 0} onAgain={again} />
       ) : error && !isFetching ? (
         <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>

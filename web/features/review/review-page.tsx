@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { ReportQuestion } from "../quality/report-question.tsx";
 import { MarkStrip } from "./mark-strip.tsx";
 import { QuestionReview } from "./question-review.tsx";
+import { TestOfAttemptRunning } from "./test-running.tsx";
 import { TopicSummary } from "./topic-summary.tsx";
 
 export function ReviewPage() {
@@ -39,7 +40,7 @@ function ReviewOf({ attemptId }: { attemptId: string }) {
       {review ? (
         <Questions review={review} />
       ) : error ? (
-        <Failure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <Failure attemptId={attemptId} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Spinner label="Loading your review…" />
       )}
@@ -104,17 +105,17 @@ function Questions({ review }: { review: Review }) {
   );
 }
 
-function Failure(props: { error: Error; isRetrying: boolean; onRetry: () => void }) {
+interface FailureProps {
+  attemptId: string;
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+function Failure(props: FailureProps) {
   const code = props.error instanceof CallError ? props.error.code : undefined;
   if (code === "attempt_open")
-    return (
-      <EmptyState title="This attempt is still open">
-        <p className="mb-4">Its review opens as soon as it has ended.</p>
-        <LinkButton to="/assessments" variant="primary">
-          Browse assessments
-        </LinkButton>
-      </EmptyState>
-    );
+    return <TestOfAttemptRunning attemptId={props.attemptId} onEnded={props.onRetry} />;
   if (code === "not_found")
     return (
       <EmptyState title="No such attempt">

@@ -1,0 +1,53 @@
+/** In place of what is closed while its test is running: the reason, and the way back into the test. */
+import { useEffect, useRef } from "react";
+import { getAttempt } from "../../../contract/attempts.ts";
+import type { EntryState } from "../../attempt/entry-state.ts";
+import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useRead } from "../../client/query.ts";
+import { LinkButton } from "../../ui/links.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+
+export interface TestRunningProps {
+  slug: string;
+  /** The assessment's title. */
+  title: string;
+  /** Called when the test has ended while this was shown. */
+  onEnded: () => void;
+}
+
+export function TestRunning({ slug, title, onEnded }: TestRunningProps) {
+  const attemptId = useOpenTests().bySlug.get(slug)?.id;
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    if (wasRunning.current && !attemptId) onEnded();
+    wasRunning.current = attemptId !== undefined;
+  }, [attemptId, onEnded]);
+  return (
+    <EmptyState title={`Your ${title} is still running`}>
+      <p className="mb-4">Its review, practice and reports are closed until the test has ended.</p>
+      <LinkButton
+        to={`/assessment/${slug}`}
+        variant="primary"
+        {...(attemptId ? { state: { assay: "open", attemptId } satisfies EntryState } : {})}
+      >
+        Continue the test
+      </LinkButton>
+    </EmptyState>
+  );
+}
+
+/** The same where only an attempt on the assessment is known. */
+export function TestOfAttemptRunning({ attemptId, onEnded }: { attemptId: string; onEnded: () => void }) {
+  const { data: reply, error } = useRead(getAttempt, { params: { id: attemptId } });
+  if (reply) return <TestRunning slug={reply.data.slug} title={reply.data.title} onEnded={onEnded} />;
+  if (!error) return <Spinner label="Loading…" />;
+  return (
+    <EmptyState title="Your test on this assessment is still running">
+      <p className="mb-4">Its review, practice and reports are closed until the test has ended.</p>
+      <LinkButton to="/assessments" variant="primary">
+        Browse assessments
+      </LinkButton>
+    </EmptyState>
+  );
+}
