@@ -37,6 +37,10 @@ export const errorTable = {
     status: 422,
     sentence: "This code is not right. Please enter the one that the app shows now.",
   },
+  too_slow: {
+    status: 408,
+    sentence: "The request took too long to arrive. Please check your connection and try again.",
+  },
   too_large: { status: 413, sentence: "The request is too large." },
   address_too_long: { status: 414, sentence: "The address is too long." },
   unsupported_type: { status: 415, sentence: "The request must be sent as application/json." },

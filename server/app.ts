@@ -45,6 +45,6 @@ export async function buildApp(
   serveQuality(app, parts, questions);
   serveInsight(app, parts, questions.texts);
   serveCertificates(app, parts);
-  await serveWebFiles(app, parts, webFiles, certificatePreviews(parts));
+  serveWebFiles(app, parts, webFiles, certificatePreviews(parts));
   return app;
 }

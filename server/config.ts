@@ -24,6 +24,8 @@ export interface Settings {
   analytics: { provider: "plausible" | "umami" | "ga4"; site: string; src: string } | null;
   /** How many proxies stand in front; so many entries of X-Forwarded-For are believed. */
   trustProxy: number;
+  /** Anonymous calls that one client address may make in a minute; connections at the same time follow it. */
+  addressLimit: number;
   /** False for load tests only. */
   rateLimit: boolean;
   /** Limits per client address, for a school or a company behind one address to raise; IPv6 by its /64. */
@@ -97,6 +99,7 @@ export function checkSettings(environment: Environment): Readonly<Settings> {
     socialLinks: read.links("SOCIAL_LINKS") ?? defaultSocialLinks(),
     analytics: readAnalytics(read, problems),
     trustProxy: read.whole("TRUST_PROXY", 0, 0, 10),
+    addressLimit: read.whole("ADDRESS_LIMIT", 600, 60, 1_000_000),
     rateLimit: read.flag("RATE_LIMIT", true),
     signupsPerHour: read.whole("SIGNUPS_PER_HOUR", 20, 1, 100_000),
     resetMailsPerHour: read.whole("RESET_MAILS_PER_HOUR", 30, 1, 100_000),

@@ -1,10 +1,17 @@
-/** The address that limits count by. */
+/** The addresses that limits count by. */
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** An IPv4 address as it is, an IPv6 one as its /64, since whoever has one of those has all of it. */
+/**
+ * The address of a request's client, behind as many proxies as the settings name. The system does
+ * not know it of a connection that ended before it was accepted; all of those count as one.
+ */
 export function addressOf(request: FastifyRequest): string {
-  const address = request.ip;
+  return networkOf((request.ip as string | undefined) ?? "unknown");
+}
+
+/** An IPv4 address as it is, an IPv6 one as its /64, since whoever has one of those has all of it. */
+export function networkOf(address: string): string {
   if (!address.includes(":") || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;

@@ -27,10 +27,18 @@ export function asAppError(error: unknown): AppError {
   return new AppError("internal");
 }
 
+/** True when a request failed because its client broke off before it had sent all or read all. */
+function isBrokenOff(error: unknown, request: FastifyRequest): boolean {
+  const { socket, errored } = request.raw;
+  return socket.destroyed && (error === errored || error === socket.errored);
+}
+
 /** Sends the reply for a thrown thing; what is a bug is logged once with its stack. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asAppError(error);
-  if (failure.code === "internal") request.log.error({ reqId: request.id, err: error }, "unexpected error");
+  if (isBrokenOff(error, request)) request.log.debug({ reqId: request.id }, "the client broke off");
+  else if (failure.code === "internal")
+    request.log.error({ reqId: request.id, err: error }, "unexpected error");
   else if (failure.code === "busy")
     request.log.warn({ reqId: request.id, err: error }, "could not serve just now");
   if (failure.retryAfterSeconds !== undefined) {

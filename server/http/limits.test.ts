@@ -12,6 +12,7 @@ test("an IPv4 address counts as it is, an IPv6 one as its /64 in one spelling (A
   expect(of("2001:0DB8:0000:0001:ffff:ffff:ffff:ffff")).toBe("2001:db8:0:1::/64");
   expect(of("2001:db8::5")).toBe("2001:db8:0:0::/64");
   expect(of("::1")).toBe("0:0:0:0::/64");
+  expect(addressOf({} as FastifyRequest)).toBe("unknown");
   expect(of("2001:db8:0:2::5")).not.toBe(of("2001:db8:0:1::5"));
 });
 

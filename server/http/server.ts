@@ -7,15 +7,20 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { AppError, errorTable } from "../../contract/errors.ts";
+import { AppError, type ErrorCode, errorTable } from "../../contract/errors.ts";
 import type { Parts } from "../services.ts";
+import { connectionLimits, createLimitedServer } from "./connections.ts";
 import { sendFailure } from "./failures.ts";
 import { securityHeaders } from "./headers.ts";
 
 const bodyLimitBytes = 16 * 1024;
 const addressLimit = 8000;
 
-export async function createServer(parts: Parts): Promise<FastifyInstance> {
+/** @param limits of connections; those of the settings unless a test has its own */
+export async function createServer(
+  parts: Pick<Parts, "settings" | "log">,
+  limits = connectionLimits(parts.settings),
+): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.settings);
   const proxies = parts.settings.trustProxy;
   const app: FastifyInstance = Fastify({
@@ -25,11 +30,10 @@ export async function createServer(parts: Parts): Promise<FastifyInstance> {
     // Who logs about a request names its id; a logger for each costs more than most requests log.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
-    keepAliveTimeout: 65_000,
     trustProxy: proxies > 0 ? (_address: string, hop: number) => hop < proxies : false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: addressLimit },
-    http: { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024 },
+    serverFactory: (handler) => createLimitedServer(handler, limits),
     clientErrorHandler: (error, socket) =>
       refuseBrokenRequest(error as NodeJS.ErrnoException, socket, headers),
     frameworkErrors: (error, request, reply) => {
@@ -93,7 +97,14 @@ export function pathForLog(url: string): string {
   return path.replace(/^(\/(?:api\/user\/)?(?:reset|verify)\/).+$/i, "$1[cut]").slice(0, 200);
 }
 
-/** Answers what is not even HTTP, or has too large a head, in the shape of every other failure. */
+const codesOfBrokenRequests: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
+};
+/** A client that still sends gets this long to read why it was refused. */
+const refusalMilliseconds = 2000;
+
+/** Answers what is not even HTTP, has too large a head or arrives too slowly, in the shape of every other failure. */
 function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -103,7 +114,7 @@ function refuseBrokenRequest(
     socket.destroy();
     return;
   }
-  const code = error.code === "HPE_HEADER_OVERFLOW" ? "headers_too_large" : "malformed";
+  const code = codesOfBrokenRequests[error.code ?? ""] ?? "malformed";
   const { status, sentence } = errorTable[code];
   const body = JSON.stringify({ error: sentence, code });
   const lines = Object.entries({
@@ -115,4 +126,5 @@ function refuseBrokenRequest(
     connection: "close",
   }).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${code}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), refusalMilliseconds).unref();
 }

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { calls } from "../../contract/calls.ts";
 import type { Method } from "../../contract/endpoint.ts";
@@ -19,6 +18,7 @@ import {
   previewElements,
   previewMark,
 } from "./page-previews.ts";
+import { accepts, serveStaticFiles } from "./static-files.ts";
 
 const themes = ["light", "dark", "system"] as const;
 
@@ -33,29 +33,15 @@ interface Page {
  * @param folder the built pages; where it is missing (tests of the calls) only the 404 of the calls is served
  * @param previews of the pages whose links are passed on
  */
-export async function serveWebFiles(
+export function serveWebFiles(
   app: FastifyInstance,
   parts: Parts,
   folder: string,
   previews: PagePreviews,
-): Promise<void> {
+): void {
   const pages = existsSync(join(folder, "index.html")) ? renderPages(parts, folder) : undefined;
   if (pages) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ["index.html", "**/*.br", "**/*.gz"],
-      setHeaders: (reply, path) => {
-        const hashed = path.includes("/assets/");
-        reply.header(
-          "cache-control",
-          hashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-        );
-      },
-    });
+    serveStaticFiles(app, parts.log, folder, ["index.html"]);
     for (const path of pagePaths) {
       const find = previews[path];
       if (!find) app.get(path, (request, reply) => sendPage(pages, request, reply, 200));
@@ -79,12 +65,15 @@ function isCall(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url);
 }
 
+const paths = calls.map((call) => ({
+  method: call.method,
+  pattern: new RegExp(`^${call.path.replace(/:[a-zA-Z]+/g, "[^/]+")}$`),
+}));
+
 /** A path that other methods have is a 405 that names them; any other is a 404. */
 function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
   const path = request.url.split(/[?#]/, 1)[0] ?? "";
-  const methods = calls
-    .filter((call) => new RegExp(`^${call.path.replace(/:[a-zA-Z]+/g, "[^/]+")}$`).test(path))
-    .map((call) => call.method);
+  const methods = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (methods.length === 0 || methods.includes(request.method as Method)) return new AppError("not_found");
   reply.header("allow", [...new Set(methods)].join(", "));
   return new AppError("method_not_allowed");
@@ -118,7 +107,7 @@ function sendPage(
 ) {
   const page = pages.get(readCookie(request, themeCookie) ?? "") ?? pages.get("system")!;
   const plain = preview ? Buffer.from(page.source.replace(previewMark, () => preview)) : page.plain;
-  const brotli = preview === "" && /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
+  const brotli = preview === "" && accepts(request, "br");
   reply
     .code(status)
     .type("text/html; charset=utf-8")

@@ -1,0 +1,115 @@
+/** The files of the built pages, read into memory at the start, so that no request opens one. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+
+/** Far more than one build; what is left out is of old builds, whose pages are gone. */
+const memoryLimitBytes = 64 * 1024 * 1024;
+
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+
+/** By preference; the build puts files with these endings beside the plain ones. */
+const encodings = [
+  { name: "br", ending: ".br" },
+  { name: "gzip", ending: ".gz" },
+];
+
+interface StaticFile {
+  plain: Buffer;
+  compressed: { name: string; bytes: Buffer }[];
+  headers: Record<string, string>;
+}
+
+/**
+ * Serves every file of a folder under its path.
+ * @param except names in the folder that are not served
+ * @param limitBytes of all files together, their compressed forms too; the newest are kept
+ */
+export function serveStaticFiles(
+  app: FastifyInstance,
+  log: Logger,
+  folder: string,
+  except: string[],
+  limitBytes = memoryLimitBytes,
+): void {
+  const names = (readdirSync(folder, { recursive: true }) as string[])
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort((one, other) => statSync(join(folder, other)).mtimeMs - statSync(join(folder, one)).mtimeMs);
+  const compressed = new Set(names.filter((name) => encodings.some(({ ending }) => name.endsWith(ending))));
+  let bytesLeft = limitBytes;
+  for (const name of names) {
+    if (except.includes(name) || compressed.has(name)) continue;
+    const file = readStaticFile(folder, name, compressed);
+    bytesLeft -= file.plain.length + file.compressed.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (bytesLeft < 0) {
+      log.warn(
+        { folder, name },
+        "more files than are kept in memory: this one and older ones are not served",
+      );
+      return;
+    }
+    app.get(`/${name.replaceAll("\\", "/")}`, (request, reply) => sendStaticFile(file, request, reply));
+  }
+}
+
+function readStaticFile(folder: string, name: string, present: ReadonlySet<string>): StaticFile {
+  const plain = readFileSync(join(folder, name));
+  const compressed = encodings
+    .filter(({ ending }) => present.has(name + ending))
+    .map((encoding) => ({ name: encoding.name, bytes: readFileSync(join(folder, name + encoding.ending)) }));
+  const isHashed = /^assets[\\/]/.test(name);
+  return {
+    plain,
+    compressed,
+    headers: {
+      "content-type": types[extname(name)] ?? "application/octet-stream",
+      "cache-control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+      ...(compressed.length > 0 ? { vary: "accept-encoding" } : {}),
+    },
+  };
+}
+
+function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers(file.headers);
+  if (isKnown(file.headers.etag!, request)) return reply.code(304).send();
+  const encoding = file.compressed.find(({ name }) => accepts(request, name));
+  if (encoding) reply.header("content-encoding", encoding.name);
+  return reply.send(encoding?.bytes ?? file.plain);
+}
+
+/** Whether a client says that it has the file with this tag already; a weak tag counts like a strong one. */
+function isKnown(tag: string, request: FastifyRequest): boolean {
+  const strong = (text: string) => text.replace(/^W\//, "");
+  return listed(request.headers["if-none-match"]).some((one) => one === "*" || strong(one) === strong(tag));
+}
+
+/** Whether a client takes an encoding: it names it, and not with a quality of 0. */
+export function accepts(request: FastifyRequest, encoding: string): boolean {
+  return listed(request.headers["accept-encoding"]).some((entry) => {
+    const [name, quality = ""] = entry.split(";", 2).map((part) => part.trim());
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality);
+  });
+}
+
+/** The entries of a header that is a list. */
+function listed(header: string | string[] | undefined): string[] {
+  return header === undefined
+    ? []
+    : String(header)
+        .split(",")
+        .map((entry) => entry.trim());
+}
