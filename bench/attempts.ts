@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
 import { makePeople, type Place } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
 import { type Measured, startMeasured } from "./processes.ts";
@@ -27,12 +28,18 @@ interface Contestant {
 /** The product on a new database, with its people signed in. */
 async function contestant(name: string, place: Place): Promise<Contestant> {
   const cookies = (await makePeople(place, people, "taker")).map(({ cookie }) => cookie);
-  const server = await startMeasured("server/main.ts", "/readyz", {
-    NODE_ENV: "test",
-    RATE_LIMIT: "off",
-    DATA_DIR: place.dataDir,
-    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-  });
+  const server = await startMeasured(
+    "server/main.ts",
+    "/readyz",
+    {
+      NODE_ENV: "test",
+      RATE_LIMIT: "off",
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      ...mallocEnvironment,
+    },
+    heapOptions(),
+  );
   return { name, server, taker: productTaker([server.url], cookies) };
 }
 

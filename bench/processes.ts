@@ -16,19 +16,20 @@ export interface Measured {
   process: ChildProcess;
   /** CPU seconds of user and system so far, its threads included. */
   cpuSeconds(): number;
-  /** Resident memory in MiB. */
+  /** Memory in MiB as PSS: pages shared with other processes count by their share. */
   memoryMib(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a script and waits until it answers. */
+/** Starts a script and waits until it answers. @param options for Node itself */
 export async function startMeasured(
   script: string,
   path: string,
   environment: Record<string, string>,
+  options: string[] = [],
 ): Promise<Measured> {
   const port = await freePort();
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...options, script], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, PORT: String(port), LOG_LEVEL: "warn", ...environment },
@@ -48,7 +49,7 @@ export async function startMeasured(
       return (Number(fields[11]) + Number(fields[12])) / ticks;
     },
     memoryMib() {
-      const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"));
+      const line = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/smaps_rollup`, "utf8"));
       return Number(line?.[1] ?? 0) / 1024;
     },
     async stop() {

@@ -1,6 +1,7 @@
 /** npm start: sets up what is missing, then serves the product. */
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { heapOptions, mallocEnvironment, usualHeapMegabytes } from "./memory-limits.mjs";
 import {
   attempt,
   become,
@@ -11,19 +12,15 @@ import {
   SetupError,
 } from "./setup.mjs";
 
-/** Megabytes of JavaScript heap that fit an exam of a few thousand people; lists and exports are streamed. */
-const usualHeapMegabytes = 160;
-
 await attempt(() => {
   ensureInstalled();
   const node = runtime();
   ensureBuilt(node);
   ensureCompiled(node);
-  // A small young generation and one malloc arena keep memory at half, at the same speed (docs/performance.md, Memory).
-  const limits = [`--max-old-space-size=${heapMegabytes()}`, "--max-semi-space-size=4"];
-  become(node, [...limits, "server/main.ts"], {
+  become(node, [...heapOptions(heapMegabytes()), "server/main.ts"], {
+    ...mallocEnvironment,
+    ...(process.env.MALLOC_ARENA_MAX ? { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX } : {}),
     NODE_ENV: process.env.NODE_ENV ?? "production",
-    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1",
   });
 });
 

@@ -1,0 +1,12 @@
+/** What `npm start` tells Node and the C library about memory (docs/decisions/0020). */
+
+/** Megabytes of JavaScript heap that fit an exam of a few thousand people; lists and exports are streamed. */
+export const usualHeapMegabytes = 160;
+
+/** Node's options for the server. @param {number} heapMegabytes @returns {string[]} */
+export function heapOptions(heapMegabytes = usualHeapMegabytes) {
+  return [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"];
+}
+
+/** One arena: threads that come and go otherwise leave their freed memory in arenas of their own. */
+export const mallocEnvironment = { MALLOC_ARENA_MAX: "1" };
