@@ -76,6 +76,36 @@ test("a settled bank that becomes one of the second edition still waits for its 
   await answer(await packFor("R1", "--open"));
   expect(await run("lint", "javascript", "--strict")).toBe(0);
   expect(await run("release", "javascript")).toBe(0);
+
+  const c = await packFor("C1", "--open");
+  expect(c.key.items).toHaveLength(30);
+  await answer(c);
+  const to = ["--out", path("out"), "--key", path("key.json"), "--open"];
+  for (const [role, solver] of [
+    ["C", "C2"],
+    ["R", "R2"],
+    ["AR", "AR2"],
+  ] as const) {
+    expect(await run("pack", "javascript", "--role", role, "--solver", solver, ...to)).toBe(1);
+  }
+  expect(said()).toContain("javascript has no such items: nothing is packed.");
+});
+
+test("an item of the second edition can't be passed by hand before it was read", async () => {
+  const bank: Bank = { ...sampleBank(), edition: 2 };
+  save(bank);
+  for (const solver of ["A1", "B1"]) await answer(await packFor(solver));
+  const [first = ""] = bank.items.map(({ id }) => id);
+  expect(await run("settle", first, "--outcome", "pass", "--because", "I like it")).toBe(1);
+  expect(said()).toContain(`${first}: no reader R yet`);
+});
+
+test("a reader rates each wording once", async () => {
+  save(sampleBank());
+  const pack = await packFor("R1");
+  expect(await answer(pack)).toBe(0);
+  expect(await answer(pack)).toBe(1);
+  expect(said()).toContain("R1 has answered javascript-types-001 in this wording before");
 });
 
 test("a judgement that can't be recorded is told, and nothing of it is recorded", async () => {
