@@ -30,10 +30,11 @@ test.runIf(process.platform === "linux").each(["SIGTERM", "SIGKILL"] as const)(
   async (signal) => {
     const environment = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
     npm = spawn("npm", ["start"], { cwd: root, stdio: "ignore", env: environment });
-    await expect.poll(answers, { timeout: 25_000 }).toBe(true);
+    await expect.poll(answers, { timeout: 90_000 }).toBe(true);
     npm.kill(signal);
-    await expect.poll(answers, { timeout: 15_000 }).toBe(false);
+    await expect.poll(answers, { timeout: 60_000 }).toBe(false);
   },
+  180_000,
 );
 
 test("a heap size that makes no sense is refused in words", () => {
