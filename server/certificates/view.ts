@@ -1,11 +1,12 @@
 /** How a certificate looks to whoever asks: its owner sees all, others what the owner shows. */
 import type { Certificate } from "../../contract/certificates.ts";
+import type { AdminAccess } from "../http/admin-access.ts";
 import { certificateUrl } from "./issue-store.ts";
 import type { StoredCertificate } from "./store.ts";
 
 export interface Viewer {
   id: string;
-  isAdmin: boolean;
+  adminAccess: AdminAccess;
 }
 
 /** The certificate on the wire, for this viewer. */
@@ -23,7 +24,7 @@ export function toWire(stored: StoredCertificate, publicUrl: string, viewer?: Vi
     revokedAt: stored.revokedAt,
     ...(showsName && holderName !== null ? { name: holderName } : {}),
     ...(showsScore ? { score } : {}),
-    ...(revokedReason !== null && (isOwner || viewer?.isAdmin) ? { revokedReason } : {}),
+    ...(revokedReason !== null && (isOwner || viewer?.adminAccess === "full") ? { revokedReason } : {}),
     ...(isOwner
       ? { own: { attemptId: stored.attemptId, name: holderName ?? "", score, showsName, showsScore } }
       : {}),

@@ -1,16 +1,16 @@
 /** What a route handler receives and may answer. */
 import type { Access, Endpoint, Input, Output, Page } from "../../contract/endpoint.ts";
 import type { Message } from "../../contract/messages.ts";
+import type { AdminAccess } from "./admin-access.ts";
 import type { Device, DeviceAccount } from "./device-cookie.ts";
 
-/** The person behind a session, read with every request, so that a changed role holds at once. */
+/** The person behind a session, known anew with every request. */
 export interface Caller {
   id: string;
   name: string;
   email: string;
-  isAdmin: boolean;
+  adminAccess: AdminAccess;
   timePercent: number;
-  hasTwoFactor: boolean;
   sessionId: string;
 }
 

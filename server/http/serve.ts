@@ -9,6 +9,7 @@ import { isSecure } from "../config.ts";
 import { durable } from "../database/statements.ts";
 import type { Parts } from "../services.ts";
 import { addressOf } from "./address.ts";
+import { adminAccessOf } from "./admin-access.ts";
 import { Answer, type Call, type Caller, type FileReply, type Handler, type Rows } from "./call.ts";
 import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
@@ -16,7 +17,7 @@ import { type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
 import { sendRows } from "./list-reply.ts";
 import { writeOutput } from "./outputs.ts";
-import { deleteSession, findCaller, insertSession } from "./sessions-store.ts";
+import { deleteSession, findPerson, insertSession } from "./sessions-store.ts";
 
 /** Serves one declared call. */
 export function serve<E extends Endpoint>(
@@ -40,7 +41,7 @@ export function serve<E extends Endpoint>(
       const done = await parts.limits.countRequest(caller?.sessionId, address, isWalkStep);
       const answer = async () => {
         const params = checkParams(endpoint, request);
-        allow(parts, endpoint, caller, params);
+        allow(endpoint, caller, params);
         const call = {
           params,
           query: check(endpoint.query, request.query),
@@ -74,23 +75,19 @@ async function identify(
   const secure = isSecure(parts.settings);
   const cookie = readSessionCookie(request, secure);
   if (cookie === undefined) return undefined;
-  const caller = await findCaller(parts.db, cookie, parts.clock.now());
-  if (!caller) clearSessionCookies(reply, secure);
-  return caller;
+  const person = await findPerson(parts.db, cookie, parts.clock.now());
+  if (person) return { ...person, adminAccess: adminAccessOf(person, parts.settings) };
+  clearSessionCookies(reply, secure);
+  return undefined;
 }
 
-function allow({ settings }: Parts, endpoint: Endpoint, caller: Caller | undefined, params: unknown): void {
-  if (endpoint.access === "anyone" || endpoint.access === "anonymous") return;
+function allow({ access }: Endpoint, caller: Caller | undefined, params: unknown): void {
+  if (access === "anyone" || access === "anonymous") return;
   if (!caller) throw new AppError("not_signed_in");
-  if (endpoint.access === "admin" && !caller.isAdmin) throw new AppError("not_allowed");
-  if (endpoint.access === "selfOrAdmin" && !caller.isAdmin && (params as { id: string }).id !== caller.id) {
-    throw new AppError("not_allowed");
-  }
-  const actsAsAdmin =
-    endpoint.access === "admin" ||
-    (endpoint.access === "selfOrAdmin" && (params as { id: string }).id !== caller.id);
-  if (actsAsAdmin && settings.adminsNeedTwoFactor && !caller.hasTwoFactor)
-    throw new AppError("two_factor_required");
+  const isOwn =
+    access === "signedIn" || (access === "selfOrAdmin" && (params as { id: string }).id === caller.id);
+  if (isOwn || caller.adminAccess === "full") return;
+  throw new AppError(caller.adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
 }
 
 /** Paths hold ids and tokens: one that no schema takes is simply not there. Access is applied before that is told. */

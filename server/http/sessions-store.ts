@@ -4,7 +4,6 @@ import type { Db } from "../database/handle.ts";
 import { Memory, prepared } from "../database/statements.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { hashSecret, newId, newSecret, sameHash } from "../platform/ids.ts";
-import type { Caller } from "./call.ts";
 
 const idleSeconds = 12 * 3600;
 const absoluteSeconds = 7 * 24 * 3600;
@@ -54,27 +53,38 @@ const sessionWithUser = prepared((db, { id }: { id: string }) =>
     .where("sessions.id", "=", id),
 );
 
+/** Whose session it is. */
+export interface SessionPerson {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  timePercent: number;
+  hasTwoFactor: boolean;
+  sessionId: string;
+}
+
 interface Session {
-  caller: Caller;
+  person: SessionPerson;
   /** Milliseconds since 1970. */
   createdAt: number;
   lastSeenAt: number;
 }
 
-/** Sessions by their cookie's value, so that an exam's many saves need not look one up each time. */
+/** Sessions by their cookie's value, so that an exam's many saves need not look one up each time. On SQLite only. */
 const sessions = new Memory<Session>(10_000);
 
 /** The person behind a cookie, or undefined when the session is unknown, forged or over. */
-export async function findCaller(db: Db, cookie: string, now: Date): Promise<Caller | undefined> {
+export async function findPerson(db: Db, cookie: string, now: Date): Promise<SessionPerson | undefined> {
   const session = await sessions.get(db, cookie, () => readSession(db, cookie));
   if (!session) return undefined;
   const end = endOf(session);
-  if (end < now.getTime() && !(await hasOpenAttempt(db, session.caller.id, end, now))) return undefined;
+  if (end < now.getTime() && !(await hasOpenAttempt(db, session.person.id, end, now))) return undefined;
   if (now.getTime() - session.lastSeenAt >= touchSeconds * 1000) {
     session.lastSeenAt = now.getTime();
-    await touch(db, { id: session.caller.sessionId, at: now.toISOString() });
+    await touch(db, { id: session.person.sessionId, at: now.toISOString() });
   }
-  return session.caller;
+  return session.person;
 }
 
 async function readSession(db: Db, cookie: string): Promise<Session | undefined> {
@@ -87,7 +97,7 @@ async function readSession(db: Db, cookie: string): Promise<Session | undefined>
   if (row.created_at < row.password_changed_at) return undefined;
   if (row.locked_at !== null) return undefined;
   return {
-    caller: {
+    person: {
       id: row.id,
       name: row.name,
       email: row.email,

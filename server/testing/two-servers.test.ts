@@ -1,7 +1,6 @@
 /** Two servers on one database: what one of them remembers never outlives what the other has changed. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
-import { endConnections } from "./connections.ts";
 import { onEachEngine } from "./engines.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
 
@@ -162,30 +161,5 @@ onEachEngine("two servers", (engine) => {
     one.clock.step(seconds);
     const { questions } = (await person.get(`${attempt.path}/review`)).body.data;
     expect(questions[3].lateAnswer).toBe(Object.values(answers)[0]);
-  });
-
-  const endSessions = (admin: Person, person: Person) =>
-    other.send("DELETE", `/api/user/user-sessions/${person.id}`, { cookie: admin.cookie });
-
-  async function untilStatus(person: Person, status: number): Promise<void> {
-    await vi.waitFor(async () => expect((await person.get("/api/user/profile")).status).toBe(status), 5000);
-  }
-
-  test("a session that one server remembers ends with its end at the other", async () => {
-    const person = await one.enter();
-    const admin = await one.enterAdmin();
-    await untilStatus(person, 200);
-    const signedOut = await endSessions(admin, person);
-    expect(signedOut.status).toBe(200);
-    await untilStatus(person, 401);
-  });
-
-  test("a server that has lost the line by which it is told remembers nothing meanwhile", async () => {
-    const person = await one.enter();
-    const admin = await one.enterAdmin();
-    await untilStatus(person, 200);
-    await endConnections(one.made, "assay news");
-    expect((await endSessions(admin, person)).status).toBe(200);
-    await untilStatus(person, 401);
   });
 });

@@ -40,7 +40,7 @@ export function serveSecurity(app: FastifyInstance, parts: Parts): void {
     const row = await getTwoFactorRow(db, caller.id);
     return {
       isOn: row.since !== null,
-      isRequired: caller.isAdmin && settings.adminsNeedTwoFactor,
+      isRequired: caller.adminAccess !== "none" && settings.adminsNeedTwoFactor,
       recoveryCodesLeft: row.recoveryHashes.length,
     };
   });

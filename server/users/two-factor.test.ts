@@ -1,5 +1,6 @@
 /** Two-factor sign-in through the calls: set up, asked for, each code used once, recovered from, turned off. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { certificatePath, earn } from "../certificates/testing/earn.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
@@ -182,5 +183,20 @@ onEachEngine("two-factor sign-in asked of admins", (engine) => {
     expect((await admin.get(`/api/assessment/user-assessments/${admin.id}`)).status).toBe(200);
     await turnOnTwoFactor(app, admin);
     expect((await admin.get("/api/user/get-users")).status).toBe(200);
+  });
+
+  test("an admin without it reads no private reason of a revoked certificate, nor is one in any other call", async () => {
+    const [admin, owner] = [await app.signUpAdmin(), await app.signUp()];
+    const path = certificatePath(await earn(owner));
+    const revoke = () => admin.patch(`${path}/revocation`, { reason: "A private reason" });
+    expect((await revoke()).body.code).toBe("two_factor_required");
+    await turnOnTwoFactor(app, admin);
+    expect((await revoke()).body.data.revokedReason).toBe("A private reason");
+    const another = await app.signUpAdmin();
+    const seen = await another.get(path);
+    expect(seen).toMatchObject({ status: 200, body: { data: { revoked: true } } });
+    expect(seen.text).not.toContain("private reason");
+    await turnOnTwoFactor(app, another);
+    expect((await another.get(path)).text).toContain("private reason");
   });
 });

@@ -6,7 +6,6 @@ import { PostgresProxy } from "../../testing/postgres-proxy.ts";
 import { makeTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Db } from "../handle.ts";
 import { prepared } from "../statements.ts";
-import { ChangeListener } from "./change-listener.ts";
 import { PostgresFastPath } from "./fast-path.ts";
 
 const setCount = prepared(
@@ -78,7 +77,7 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
     } as pg.PoolConfig);
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
-    const path = new PostgresFastPath(pool, new ChangeListener(connectionString));
+    const path = new PostgresFastPath(pool);
     const one = { sql: "select $1::int as one", values: [1], reads: true };
     const answer = { rows: [{ one: 1 }], changes: 1 };
     expect(await path.run(one)).toEqual(answer);

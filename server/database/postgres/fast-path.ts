@@ -4,7 +4,6 @@
  */
 import pg from "pg";
 import type { BoundStatement, FastPath, StatementResult } from "../statements.ts";
-import type { ChangeListener } from "./change-listener.ts";
 
 /** Connections of the pool for prepared statements; the rest of a server's connections run everything else. */
 export const fastPathConnections = 4;
@@ -33,12 +32,10 @@ async function execute(
 
 export class PostgresFastPath implements FastPath {
   readonly #pool: pg.Pool;
-  readonly #listener: ChangeListener;
 
   /** @param pool of `fastPathConnections`, whose clients pipeline */
-  constructor(pool: pg.Pool, listener: ChangeListener) {
+  constructor(pool: pg.Pool) {
     this.#pool = pool;
-    this.#listener = listener;
   }
 
   run(statement: BoundStatement): Promise<StatementResult> {
@@ -82,8 +79,9 @@ export class PostgresFastPath implements FastPath {
     return undefined;
   }
 
-  version(): number | undefined {
-    return this.#listener.version();
+  /** Other servers change the same rows, so nothing is kept: every request reads who is asking. */
+  version(): undefined {
+    return undefined;
   }
 
   async close(): Promise<void> {

@@ -1,11 +1,10 @@
 /** PostgreSQL as the product's engine: shared by any number of server processes. */
-import { type DatabaseConnection, Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { NotReachableError, StartError } from "../../platform/start-error.ts";
 import { type Database, isTransientFailure } from "../handle.ts";
 import type { Schema } from "../schema.ts";
 import { registerFastPath } from "../statements.ts";
-import { ChangeListener } from "./change-listener.ts";
 import { fastPathConnections, lostAfterMilliseconds, PostgresFastPath } from "./fast-path.ts";
 
 const oldestVersion = 150000;
@@ -48,14 +47,10 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     options: "-c enable_seqscan=off",
   });
   for (const each of [pool, fastPool]) survive(each);
-  const listener = new ChangeListener(url);
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => tellOfChanges(connection, listener),
-    }),
+    dialect: new PostgresDialect({ pool }),
   });
-  const fastPath = new PostgresFastPath(fastPool, listener);
+  const fastPath = new PostgresFastPath(fastPool);
   registerFastPath(db, fastPath);
   try {
     await checkServer(db);
@@ -78,7 +73,6 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     },
     waiting: () => pool.waitingCount + fastPath.waiting,
     async close() {
-      await listener.close();
       await fastPath.close();
       await db.destroy();
     },
@@ -90,28 +84,6 @@ function survive(pool: pg.Pool): void {
   const ignore = () => {};
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
-}
-
-/** What may end a session or change what it may do (`server/http/sessions-store.ts`). */
-const ofSessions = /"(sessions|users)"/;
-
-function tellOfChanges(connection: DatabaseConnection, listener: ChangeListener): void {
-  const execute = connection.executeQuery.bind(connection);
-  let isInTransaction = false;
-  let hasChanged = false;
-  connection.executeQuery = async (query, options) => {
-    const [verb = ""] = /[a-z]+/i.exec(query.sql) ?? [];
-    if (/^(begin|start)$/i.test(verb)) isInTransaction = true;
-    if (/^(commit|rollback)$/i.test(verb)) isInTransaction = false;
-    if (!/^select$/i.test(verb) && ofSessions.test(query.sql)) hasChanged = true;
-    try {
-      return await execute(query, options);
-    } finally {
-      // And with the end of the transaction again: only then can others see it.
-      if (hasChanged) listener.changed();
-      if (!isInTransaction) hasChanged = false;
-    }
-  };
 }
 
 /** One array for each column: nearly as fast as COPY, and it works inside any transaction. */

@@ -1,0 +1,91 @@
+/** Two servers on one database: a role, a lock or a sign-out at one holds at the other with the very next request. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { certificatePath, earn } from "../certificates/testing/earn.ts";
+import { onEachEngine } from "./engines.ts";
+import { type Person, startTestApp, type TestApp } from "./test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
+
+const profile = "/api/user/profile";
+
+onEachEngine("access at another server", (engine) => {
+  let one: TestApp;
+  let other: TestApp;
+  let root: Person;
+  beforeAll(async () => {
+    one = await startTestApp(engine);
+    other = await startTestApp(engine, { beside: one });
+    root = await one.enterAdmin();
+    if (engine !== "postgres") return;
+    // Whatever tells other servers of a change may be slow or dead: nothing depends on it.
+    await sql`drop trigger users_told on users`.execute(one.db);
+    await sql`drop trigger sessions_told on sessions`.execute(one.db);
+  });
+  afterAll(async () => {
+    await other.close();
+    await one.close();
+  });
+
+  const asRoot = () => ({ cookie: root.cookie });
+  const setRole = ({ id }: Person, isAdmin: boolean) =>
+    other.send("PATCH", `/api/user/role/${id}`, { ...asRoot(), body: { isAdmin } });
+  /** What ends a session at the other server. */
+  const ends = {
+    "a sign-out": ({ cookie }: Person) => other.send("GET", "/api/user/logout", { cookie }),
+    "a lock": ({ id }: Person) =>
+      other.send("PATCH", `/api/user/lock/${id}`, { ...asRoot(), body: { isLocked: true } }),
+    "an admin's sign-out": ({ id }: Person) =>
+      other.send("DELETE", `/api/user/user-sessions/${id}`, asRoot()),
+    "a deletion": ({ id }: Person) => other.send("DELETE", `/api/user/delete-user/${id}`, asRoot()),
+  };
+  const statuses = (person: Person, paths: string[]) =>
+    Promise.all(paths.map(async (path) => (await person.get(path)).status));
+
+  test.each(Object.entries(ends))("%s holds for the next request, of one's own data too", async (_, end) => {
+    for (let round = 0; round < 10; round += 1) {
+      const person = await one.enter();
+      for (let use = 0; use < 3; use += 1) expect(await statuses(person, [profile])).toEqual([200]);
+      expect((await end(person)).status).toBe(200);
+      const own = [profile, "/api/assessment/my-assessments", "/api/user/sessions"];
+      expect(await statuses(person, own), `round ${round}`).toEqual([401, 401, 401]);
+    }
+  });
+
+  test.each(Object.entries(ends))("%s holds for other people's data", async (_, end) => {
+    const somebody = await one.enter();
+    const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${somebody.id}`];
+    const admin = await one.enterAdmin();
+    expect(await statuses(admin, others)).toEqual([200, 200]);
+    expect((await end(admin)).status).toBe(200);
+    expect(await statuses(admin, others)).toEqual([401, 401]);
+  });
+
+  test("a role that is given or taken holds for the next request, for what only admins read in it too", async () => {
+    const somebody = await one.enter();
+    const certificate = certificatePath(await earn(somebody));
+    const reason = "A private reason";
+    expect((await root.patch(`${certificate}/revocation`, { reason })).status).toBe(200);
+    const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${somebody.id}`];
+    const person = await one.enter();
+    for (const isAdmin of [true, false, true, false]) {
+      await statuses(person, [profile]);
+      expect((await setRole(person, isAdmin)).status).toBe(200);
+      expect(await statuses(person, others)).toEqual(isAdmin ? [200, 200] : [403, 403]);
+      const seen = (await person.get(certificate)).body.data;
+      expect(seen.revokedReason).toBe(isAdmin ? reason : undefined);
+      expect((await person.get(profile)).body.data.isAdmin).toBe(isAdmin);
+    }
+  });
+
+  test("a new name and time limit are there with the next request", async () => {
+    const person = await one.enter();
+    await statuses(person, [profile]);
+    await other.send("PATCH", "/api/user/update", { cookie: person.cookie, body: { name: "Renamed" } });
+    await other.send("PATCH", `/api/user/time-factor/${person.id}`, { ...asRoot(), body: { percent: 150 } });
+    const attempt = await person.post("/api/assessment/attempts", { slug: "javascript" });
+    expect((await person.get(profile)).body.data.name).toBe("Renamed");
+    const { startedAt, deadlineAt } = attempt.body.data;
+    expect(Date.parse(deadlineAt) - Date.parse(startedAt)).toBe(900_000);
+  });
+});
