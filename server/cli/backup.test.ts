@@ -14,9 +14,12 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../database/handle.ts";
 import { openDatabase } from "../database/open.ts";
-import { backUpSqlite, restoreSqlite } from "../database/sqlite/backup.ts";
+import { backUpSqlite, listAdmins, restoreSqlite } from "../database/sqlite/backup.ts";
 import { holdDataFolder } from "../database/sqlite/sqlite.ts";
+import { findPerson, insertSession } from "../http/sessions-store.ts";
 import { seedUser } from "../testing/seed.ts";
+import { grantAdmin } from "../users/store.ts";
+import { findResettingUser, replaceToken } from "../users/tokens-store.ts";
 import { postgresAdvice } from "./backup.ts";
 
 let dataDir: string;
@@ -84,6 +87,26 @@ test("a restore brings back the copy's people, and keeps the other database unde
   old.close();
 });
 
+test("a restore ends every session and every mailed link, and keeps roles as they are in the copy", async () => {
+  const [ada] = await people("Ada");
+  const session = { userId: ada!.id, userAgent: "", address: "127.0.0.1", now };
+  const cookie = await insertSession(database.db, session);
+  const token = await replaceToken(database.db, ada!.id, "reset", now);
+  await grantAdmin(database.db, ada!.email, now);
+  await backUp();
+  await database.close();
+  restoreSqlite(dataDir, copy, now);
+  expect(listAdmins(dataDir)).toEqual([ada!.email]);
+  database = await open();
+  expect(await findPerson(database.db, cookie, now)).toBeUndefined();
+  expect(await findResettingUser(database.db, token, now)).toBeUndefined();
+  expect(await names()).toEqual(["Ada"]);
+  // The backup itself stays as it was made.
+  const made = new DatabaseSync(copy, { readOnly: true });
+  expect(made.prepare("select count(*) as sessions from sessions").get()).toEqual({ sessions: 1 });
+  made.close();
+});
+
 test("a restore refuses while a server holds the folder, and changes nothing", async () => {
   await backUp();
   await people("Grace");
@@ -147,5 +170,9 @@ test("on PostgreSQL both commands name its own tools, quoted for the shell and w
     "pg_dump --format=custom --no-owner --file='it'\\''s.dump' 'postgres://me@db.example:5433/assay'",
   );
   expect(restore).toContain("pg_restore --clean --if-exists --no-owner --single-transaction --exit-on-error");
+  expect(restore).toContain(
+    "psql --command='delete from sessions; delete from tokens' 'postgres://me@db.example:5433/assay'",
+  );
+  expect(restore).toMatch(/Roles stay as they are in the backup/);
   expect(backup + restore).not.toContain("hunter2");
 });

@@ -56,6 +56,13 @@ Keep SECRETS_KEY, or DATA_DIR/secrets.key, in another place: secrets in the data
     restore: `The data are on PostgreSQL; its own tool puts a copy back. Stop every server first, then:
 
   pg_restore --clean --if-exists --no-owner --single-transaction --exit-on-error --dbname=${address} ${quote(file)}
+
+Then end all sessions and mailed links, since some were ended after the backup was made:
+
+  psql --command='delete from sessions; delete from tokens' ${address}
+
+Roles stay as they are in the backup: check who is an admin, and take a role away with
+npm run assay -- admin revoke EMAIL
 `,
   };
 }

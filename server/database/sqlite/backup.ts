@@ -58,7 +58,8 @@ export async function backUpSqlite(dataDir: string, target: string, onBytes: OnB
 }
 
 /**
- * Puts a copy in the place of a data folder's database, and the old one aside.
+ * Puts a copy in the place of a data folder's database, and the old one aside. Sessions and mailed links of the copy end: some
+ * of them were ended since by a sign-out, a lock or a new password. Roles stay as they are in the copy.
  * @returns where the old database is now; undefined when there was none
  * @throws StartError when a server holds the folder, or the copy is not whole, not ours or of a newer version
  */
@@ -74,6 +75,7 @@ export function restoreSqlite(dataDir: string, source: string, now: Date): strin
     clear(draft);
     copyFileSync(source, draft, constants.COPYFILE_FICLONE);
     checkCopy(draft);
+    endAccess(draft);
     flushToDisk(draft);
     const aside = join(dataDir, `before-restore-${now.toISOString().slice(0, 19).replace(/:/g, "-")}.sqlite`);
     const hadOne = existsSync(file);
@@ -87,6 +89,28 @@ export function restoreSqlite(dataDir: string, source: string, now: Date): strin
   } finally {
     clear(draft);
     release();
+  }
+}
+
+function endAccess(file: string): void {
+  const opened = new DatabaseSync(file);
+  try {
+    opened.exec("begin; delete from sessions; delete from tokens; commit");
+  } finally {
+    opened.close();
+  }
+}
+
+/** The addresses of a data folder's admins. */
+export function listAdmins(dataDir: string): string[] {
+  const opened = new DatabaseSync(join(dataDir, databaseFileName), { readOnly: true });
+  try {
+    const found = opened
+      .prepare("select email from users where admin_since is not null order by email")
+      .all();
+    return (found as { email: string }[]).map(({ email }) => email);
+  } finally {
+    opened.close();
   }
 }
 
