@@ -1,6 +1,6 @@
 /** npm start: what it starts ends with it, however npm itself ends; damaged banks are compiled again. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -33,6 +33,25 @@ test.runIf(process.platform === "linux").each(["SIGTERM", "SIGKILL"] as const)(
     await expect.poll(answers, { timeout: 90_000 }).toBe(true);
     npm.kill(signal);
     await expect.poll(answers, { timeout: 60_000 }).toBe(false);
+  },
+  180_000,
+);
+
+test.runIf(process.platform === "linux")(
+  "a compiled bank that a disk has damaged is compiled again",
+  () => {
+    // A copy with the times of its files, so that nothing but the damage asks for a compilation.
+    for (const place of ["authoring", "content", "contract", "dist", "package.json", "scripts"])
+      execFileSync("cp", ["-a", join(root, place), dataDir]);
+    symlinkSync(join(root, "node_modules"), join(dataDir, "node_modules"));
+    const bank = join(dataDir, "dist/content/javascript.json");
+    const script = 'import("./scripts/setup.mjs").then((setup) => setup.ensureCompiled(process.execPath))';
+    const ensure = () => spawnSync(process.execPath, ["-e", script], { cwd: dataDir, encoding: "utf8" });
+    const whole = readFileSync(bank);
+    expect(ensure()).toMatchObject({ status: 0, stdout: "" });
+    truncateSync(bank, whole.length / 2);
+    expect(ensure().status).toBe(0);
+    expect(readFileSync(bank).equals(whole)).toBe(true);
   },
   180_000,
 );

@@ -1,16 +1,17 @@
 /** The doctor: each thing that can be wrong is found, named, and followed by what to do. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkSettings } from "../config.ts";
+import { contentFolder } from "../platform/folders.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { seedUser } from "../testing/seed.ts";
 import { startSmtp } from "../testing/smtp.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { examine } from "./doctor.ts";
-import { checkMail } from "./doctor-checks.ts";
+import { checkBanks, checkMail } from "./doctor-checks.ts";
 import { checkClock } from "./doctor-database.ts";
 import type { Finding } from "./doctor-finding.ts";
 
@@ -85,6 +86,21 @@ test("a database that can't be opened is a problem, and one that is not there ye
   expect(found.state).toBe("problem");
   expect(found.text).not.toContain("hunter2");
   rmSync(dataDir, { recursive: true });
+});
+
+test("a damaged compiled bank is named, with the command that compiles it again", () => {
+  const folder = mkdtempSync(join(tmpdir(), "assay-doctor-banks-"));
+  cpSync(contentFolder, folder, { recursive: true });
+  expect(checkBanks(folder)).toMatchObject({ state: "ok" });
+  const file = join(folder, "javascript.json");
+  truncateSync(file, 1000);
+  expect(checkBanks(folder)).toMatchObject({
+    state: "problem",
+    text: expect.stringMatching(/javascript\.json is not a compiled question bank.*npm start/s),
+  });
+  rmSync(file);
+  expect(checkBanks(folder)).toMatchObject({ state: "problem", text: expect.stringContaining("npm start") });
+  rmSync(folder, { recursive: true });
 });
 
 test("settings that are wrong together are told one by one", async () => {

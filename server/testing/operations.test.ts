@@ -17,6 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openDatabase } from "../database/open.ts";
+import { proveWrite } from "../database/readiness.ts";
 import { restoreSqlite } from "../database/sqlite/backup.ts";
 import { readiness } from "../http/health.ts";
 import { listSharedPaths, tightenFolder } from "../platform/private-files.ts";
@@ -179,6 +181,66 @@ test("a server whose key is gone does not start, and says why", async () => {
   await server.kill();
   rmSync(join(folder, "secrets.key"));
   await expect(startServerChild({ DATA_DIR: folder })).rejects.toThrow(/secrets\.key is missing/);
+});
+
+test.runIf(isRoot)(
+  "no proof of readiness succeeds while the disk is full, and the next one does when there is room",
+  async () => {
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", folder]).status === 0;
+    if (!mounted) return;
+    const database = await openDatabase({ dataDir: folder, databaseUrl: undefined });
+    try {
+      await proveWrite(database.db);
+      const filler = join(folder, "filler");
+      expect(() => writeFileSync(filler, Buffer.alloc(16 * 2 ** 20))).toThrow(/ENOSPC/);
+      const proofs = [];
+      for (let round = 0; round < 6; round += 1)
+        proofs.push(await proveWrite(database.db).then(() => "stored", String));
+      expect(proofs).toEqual(Array(6).fill(expect.stringContaining("database or disk is full")));
+      rmSync(filler);
+      await proveWrite(database.db);
+    } finally {
+      await database.close();
+      spawnSync("umount", [folder]);
+    }
+  },
+);
+
+test.runIf(isRoot)(
+  "a database file without write permission is named by the start and by the doctor",
+  async () => {
+    const made = await makeTestDatabase("sqlite");
+    await made.database.close();
+    const file = join(made.dataDir, "assay.sqlite");
+    chownSync(made.dataDir, nobody, nobody);
+    chmodSync(made.dataDir, 0o700);
+    for (const name of readdirSync(made.dataDir)) chownSync(join(made.dataDir, name), nobody, nobody);
+    chmodSync(file, 0o400);
+    const environment = { DATA_DIR: made.dataDir };
+    const sentence = `The database ${file} can't be written to by this user (EACCES).`;
+    const doctor = assay(["doctor"], environment, nobody);
+    expect([doctor.status, doctor.text]).toEqual([1, expect.stringContaining(sentence)]);
+    const migrate = assay(["migrate"], environment, nobody);
+    expect([migrate.status, migrate.text]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(doctor.text + migrate.text).not.toMatch(/^\s+at /m);
+    rmSync(made.dataDir, { recursive: true });
+  },
+);
+
+test.runIf(isRoot)("the doctor names a read-only disk and gives no advice to restore a backup", () => {
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m", "tmpfs", folder]).status === 0;
+  if (!mounted) return;
+  try {
+    const environment = { DATA_DIR: folder };
+    expect(assay(["migrate"], environment).status).toBe(0);
+    spawnSync("mount", ["-o", "remount,ro", folder]);
+    const { status, text } = assay(["doctor"], environment);
+    expect([status, text]).toEqual([1, expect.stringMatching(/problem +disk .*read-only/)]);
+    expect(text).toMatch(/problem +database .*can't be written to by this user \(EROFS\)/);
+    expect(text).not.toContain("restore FILE");
+  } finally {
+    spawnSync("umount", [folder]);
+  }
 });
 
 test("readiness is one proof a second for everybody, and no proof within two seconds is a no", async () => {

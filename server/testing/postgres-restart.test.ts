@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../database/open.ts";
 import { freePort } from "./free-port.ts";
 import { makePeople } from "./people.ts";
 import { type Cluster, findPostgresBinaries, startCluster } from "./postgres-cluster.ts";
@@ -69,6 +70,20 @@ describe.runIf(binaries !== undefined)("a server and its PostgreSQL", () => {
   test("a server that was started first says that it waits, and serves when the database is there", async () => {
     expect(server.output()).toMatch(/PostgreSQL can't be reached.*Trying again in 1 s\./);
     expect(await ready()).toBe(200);
+  });
+
+  test("a start with an unknown database or user ends at once with a sentence", async () => {
+    for (const [part, value] of [
+      ["pathname", "/missing"],
+      ["username", "stranger"],
+    ] as const) {
+      const url = new URL(cluster.url);
+      url[part] = value;
+      await expect(openDatabase({ dataDir, databaseUrl: url.href })).rejects.toMatchObject({
+        name: "StartError",
+        message: expect.stringMatching(/does not exist.*Check address, user and password/),
+      });
+    }
   });
 
   test("connections that PostgreSQL ends, 25 times under load, end no server", async () => {

@@ -172,6 +172,7 @@ export function checkFile(file: string, kind: "The database" | "The copy" = "The
       ? " Restore a backup with: npm run assay -- restore FILE"
       : " Nothing was changed.";
   const damaged = (what: string) => new StartError(`${kind} ${file} ${what}.${advice}`);
+  refuseReadOnly(file, kind);
   if (statSync(file).size === 0) throw damaged("is empty");
   if (!hasSqliteHeader(file)) throw damaged("is not a SQLite database");
   let opened: DatabaseSync | undefined;
@@ -190,6 +191,19 @@ export function checkFile(file: string, kind: "The database" | "The copy" = "The
     throw damaged(`can't be read (${message})`);
   } finally {
     opened?.close();
+  }
+}
+
+/** SQLite opens a file that it may not write read-only and fails at the first change; and the file is whole, not damaged. */
+function refuseReadOnly(file: string, kind: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `${kind} ${file} can't be written to by this user (${code}). ` +
+        "Start as its owner, give this user the right to write, or mount the disk for writing.",
+    );
   }
 }
 
