@@ -1,5 +1,6 @@
 /** Forgets, every hour, what has had its time: sessions, tokens, counters and mails that nobody can use any more. */
 import type { Logger } from "pino";
+import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
@@ -19,6 +20,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
     await deleteOldFailures(db, now),
     await deleteOldMails(db, now),
     await deleteOldPastAttempts(db, now),
+    await deleteOldServers(db, new Date(now.getTime() - 24 * 3600 * 1000)),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -2,6 +2,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { type Logger, pino } from "pino";
 import { buildApp } from "./app.ts";
+import { Heartbeat } from "./attempts/heartbeat.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
 import { readBanks } from "./banks/banks.ts";
 import { keepItems } from "./banks/items.ts";
@@ -17,6 +18,7 @@ import { startAggregator } from "./insight/aggregator.ts";
 import { createOutbox } from "./mail/outbox.ts";
 import { startMailSender } from "./mail/sender.ts";
 import { createMailTransport } from "./mail/transport.ts";
+import { Arrivals } from "./platform/arrivals.ts";
 import { startClock } from "./platform/clock.ts";
 import { describeDiskError } from "./platform/disk-errors.ts";
 import { contentFolder } from "./platform/folders.ts";
@@ -56,13 +58,17 @@ async function main(): Promise<void> {
     settings,
     db,
     clock,
+    arrivals: new Arrivals(clock),
     log,
     limits: createLimits(settings),
     banks,
     outbox,
     secretKey: readSecretKey(settings, await hasSealedSecrets(db)),
   };
-  const engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
+  const heartbeat = new Heartbeat(parts);
+  const engine = { ...parts, items: await keepItems(db, banks, clock.now()), heartbeat };
+  parts.arrivals.loop.start();
+  await heartbeat.start();
   const sweeper = startSweeper(engine, log);
   const aggregator = startAggregator(parts, log);
   const stopHousekeeping = startHousekeeping(db, clock, log);
@@ -88,6 +94,7 @@ async function main(): Promise<void> {
     stopHousekeeping();
     clock.stop();
     await sweeper.close();
+    await heartbeat.stop();
     await aggregator.close();
     await sender.close();
     await database.close();

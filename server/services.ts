@@ -5,6 +5,7 @@ import type { Settings } from "./config.ts";
 import type { Db } from "./database/handle.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
+import type { Arrivals } from "./platform/arrivals.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { SecretKey } from "./platform/secret-key.ts";
 
@@ -12,6 +13,7 @@ export interface Parts {
   settings: Readonly<Settings>;
   db: Db;
   clock: Clock;
+  arrivals: Arrivals;
   log: Logger;
   limits: Limits;
   banks: Banks;

@@ -1,4 +1,4 @@
-/** Parsing a bank's YAML: faults are reported with their line. */
+/** Reading a bank's YAML: what is lost or wrong in it is told with its line. */
 import { expect, test } from "vitest";
 import { sampleBank, yamlOf } from "../testing/sample-bank.ts";
 import { parseBank } from "./parse.ts";

@@ -1,4 +1,4 @@
-/** Readers' ratings: how natural a question reads, whether it is worth asking, and whether they understood it. */
+/** What readers made of a question: how natural it reads, whether it is worth asking, and whether it was understood. */
 import type { Bank, Item } from "../bank/schema.ts";
 import { isAbout, type Judgement, type Rating, type ReviewLog } from "./review-log.ts";
 
@@ -15,7 +15,7 @@ export interface ItemRating {
   misread: Rating[];
 }
 
-/** The editor's last judgement of a say-back; undefined while there is none. */
+/** How the editor judged a say-back, the last word counting; undefined while it is open. */
 export function judgementOf(log: ReviewLog, rating: Rating): Judgement | undefined {
   return log.judgements.findLast(
     ({ item, rev, hash, reader }) =>
@@ -43,14 +43,14 @@ export function itemRatingOf(log: ReviewLog, item: Item): ItemRating | undefined
   };
 }
 
-/** What is still missing from readers before the item's review can end. */
+/** What an item still needs of readers before its review can end. */
 export function lackingReaders(log: ReviewLog, item: Item): string[] {
   const rating = itemRatingOf(log, item);
   if (!rating) return ["no reader R yet"];
   return rating.unjudged.map(({ reader }) => `${reader}'s say-back is not judged yet`);
 }
 
-/** Readers' objections to an item. An editor may pass it anyway. */
+/** What readers hold against an item. An editor may pass it all the same. */
 export function objectionsOfReaders(log: ReviewLog, item: Item): string[] {
   const rating = itemRatingOf(log, item);
   if (!rating) return [];

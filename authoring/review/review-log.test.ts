@@ -1,4 +1,4 @@
-/** The review log: append, read back, report invalid lines. */
+/** The log of blind solving: appended to, read back, never trusted blindly. */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Styles of the review sheet: light, dark and print. */
+/** The look of a review sheet, on screen by day and night, and on paper. */
 export const sheetStyle = `
 :root {
   color-scheme: light dark;

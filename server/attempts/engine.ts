@@ -1,4 +1,5 @@
 /** What can happen to a started attempt: saved, submitted, closed at its deadline. The server's clock decides. */
+import { setTimeout } from "node:timers/promises";
 import type { Attempt } from "../../contract/attempts.ts";
 import type { EarnedCertificate } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -7,12 +8,14 @@ import { rules } from "../../contract/rules.ts";
 import type { Items } from "../banks/items.ts";
 import { findCertificateOf } from "../certificates/issue-store.ts";
 import { isoAfter } from "../platform/clock.ts";
+import { longestStallSeconds } from "../platform/event-loop.ts";
 import { findResultOf } from "../results/add-store.ts";
 import type { Parts } from "../services.ts";
 import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
 import { closeAttempt } from "./closing-store.ts";
 import type { Choices } from "./columns.ts";
-import { forget, forgetEnded, recall, remember, rememberEnded } from "./recent.ts";
+import type { Heartbeat } from "./heartbeat.ts";
+import { forget, forgetEnded, recall, recallDeadline, remember, rememberEnded } from "./recent.ts";
 import {
   findAttempt,
   findAttemptByTitle,
@@ -23,17 +26,17 @@ import {
 } from "./store.ts";
 import { optionsByPlace, toWire } from "./view.ts";
 
-/**
- * Seconds after deadline and grace in which the server does not close an attempt yet: a save that arrived in time may
- * still be on its way to the disk.
- */
-const settleSeconds = 2;
 /** A title alone still means the attempt that was closed this many seconds ago. */
 const titleSeconds = 60;
+/** A late submission waits this often and long until the answers before it are handled. */
+const lateWaits = { most: 8, milliseconds: 250 };
 /** Rounds of read, merge and conditional write; each is lost only to somebody else's success. */
 export const mostRounds = 50;
 
-export type Engine = Pick<Parts, "db" | "clock" | "banks" | "settings"> & { items: Items };
+export type Engine = Pick<Parts, "db" | "clock" | "banks" | "settings"> & {
+  items: Items;
+  heartbeat: Heartbeat;
+};
 
 export interface Answers {
   answers?: Record<string, string | null> | undefined;
@@ -48,6 +51,7 @@ export async function look(engine: Engine, takerId: string, id: string): Promise
 
 /**
  * Saves answers of an open attempt.
+ * @param received when the request could have been read: that decides, not when it was
  * @throws AppError not_found, invalid_input (nothing is stored), attempt_closed
  */
 export async function save(
@@ -55,14 +59,15 @@ export async function save(
   takerId: string,
   id: string,
   given: Answers,
+  received: Date,
 ): Promise<{ savedAt: string; serverNow: string; deadlineAt: string }> {
-  const received = engine.clock.now();
   const receivedAt = received.toISOString();
   for (let round = 0; round < mostRounds; round += 1) {
     const attempt = await ownAttempt(engine, takerId, id, received, round);
     if (attempt.closedAt !== null) throw new AppError("attempt_closed");
     const change = changeOf(attempt, given, receivedAt);
     if (isLate(attempt, received)) {
+      if (await engine.heartbeat.catchUp(endOf(attempt))) continue;
       await closeIfOver(engine, attempt);
       throw new AppError("attempt_closed");
     }
@@ -89,14 +94,16 @@ export interface Submitted {
 /**
  * Submits an attempt: the first time it is graded and closed, and every time its one stored result is returned.
  * Answers that arrive after deadline and grace are kept and not graded.
+ * @param received when the request could have been read
  * @throws AppError not_found, no_open_attempt, invalid_input
  */
 export async function submit(
   engine: Engine,
   takerId: string,
   given: Answers & { attemptId?: string | undefined; title?: string | undefined },
+  received: Date,
 ): Promise<Submitted> {
-  const received = engine.clock.now();
+  let waits = 0;
   for (let round = 0; round < mostRounds; round += 1) {
     const attempt = await meant(engine, takerId, given, received, round);
     if (attempt.closedAt !== null) {
@@ -106,8 +113,18 @@ export async function submit(
       return submitted(engine, result);
     }
     const change = changeOf(attempt, given, received.toISOString());
+    const isTooLate = isLate(attempt, received);
+    if (isTooLate) {
+      if (await engine.heartbeat.catchUp(endOf(attempt))) continue;
+      if (!(await engine.heartbeat.hasHandled(endOf(attempt)))) {
+        if (waits === lateWaits.most) break;
+        waits += 1;
+        await setTimeout(lateWaits.milliseconds);
+        continue;
+      }
+    }
     forget(engine.db, attempt.id);
-    const result = isLate(attempt, received)
+    const result = isTooLate
       ? await close(engine, attempt, "expired", keepLate(attempt.choices, change))
       : await close(engine, attempt, "submitted", mergeSave(attempt.choices, change));
     if (result) return submitted(engine, result);
@@ -173,13 +190,21 @@ async function keepWhatIsLate(
   return updateChoices(engine.db, attempt, kept);
 }
 
-/** An answer counts when the server has it by the deadline plus the grace. */
-function isLate(attempt: StoredAttempt, received: Date): boolean {
-  return received.getTime() > Date.parse(attempt.deadlineAt) + rules.graceSeconds * 1000;
+/** When answers stop counting: the deadline plus the grace, in milliseconds since 1970. */
+function endOf(attempt: Pick<StoredAttempt, "deadlineAt">): number {
+  return Date.parse(attempt.deadlineAt) + rules.graceSeconds * 1000;
 }
 
-function isOver(attempt: StoredAttempt, now: Date): boolean {
-  return now.getTime() > Date.parse(attempt.deadlineAt) + (rules.graceSeconds + settleSeconds) * 1000;
+/** Whether answers to an attempt could come too late if they were sent again: its end is near, or unknown here. */
+export function isNearEnd({ db, clock }: Engine, id: unknown): boolean {
+  const deadlineAt = typeof id === "string" ? recallDeadline(db, id) : undefined;
+  return (
+    deadlineAt === undefined || endOf({ deadlineAt }) - clock.now().getTime() < longestStallSeconds * 1000
+  );
+}
+
+function isLate(attempt: StoredAttempt, received: Date): boolean {
+  return received.getTime() > endOf(attempt);
 }
 
 /** The attempt as it is now: an overdue one is closed first. */
@@ -188,10 +213,13 @@ export async function settle(engine: Engine, attempt: StoredAttempt): Promise<St
   return (await findAttempt(engine.db, attempt.id)) ?? attempt;
 }
 
-/** Closes an overdue attempt; true when it is closed now, by this or by anyone. */
+/**
+ * Closes an overdue attempt, unless an answer that came in time is still being handled; true when it is closed now, by
+ * this or by anyone.
+ */
 export async function closeIfOver(engine: Engine, attempt: StoredAttempt): Promise<boolean> {
   if (attempt.closedAt !== null) return true;
-  if (!isOver(attempt, engine.clock.now())) return false;
+  if (!(await engine.heartbeat.hasHandled(endOf(attempt)))) return false;
   if (await close(engine, attempt, "expired", attempt.choices)) return true;
   const current = await findAttempt(engine.db, attempt.id);
   return current ? closeIfOver(engine, current) : true;
@@ -224,7 +252,8 @@ export async function view(engine: Engine, attempt: StoredAttempt): Promise<Atte
 
 /** Closes overdue attempts, a batch at a time, each once however many servers do it; returns how many. */
 export async function sweep(engine: Engine): Promise<number> {
-  const before = isoAfter(engine.clock.now(), -(rules.graceSeconds + settleSeconds));
+  await engine.heartbeat.beat();
+  const before = isoAfter(new Date(engine.heartbeat.handledUntil), -rules.graceSeconds);
   const batch = 500;
   let closed = 0;
   for (;;) {

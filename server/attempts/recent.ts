@@ -57,6 +57,11 @@ export function recall(db: Db, id: string, userId: string): StoredAttempt | unde
   return attempt?.userId === userId ? attempt : undefined;
 }
 
+/** The deadline of an open attempt as it was last seen here. */
+export function recallDeadline(db: Db, id: string): string | undefined {
+  return openAttempts.get(db, id)?.deadlineAt;
+}
+
 export function remember(db: Db, attempt: StoredAttempt): void {
   openAttempts.set(db, attempt.id, attempt);
 }

@@ -17,7 +17,7 @@ import { listAllQuarantined } from "../banks/quarantine-list-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Parts } from "../services.ts";
-import { type Engine, look, save, submit } from "./engine.ts";
+import { type Engine, isNearEnd, look, save, submit } from "./engine.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
 import { openAttempts } from "./open-attempts.ts";
 import { practice, review } from "./review.ts";
@@ -49,7 +49,13 @@ export function serveAttempts(app: FastifyInstance, parts: Parts, engine: Engine
 
   serve(app, parts, getAttempt, ({ caller, params }) => look(engine, caller.id, params.id));
 
-  serve(app, parts, saveAnswers, ({ caller, params, body }) => save(engine, caller.id, params.id, body));
+  serve(
+    app,
+    parts,
+    saveAnswers,
+    ({ caller, params, body, receivedAt }) => save(engine, caller.id, params.id, body, receivedAt),
+    { isUrgent: ({ params }) => isNearEnd(engine, (params as { id: string }).id) },
+  );
 
   serve(app, parts, getReview, ({ caller, params }) => review(engine, caller.id, params.id));
 
@@ -67,7 +73,12 @@ export function serveAttempts(app: FastifyInstance, parts: Parts, engine: Engine
     attempts: await addTimeToAll(engine, { actorId: caller.id, address, minutes: body.minutes }),
   }));
 
-  serve(app, parts, submitAttempt, ({ caller, body: { name, ...answers } }) =>
-    submit(engine, caller.id, { ...answers, title: name ?? undefined }),
+  serve(
+    app,
+    parts,
+    submitAttempt,
+    ({ caller, body: { name, ...answers }, receivedAt }) =>
+      submit(engine, caller.id, { ...answers, title: name ?? undefined }, receivedAt),
+    { isUrgent: ({ body }) => isNearEnd(engine, (body as { attemptId?: unknown } | null)?.attemptId) },
   );
 }

@@ -7,6 +7,7 @@ import { certificates } from "./migrations/002-certificates.ts";
 import { insightAndQuality } from "./migrations/003-insight-and-quality.ts";
 import { listsOfResults } from "./migrations/004-lists-of-results.ts";
 import { newsOfSessions } from "./migrations/005-news-of-sessions.ts";
+import { serverHeartbeats } from "./migrations/006-server-heartbeats.ts";
 import { fairUse } from "./migrations/008-fair-use.ts";
 import type { Migration } from "./migrations/migration.ts";
 
@@ -17,6 +18,7 @@ export const migrations: Migration[] = [
   insightAndQuality,
   listsOfResults,
   newsOfSessions,
+  serverHeartbeats,
   fairUse,
 ];
 

@@ -222,6 +222,15 @@ export interface AuditTable {
   address: string;
 }
 
+/** Server processes, running or not; a new one for each start. */
+export interface ServersTable {
+  id: string;
+  /** When it was last able to write to the database. */
+  beat_at: string;
+  /** Every answer that reached it before this time has been handled. */
+  handled_until: string;
+}
+
 export interface MigrationsTable {
   name: string;
   applied_at: string;
@@ -242,5 +251,6 @@ export interface Schema extends InsightSchema {
   totals: TotalsTable;
   failures: FailuresTable;
   audit: AuditTable;
+  servers: ServersTable;
   migrations: MigrationsTable;
 }

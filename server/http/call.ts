@@ -26,6 +26,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   /** The client's address, behind as many proxies as the settings name; IPv6 as its /64. */
   address: string;
   userAgent: string;
+  /** When the request arrived; for a timed call when it could have been read. */
+  receivedAt: Date;
   /** What the request comes from, as far as it has signed in before. */
   device: Device;
   /**

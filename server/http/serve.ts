@@ -6,7 +6,9 @@ import { AppError } from "../../contract/errors.ts";
 import { messages } from "../../contract/messages.ts";
 import { hasUnwantedCharacters } from "../../contract/text-rules.ts";
 import { isSecure } from "../config.ts";
+import { retryTransient } from "../database/retry.ts";
 import { durable } from "../database/statements.ts";
+import { longestStallSeconds } from "../platform/event-loop.ts";
 import type { Parts } from "../services.ts";
 import { addressOf } from "./address.ts";
 import { adminAccessOf } from "./admin-access.ts";
@@ -19,12 +21,22 @@ import { sendRows } from "./list-reply.ts";
 import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, insertSession } from "./sessions-store.ts";
 
-/** Serves one declared call. */
+/** What a call needs whose input counts by the time at which it arrived. */
+export interface Timed {
+  /** Whether a retry could come too late. Such a request is not refused while the database is away for a moment. */
+  isUrgent(request: FastifyRequest): boolean;
+}
+
+/**
+ * Serves one declared call.
+ * @param timed for a call whose input counts by its arrival: nothing is decided for that time before it is handled
+ */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   parts: Parts,
   endpoint: E,
   handler: Handler<E>,
+  timed?: Timed,
 ): void {
   const changesState = endpoint.method !== "GET" || endpoint.changesState === true;
   app.route({
@@ -33,37 +45,55 @@ export function serve<E extends Endpoint>(
     exposeHeadRoute: !changesState,
     config: { endpoint },
     handler: async (request, reply) => {
-      if (changesState) refuseCrossSite(request, parts.settings.publicUrl);
-      if (endpoint.changesState) refuseNavigation(request);
-      const caller = await identify(parts, endpoint, request, reply);
-      const address = addressOf(request);
-      const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
-      const done = await parts.limits.countRequest(caller?.sessionId, address, isWalkStep);
-      const answer = async () => {
-        const params = checkParams(endpoint, request);
-        allow(endpoint, caller, params);
-        const call = {
-          params,
-          query: check(endpoint.query, request.query),
-          body: checkBody(endpoint, request),
-          caller,
-          ...sessionControls(parts, request, reply, caller, address),
-        } as unknown as Call<E>;
-        const outcome = await handler(call);
-        await durable(parts.db);
-        reply.header("cache-control", "no-store");
-        if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
-        if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
-        return sendValue(reply, endpoint, outcome);
-      };
+      if (!timed) return handle(request, reply, parts.clock.now(), once);
+      const arrival = parts.arrivals.begin(request.raw.socket);
       try {
-        return await answer();
+        return await handle(request, reply, arrival.at, timed.isUrgent(request) ? patiently : once);
       } finally {
-        done();
+        arrival.done();
       }
     },
   });
+
+  async function handle(request: FastifyRequest, reply: FastifyReply, receivedAt: Date, run: Run) {
+    if (changesState) refuseCrossSite(request, parts.settings.publicUrl);
+    if (endpoint.changesState) refuseNavigation(request);
+    const caller = await run(() => identify(parts, endpoint, request, reply));
+    const address = addressOf(request);
+    const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
+    const done = await parts.limits.countRequest(caller?.sessionId, address, isWalkStep);
+    const answer = async () => {
+      const params = checkParams(endpoint, request);
+      allow(endpoint, caller, params);
+      const call = {
+        params,
+        query: check(endpoint.query, request.query),
+        body: checkBody(endpoint, request),
+        caller,
+        receivedAt,
+        ...sessionControls(parts, request, reply, caller, address),
+      } as unknown as Call<E>;
+      const outcome = await run(async () => {
+        const done = await handler(call);
+        await durable(parts.db);
+        return done;
+      });
+      reply.header("cache-control", "no-store");
+      if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
+      if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
+      return sendValue(reply, endpoint, outcome);
+    };
+    try {
+      return await answer();
+    } finally {
+      done();
+    }
+  }
 }
+
+type Run = <T>(work: () => Promise<T>) => Promise<T>;
+const once: Run = (work) => work();
+const patiently: Run = (work) => retryTransient(work, longestStallSeconds);
 
 async function identify(
   parts: Parts,

@@ -1,16 +1,21 @@
-/** A TCP proxy in front of PostgreSQL that can go silent. */
+/** A TCP proxy in front of PostgreSQL that can go silent or away. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Passes everything on, until it drops all its connections without closing them. */
+/** Passes everything on, until it drops all its connections without closing them, or breaks them. */
 export class PostgresProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #url: URL;
+  #isCut = false;
 
   constructor(url: string) {
     this.#url = new URL(url);
     const { port, hostname } = this.#url;
     this.#server = createServer((near) => {
+      if (this.#isCut) {
+        near.destroy();
+        return;
+      }
       const far = connect(Number(port), hostname);
       near.pipe(far).pipe(near);
       for (const socket of [near, far]) {
@@ -34,6 +39,12 @@ export class PostgresProxy {
       socket.unpipe();
       socket.pause();
     }
+  }
+
+  /** Breaks all connections and refuses new ones, until they are wanted again. */
+  cut(isCut: boolean): void {
+    this.#isCut = isCut;
+    if (isCut) for (const socket of this.#sockets) socket.destroy();
   }
 
   async stop(): Promise<void> {

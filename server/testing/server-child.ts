@@ -12,7 +12,17 @@ export interface ServerChild {
   isRunning(): boolean;
   /** What it has written so far, to both of its streams. */
   output(): string;
+  /** Blocks its event loop, really, for so many milliseconds; resolves when it has begun. */
+  block(milliseconds: number): Promise<void>;
 }
+
+/** Loaded before the server: lets a message to the process block it (its worker threads have no channel), as a bug in it would. */
+const blocker = `
+  process.on("message", (milliseconds) => {
+    process.send("blocking", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds));
+  });
+  process.channel?.unref();
+`;
 
 /** Starts it on a port and resolves when it can serve. Rejects with its output when it does not. */
 export async function startServerChild(
@@ -20,13 +30,14 @@ export async function startServerChild(
   onOutput: (text: string) => void = () => {},
 ): Promise<ServerChild> {
   const port = await freePort();
-  const child = spawn(process.execPath, [main], {
-    stdio: ["ignore", "pipe", "pipe"],
+  const imported = `data:text/javascript,${encodeURIComponent(blocker)}`;
+  const child = spawn(process.execPath, ["--import", imported, main], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "warn", PORT: String(port), ...environment },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
+    stream?.on("data", (chunk) => {
       output += chunk;
       onOutput(String(chunk));
     });
@@ -38,7 +49,12 @@ export async function startServerChild(
     if (tries > 600 || child.exitCode !== null) throw new Error(`The server did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { url, kill: () => kill(child), isRunning: () => isRunning(child), output: () => output };
+  const block = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      child.once("message", () => resolve());
+      child.send(milliseconds);
+    });
+  return { url, kill: () => kill(child), block, isRunning: () => isRunning(child), output: () => output };
 }
 
 function isRunning(child: ChildProcess): boolean {

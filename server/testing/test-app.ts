@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
 import { type Engine, sweep } from "../attempts/engine.ts";
+import { Heartbeat } from "../attempts/heartbeat.ts";
 import type { Banks } from "../banks/banks.ts";
 import { keepItems } from "../banks/items.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
@@ -14,6 +15,7 @@ import type { Message } from "../mail/message.ts";
 import { createOutbox } from "../mail/outbox.ts";
 import { startMailSender } from "../mail/sender.ts";
 import type { OutgoingMail } from "../mail/transport.ts";
+import { Arrivals } from "../platform/arrivals.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
 import { accountMails } from "../users/mails.ts";
 import { grantAdmin, type NewUser } from "../users/store.ts";
@@ -59,6 +61,7 @@ export interface TestApp {
   engine: Engine;
   made: TestDatabase;
   clock: TestClock;
+  arrivals: Arrivals;
   settings: Readonly<Settings>;
   mails: (OutgoingMail & Message)[];
   /** One request; `cookie` and any headers may be given. */
@@ -109,6 +112,7 @@ export async function startTestApp(
     ...options.environment,
   });
   const clock = options.beside?.clock ?? options.clock ?? testClock();
+  const arrivals = new Arrivals(clock);
   const log = options.log
     ? pino({ level: "trace", base: null }, { write: options.log })
     : pino({ level: "silent" });
@@ -121,13 +125,16 @@ export async function startTestApp(
     settings,
     db,
     clock,
+    arrivals,
     log,
     limits: createLimits(settings),
     banks,
     outbox: createOutbox(clock, () => sender.wake()),
     secretKey: readSecretKey(settings),
   };
-  const engine: Engine = { ...parts, items: await keepItems(db, banks, clock.now()) };
+  const heartbeat = new Heartbeat(parts);
+  const engine: Engine = { ...parts, items: await keepItems(db, banks, clock.now()), heartbeat };
+  await heartbeat.beat();
   const app = await buildApp(parts, made.database, engine, "/nowhere");
 
   const send: TestApp["send"] = async (method, path, { body, cookie, headers, from } = {}) => {
@@ -188,6 +195,7 @@ export async function startTestApp(
     made,
     engine,
     clock,
+    arrivals,
     settings,
     mails,
     send,
@@ -213,6 +221,7 @@ export async function startTestApp(
     },
     async close() {
       await app.close();
+      await heartbeat.stop();
       await sender.close();
       await made.drop();
     },

@@ -9,7 +9,7 @@ import type { OpenTests } from "./running-attempts.ts";
 import { OpenStrip, type OpenTest, TimeLeft } from "./running-strip.tsx";
 import { Timekeeper } from "./timekeeper.ts";
 
-/** After this time the server has closed what nobody submitted: the grace, the wait after it, and one sweep. */
+/** After this time the server has closed what nobody submitted: the grace, one heartbeat of other servers, and one sweep. */
 const closedAfterMilliseconds = 11_000;
 
 export function watchOpenTests(show: (tests: OpenTests) => void, leaving: AbortSignal): void {

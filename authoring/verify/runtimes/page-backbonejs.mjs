@@ -1,4 +1,4 @@
-/** Backbone with its dependencies. */
+/** Backbone with what it stands on. */
 import Backbone from "backbone";
 import jQuery from "jquery-3";
 import _ from "underscore";

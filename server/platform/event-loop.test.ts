@@ -1,0 +1,148 @@
+/** What a stall of the event loop adds to the time of a request, and what it does not. */
+import type { Socket } from "node:net";
+import { expect, test, vi } from "vitest";
+import { Arrivals } from "./arrivals.ts";
+import { longestStallSeconds } from "./event-loop.ts";
+
+const begun = Date.parse("2026-05-01T09:00:00Z");
+
+/** Arrivals on a clock that is stepped by hand, measured in milliseconds since they began. */
+function stepped() {
+  let elapsed = 0;
+  const arrivals = new Arrivals({ now: () => new Date(begun + elapsed) });
+  return {
+    arrivals,
+    pass: (milliseconds: number) => {
+      elapsed += milliseconds;
+    },
+    arrival: (socket = {} as Socket) => {
+      const request = arrivals.begin(socket);
+      request.done();
+      return request.at.getTime() - begun;
+    },
+    handledUntil: () => arrivals.handledUntil() - begun,
+  };
+}
+
+test("without a stall a request arrives when it is read", () => {
+  const { arrivals, pass, arrival, handledUntil } = stepped();
+  arrivals.loop.tick();
+  pass(199);
+  expect(arrival()).toBe(199);
+  arrivals.loop.tick();
+  expect(handledUntil()).toBe(199);
+  pass(100);
+  expect(arrival()).toBe(299);
+});
+
+test("one read while the loop is busy may have arrived since the last tick, and nothing later counts as handled", () => {
+  const { arrivals, pass, arrival, handledUntil } = stepped();
+  arrivals.loop.tick();
+  pass(10_000);
+  expect(arrival()).toBe(0);
+  expect(handledUntil()).toBe(0);
+});
+
+test("one read by the poll after a stall arrived during it, one read later did not", () => {
+  const { arrivals, pass, arrival, handledUntil } = stepped();
+  arrivals.loop.tick();
+  pass(10_000);
+  expect(arrivals.loop.tick()).toBe(true);
+  pass(50);
+  expect(arrival()).toBe(0);
+  expect(handledUntil()).toBe(0);
+  arrivals.loop.pollEnded();
+  expect(arrival()).toBe(10_050);
+  expect(handledUntil()).toBe(10_000);
+});
+
+test("many short stalls in a row add no more than one of them to a request", () => {
+  const { arrivals, pass, arrival } = stepped();
+  arrivals.loop.tick();
+  for (let stall = 1; stall <= 100; stall += 1) {
+    pass(1000);
+    arrivals.loop.tick();
+    expect(arrival()).toBe(1000 * (stall - 1));
+  }
+});
+
+test("data on a connection that was accepted after a stall may have waited just as long, for one more poll", async () => {
+  const { arrivals, pass, arrival, handledUntil } = stepped();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const socket = {} as Socket;
+  arrivals.loop.tick();
+  pass(8000);
+  arrivals.loop.tick();
+  arrivals.accepted(socket);
+  arrivals.loop.pollEnded();
+  await turn();
+  expect(arrival(socket)).toBe(0);
+  expect(arrival()).toBe(8000);
+  expect(handledUntil()).toBe(0);
+  await turn();
+  expect(arrival(socket)).toBe(8000);
+  expect(handledUntil()).toBe(8000);
+});
+
+test("of many connections that waited one is accepted by each poll, and all of them have waited as long", async () => {
+  const { arrivals, pass, arrival, handledUntil } = stepped();
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  arrivals.loop.tick();
+  pass(8000);
+  arrivals.loop.tick();
+  const sockets = [1, 2, 3, 4, 5].map(() => ({}) as Socket);
+  for (const socket of sockets) {
+    arrivals.accepted(socket);
+    arrivals.loop.pollEnded();
+    expect(handledUntil()).toBe(0);
+    await turn();
+    expect(arrival(socket)).toBe(0);
+  }
+  // A poll that accepts none: what comes after it has not waited.
+  await turn();
+  await turn();
+  const after = {} as Socket;
+  arrivals.accepted(after);
+  expect(arrival(after)).toBe(8000);
+  await turn();
+  await turn();
+  expect(handledUntil()).toBe(8000);
+});
+
+test("however long a stall lasts, a request is credited with the longest one at most, and holds up no longer", () => {
+  const { arrivals, pass, arrival, handledUntil } = stepped();
+  arrivals.loop.tick();
+  pass(3600_000);
+  expect(arrival()).toBe(3600_000 - longestStallSeconds * 1000);
+  expect(handledUntil()).toBe(3600_000 - longestStallSeconds * 1000);
+});
+
+test("as long as a request is being handled, only what arrived before it counts as handled", () => {
+  const { arrivals, pass, handledUntil } = stepped();
+  pass(1000);
+  const first = arrivals.begin({} as Socket);
+  pass(1000);
+  const second = arrivals.begin({} as Socket);
+  pass(5000);
+  expect(handledUntil()).toBe(1000);
+  first.done();
+  expect(handledUntil()).toBe(2000);
+  second.done();
+  expect(handledUntil()).toBe(7000);
+  arrivals.begin({} as Socket);
+  pass(longestStallSeconds * 1000 + 500);
+  expect(handledUntil()).toBe(7500);
+});
+
+test("a loop that is really blocked is measured from before the block to the poll after it", async () => {
+  const arrivals = new Arrivals({ now: () => new Date(performance.now()) });
+  arrivals.loop.start();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const blockedAt = performance.now();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  expect(arrivals.loop.earliestArrival()).toBeLessThanOrEqual(blockedAt);
+  expect(arrivals.loop.earliestArrival()).toBeGreaterThan(blockedAt - 1000);
+  await vi.waitFor(() => expect(arrivals.loop.isStalled()).toBe(false));
+  expect(performance.now() - arrivals.loop.earliestArrival()).toBeLessThan(200);
+  arrivals.loop.stop();
+});

@@ -1,0 +1,139 @@
+/** A server whose event loop is really blocked around a deadline: what was sent in time is graded, what was not is late. */
+import { Agent, request } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Attempt } from "../../contract/attempts.ts";
+import { readBanks } from "../banks/banks.ts";
+import { promptOf } from "../banks/prompt.ts";
+import { contentFolder } from "../platform/folders.ts";
+import { engines, type TestEngine } from "./engines.ts";
+import { makePeople, type Person } from "./people.ts";
+import { type ServerChild, startServerChild } from "./server-child.ts";
+import { makeTestDatabase } from "./test-database.ts";
+
+const slug = "javascript";
+const attemptSeconds = 5;
+const people = 16;
+/** The stall begins this long before the deadline. */
+const before = 1000;
+
+const keys = new Map(
+  readBanks(contentFolder)
+    .find(slug)
+    ?.items.map((item) => [promptOf(item), item.options[0]!.text]),
+);
+
+type Call = (method: string, path: string, body: object) => Promise<{ status: number; data: unknown }>;
+
+/** @param agent keeps its connection, or makes a new one for each request */
+function callOf(url: string, { cookie }: Person, agent: Agent): Call {
+  return (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const headers = { cookie, "content-type": "application/json" };
+      const asked = request(`${url}/api/assessment/${path}`, { method, headers, agent }, (reply) => {
+        const chunks: Buffer[] = [];
+        reply.on("data", (chunk) => chunks.push(chunk));
+        reply.on("end", () => {
+          const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: unknown };
+          resolve({ status: reply.statusCode ?? 0, data });
+        });
+      });
+      asked.on("error", reject);
+      asked.end(JSON.stringify(body));
+    });
+}
+
+interface Taker {
+  call: Call;
+  attempt: Attempt;
+  /** All ten. */
+  right: Record<string, string>;
+}
+
+async function startAttempt(call: Call): Promise<Taker> {
+  const attempt = (await call("POST", "attempts", { slug })).data as Attempt;
+  const right = Object.fromEntries(
+    attempt.questions!.map(({ id, prompt, options }) => [
+      id,
+      options.find(({ text }) => text === keys.get(prompt))!.id,
+    ]),
+  );
+  return { call, attempt, right };
+}
+
+const save = ({ call, attempt, right }: Taker) => call("PATCH", `attempts/${attempt.id}`, { answers: right });
+const submit = async ({ call, attempt, right }: Taker) => {
+  const { data } = await call("POST", "save-assessment", { attemptId: attempt.id, answers: right });
+  return (data as { correct: number }).correct;
+};
+/** The score that is stored without further answers. */
+const stored = async ({ call, attempt }: Taker) => {
+  const { data } = await call("POST", "save-assessment", { attemptId: attempt.id });
+  return (data as { correct: number }).correct;
+};
+
+/**
+ * - `alone`: nobody can save meanwhile; a stall of less than 10 s is no outage, which would move the deadlines
+ * - `beside another`: the other server goes on, and closes nothing too early
+ */
+interface Case {
+  engine: TestEngine;
+  seconds: number;
+  others: number;
+  isOutage: boolean;
+}
+
+const cases: Record<TestEngine, Case[]> = {
+  sqlite: [
+    { engine: "sqlite", seconds: 6.5, others: 0, isOutage: false },
+    { engine: "sqlite", seconds: 10, others: 0, isOutage: true },
+  ],
+  postgres: [{ engine: "postgres", seconds: 10, others: 1, isOutage: false }],
+};
+
+test.each(engines.flatMap((engine) => cases[engine]))(
+  "$engine, $seconds s, $others servers beside it: every answer sent in time is graded",
+  async ({ engine, seconds, others, isOutage }) => {
+    const made = await makeTestDatabase(engine);
+    const servers: ServerChild[] = [];
+    const agents = [new Agent({ keepAlive: true, maxSockets: people }), new Agent({ keepAlive: false })];
+    try {
+      const everyone = await makePeople(made, people, "stall");
+      await made.database.close();
+      const environment = {
+        DATA_DIR: made.dataDir,
+        ...(made.databaseUrl ? { DATABASE_URL: made.databaseUrl } : {}),
+        ATTEMPT_SECONDS: String(attemptSeconds),
+      };
+      for (let count = 0; count <= others; count += 1) servers.push(await startServerChild(environment));
+      const server = servers[0]!;
+      const takers = await Promise.all(
+        everyone.map((person, index) => startAttempt(callOf(server.url, person, agents[index % 2]!))),
+      );
+      const deadlines = takers.map(({ attempt }) => Date.parse(attempt.deadlineAt));
+      await setTimeout(Math.min(...deadlines) - before - Date.now());
+      await server.block(seconds * 1000);
+      const unblockedAt = Date.now() + seconds * 1000;
+      // By now all of them are past their deadline, and within the grace.
+      const third = Math.floor(people / 3);
+      const saved = takers.slice(0, third).map(save);
+      await setTimeout(Math.max(...deadlines) + 2000 - Date.now());
+      const submitted = takers.slice(third, 2 * third).map(submit);
+      expect(Date.now()).toBeLessThan(unblockedAt - 1000);
+
+      expect((await Promise.all(saved)).map(({ status }) => status)).toEqual(Array(third).fill(200));
+      expect(await Promise.all(submitted)).toEqual(Array(third).fill(10));
+      if (!isOutage)
+        for (const taker of takers.slice(2 * third)) {
+          expect(await save(taker)).toMatchObject({ status: 410 });
+          expect(await submit(taker)).toBe(0);
+        }
+      for (const taker of takers.slice(0, third)) expect(await stored(taker)).toBe(10);
+    } finally {
+      for (const agent of agents) agent.destroy();
+      for (const server of servers) await server.kill();
+      await made.drop();
+    }
+  },
+  60_000,
+);
