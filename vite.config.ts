@@ -36,13 +36,13 @@ export default defineConfig({
             // What many lazy pages share, in few files rather than many: on a slow line each costs a way there and back.
             {
               name: "parts",
-              test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|lists)[\\/]|web[\\/]query\.ts/,
+              test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|tables)[\\/]|web[\\/]client[\\/]query\.ts/,
               minShareCount: 2,
             },
             { name: "admin", test: /web[\\/]shell[\\/]admin-/ },
             {
               name: "contract",
-              test: /node_modules[\\/]zod[\\/]|web[\\/]strict-schemas\.ts|[\\/]contract[\\/]/,
+              test: /node_modules[\\/]zod[\\/]|web[\\/]client[\\/]strict-schemas\.ts|[\\/]contract[\\/]/,
             },
           ],
         },

@@ -1,4 +1,4 @@
-/** The addresses of the product's pages: the server answers them with the app, anything else with 404. */
+/** The addresses of the product's pages, and the one rule by which server and browser read an address. */
 
 export const pagePaths = [
   "/",
@@ -33,3 +33,56 @@ export const pagePaths = [
 ] as const;
 
 export type PagePath = (typeof pagePaths)[number];
+
+export interface FoundPage {
+  kind: "page";
+  path: PagePath;
+  /** What stands in the place of the pattern's variable part, decoded; empty where it has none. */
+  part: string;
+}
+
+export type PageMatch =
+  | FoundPage
+  /** The address of a page with a slash too many at its end; `to` is the page's own path. */
+  | { kind: "redirect"; to: string }
+  | { kind: "notFound" };
+
+/** Mail programs cut and rewrite links: these pages themselves say what is wrong with a token that can't be decoded. */
+const tokenPages: readonly PagePath[] = ["/reset/:token", "/verify/:token"];
+
+const patterns = pagePaths.map((path) => ({ path, segments: path.split("/") }));
+
+/**
+ * Finds the page at an address, exactly as the route table of the specification spells it, letter case included.
+ * @param pathname the path as it stands in the address: percent-encoded, without search and hash
+ */
+export function matchPage(pathname: string): PageMatch {
+  const found = findPage(pathname);
+  if (found) return found;
+  const [, to] = /^(.*[^/])\/$/.exec(pathname) ?? [];
+  return to !== undefined && findPage(to) ? { kind: "redirect", to } : { kind: "notFound" };
+}
+
+function findPage(pathname: string): FoundPage | undefined {
+  const given = pathname.split("/");
+  for (const { path, segments } of patterns) {
+    if (segments.length !== given.length) continue;
+    let part = "";
+    const matches = segments.every((segment, index) => {
+      const text = given[index]!;
+      if (!segment.startsWith(":")) return segment === text;
+      part = decode(text) ?? (tokenPages.includes(path) ? text : "");
+      return part !== "";
+    });
+    if (matches) return { kind: "page", path, part };
+  }
+  return undefined;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

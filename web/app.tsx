@@ -1,31 +1,35 @@
 /** Puts the screen that the address asks for into the frame, behind its guard. */
 import { type ReactNode, useEffect } from "react";
-import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
+import { Redirect, useLocation } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
+import { matchPage } from "../contract/pages.ts";
 import { useSession } from "./client/session.ts";
 import { settings } from "./client/settings.ts";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
+import { AddressPart } from "./shell/address-part.ts";
 import { Frame } from "./shell/frame.tsx";
 import { LazyContent } from "./shell/lazy.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
 export function App() {
-  const [path] = useLocation();
-  const { parser } = useRouter();
-  const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
-  const isAdminScreen = route?.guard === "admin" || route?.forAdmins === true;
+  const pathname = usePathname();
+  const match = matchPage(pathname);
+  const { path, part } = match.kind === "page" ? match : { path: "*", part: "" };
+  const route = match.kind === "page" ? routes[match.path] : notFound;
+  const isAdminScreen = route.guard === "admin" || route.forAdmins === true;
   return (
     <Frame isAdminScreen={isAdminScreen}>
-      <PageBoundary path={path}>
-        <Switch>
-          {[...routes, notFound].map((route) => (
-            <Route key={route.path} path={route.path}>
-              <Guarded route={route}>
-                <Screen route={route} />
-              </Guarded>
-            </Route>
-          ))}
-        </Switch>
+      <PageBoundary path={pathname}>
+        {match.kind === "redirect" ? (
+          <Redirect to={match.to + location.search + location.hash} replace />
+        ) : (
+          <AddressPart key={path} value={part}>
+            <Guarded route={route}>
+              <Screen route={route} pattern={path} />
+            </Guarded>
+          </AddressPart>
+        )}
       </PageBoundary>
     </Frame>
   );
@@ -45,14 +49,15 @@ function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) 
   return mayPass ? children : <Redirect to="/login" replace state={{ wanted: path }} />;
 }
 
-function Screen({ route }: { route: AppRoute }) {
+/** `pattern`: the page's own path, or * for an address that is none of ours. */
+function Screen({ route, pattern }: { route: AppRoute; pattern: string }) {
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address of a pattern is a view of its own
   useEffect(() => {
     // Fetched only where the operator names a provider.
     if (settings.analytics && !("redirect" in route.page))
-      void import("./shell/analytics.ts").then(({ countView }) => countView(route.path));
-  }, [route, path]);
+      void import("./shell/analytics.ts").then(({ countView }) => countView(pattern));
+  }, [pattern, route, path]);
   if ("redirect" in route.page) return <Redirect to={route.page.redirect} replace />;
   if ("load" in route.page) return <LazyContent part={route.page} meanwhile={<Spinner />} />;
   const Page = route.page;

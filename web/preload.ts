@@ -1,16 +1,15 @@
 /** Fetches a screen's code when somebody is about to go there. */
+import { matchPage } from "../contract/pages.ts";
 import { mayBeSignedIn } from "./client/session.ts";
 import { routes } from "./routes.tsx";
 
-const preloads = routes.flatMap(({ path, guard, preload }) =>
-  preload ? [{ pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`), guard, preload }] : [],
-);
-
-function preload(path: string) {
-  const screen = preloads.find(({ pattern }) => pattern.test(path));
-  if (!screen || (screen.guard !== "any" && screen.guard !== "signedOut" && !mayBeSignedIn())) return;
+function preload(pathname: string) {
+  const match = matchPage(pathname);
+  if (match.kind !== "page") return;
+  const { guard, preload } = routes[match.path];
+  if (guard !== "any" && guard !== "signedOut" && !mayBeSignedIn()) return;
   // A failure shows when the screen is really asked for.
-  screen.preload().catch(() => undefined);
+  preload?.().catch(() => undefined);
 }
 
 function preloadFor(event: Event) {

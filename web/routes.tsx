@@ -1,5 +1,6 @@
 /** The route table of the specification as code: path, who may see it, page. */
 import type { ComponentType } from "react";
+import type { PagePath } from "../contract/pages.ts";
 import { LoginPage } from "./features/account/login-page.tsx";
 import { CataloguePage } from "./features/catalogue/catalogue-page.tsx";
 import { type LazyPart, lazily } from "./shell/lazy.tsx";
@@ -13,7 +14,6 @@ import { type LazyPart, lazily } from "./shell/lazy.tsx";
 export type Guard = "any" | "signedOut" | "signedIn" | "admin";
 
 export interface AppRoute {
-  path: string;
   guard: Guard;
   /** The page, or where the path leads on. */
   page: ComponentType | LazyPart | { redirect: string };
@@ -53,91 +53,74 @@ const admin = {
   insight: () => import("./features/insight/insight-page.tsx"),
 };
 
-export const routes: AppRoute[] = [
-  { path: "/", guard: "any", page: { redirect: "/profile" } },
+/** Every page with its route: the compiler sees to it that none is missing. */
+export const routes: Record<PagePath, AppRoute> = {
+  "/": { guard: "any", page: { redirect: "/profile" } },
   // The two that people meet first come with the app itself.
-  { path: "/login", guard: "signedOut", page: LoginPage },
-  { path: "/signup", guard: "signedOut", ...screen(account.signup, "SignupPage") },
-  { path: "/assessments", guard: "any", page: CataloguePage },
-  {
-    path: "/assessment/:assessmentName",
+  "/login": { guard: "signedOut", page: LoginPage },
+  "/signup": { guard: "signedOut", ...screen(account.signup, "SignupPage") },
+  "/assessments": { guard: "any", page: CataloguePage },
+  "/assessment/:assessmentName": {
     guard: "signedIn",
     worksUnreachable: true,
     ...screen(() => import("./features/assessment/assessment-page.tsx"), "AssessmentPage"),
   },
-  { path: "/forget-password", guard: "any", ...screen(account.forgot, "ForgotPasswordPage") },
-  { path: "/reset/:token", guard: "any", ...screen(account.reset, "ResetPasswordPage") },
-  { path: "/verify/:token", guard: "any", ...screen(account.verify, "VerifyEmailPage") },
-  { path: "/change-password", guard: "signedIn", ...screen(account.change, "ChangePasswordPage") },
-  {
-    path: "/profile",
+  "/forget-password": { guard: "any", ...screen(account.forgot, "ForgotPasswordPage") },
+  "/reset/:token": { guard: "any", ...screen(account.reset, "ResetPasswordPage") },
+  "/verify/:token": { guard: "any", ...screen(account.verify, "VerifyEmailPage") },
+  "/change-password": { guard: "signedIn", ...screen(account.change, "ChangePasswordPage") },
+  "/profile": {
     guard: "signedIn",
     ...screen(() => import("./features/profile/profile-page.tsx"), "ProfilePage"),
   },
-  {
-    path: "/update",
+  "/update": {
     guard: "signedIn",
     ...screen(() => import("./features/profile/update-page.tsx"), "UpdatePage"),
   },
-  {
-    path: "/my-assessments",
+  "/my-assessments": {
     guard: "signedIn",
     ...screen(() => import("./features/results/my-results-page.tsx"), "MyResultsPage"),
   },
-  {
-    path: "/review/:attemptId",
+  "/review/:attemptId": {
     guard: "signedIn",
     ...screen(() => import("./features/review/review-page.tsx"), "ReviewPage"),
   },
-  {
-    path: "/practice/:assessmentName",
+  "/practice/:assessmentName": {
     guard: "signedIn",
     ...screen(() => import("./features/review/practice-page.tsx"), "PracticePage"),
   },
-  {
-    path: "/security",
+  "/security": {
     guard: "signedIn",
     ...screen(() => import("./features/security/security-page.tsx"), "SecurityPage"),
   },
-  {
-    path: "/my-reports",
+  "/my-reports": {
     guard: "signedIn",
     ...screen(() => import("./features/quality/my-reports-page.tsx"), "MyReportsPage"),
   },
-  { path: "/overview", guard: "admin", ...screen(admin.overview, "OverviewPage") },
-  { path: "/audit", guard: "admin", ...screen(admin.audit, "AuditPage") },
-  { path: "/attempt/:id", guard: "admin", ...screen(admin.attempt, "TimelinePage") },
-  { path: "/reports", guard: "admin", ...screen(admin.reports, "ReportsPage") },
-  { path: "/regrades", guard: "admin", ...screen(admin.regrades, "RegradesPage") },
-  { path: "/insight", guard: "admin", ...screen(admin.insights, "InsightsPage") },
-  { path: "/insight/:assessmentName", guard: "admin", ...screen(admin.insight, "InsightPage") },
-  {
-    path: "/users",
-    guard: "admin",
-    ...screen(() => import("./features/users/users-page.tsx"), "UsersPage"),
-  },
-  {
-    path: "/user/:id",
-    guard: "admin",
-    ...screen(() => import("./features/users/user-page.tsx"), "UserPage"),
-  },
-  {
-    path: "/user-assessments/:id",
+  "/overview": { guard: "admin", ...screen(admin.overview, "OverviewPage") },
+  "/audit": { guard: "admin", ...screen(admin.audit, "AuditPage") },
+  "/attempt/:id": { guard: "admin", ...screen(admin.attempt, "TimelinePage") },
+  "/reports": { guard: "admin", ...screen(admin.reports, "ReportsPage") },
+  "/regrades": { guard: "admin", ...screen(admin.regrades, "RegradesPage") },
+  "/insight": { guard: "admin", ...screen(admin.insights, "InsightsPage") },
+  "/insight/:assessmentName": { guard: "admin", ...screen(admin.insight, "InsightPage") },
+  "/users": { guard: "admin", ...screen(() => import("./features/users/users-page.tsx"), "UsersPage") },
+  "/user/:id": { guard: "admin", ...screen(() => import("./features/users/user-page.tsx"), "UserPage") },
+  "/user-assessments/:id": {
     guard: "any",
     forAdmins: true,
     ...screen(() => import("./features/results/user-results-page.tsx"), "UserResultsPage"),
   },
-  {
-    path: "/assessments-data",
+  "/assessments-data": {
     guard: "admin",
     ...screen(() => import("./features/results/all-results-page.tsx"), "AllResultsPage"),
   },
-  { path: "/certificate/:code", guard: "any", ...screen(certificates.certificate, "CertificatePage") },
-  { path: "/shared/:code", guard: "any", ...screen(certificates.shared, "SharedPage") },
-];
+  "/certificate/:code": { guard: "any", ...screen(certificates.certificate, "CertificatePage") },
+  "/shared/:code": { guard: "any", ...screen(certificates.shared, "SharedPage") },
+};
 
+/** For every address that is none of ours. */
 export const notFound: AppRoute = {
-  path: "*",
   guard: "any",
   ...screen(() => import("./shell/not-found-page.tsx"), "NotFoundPage"),
 };

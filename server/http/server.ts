@@ -12,6 +12,7 @@ import type { Parts } from "../services.ts";
 import { connectionLimits, createLimitedServer } from "./connections.ts";
 import { sendFailure } from "./failures.ts";
 import { securityHeaders } from "./headers.ts";
+import { isCall, splitAddress } from "./targets.ts";
 
 const bodyLimitBytes = 16 * 1024;
 const addressLimit = 8000;
@@ -32,6 +33,7 @@ export async function createServer(
     bodyLimit: bodyLimitBytes,
     trustProxy: proxies > 0 ? (_address: string, hop: number) => hop < proxies : false,
     forceCloseConnections: "idle",
+    rewriteUrl: ({ url = "/" }) => (isCall(url) ? url : decodable(url)),
     routerOptions: { maxParamLength: addressLimit },
     serverFactory: (handler) => createLimitedServer(handler, limits),
     clientErrorHandler: (error, socket) =>
@@ -52,7 +54,7 @@ export async function createServer(
         {
           reqId: request.id,
           method: request.method,
-          path: pathForLog(request.url),
+          path: pathForLog(request.originalUrl),
           status: reply.statusCode,
           milliseconds: Math.round(reply.elapsedTime * 10) / 10,
         },
@@ -88,12 +90,27 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
 
 /** What of an address the server reads: of a page's the path, since the page itself tells what its search part lacks. */
 function measured(url: string): string {
-  return url.startsWith("/api") ? url : url.split("?", 1)[0]!;
+  return isCall(url) ? url : splitAddress(url)[0];
+}
+
+/**
+ * An address that the router can decode. One that it can't decode would be refused before any route; the pages have an
+ * answer to it, and read the address as it was sent (`originalUrl`).
+ */
+function decodable(url: string): string {
+  if (!url.includes("%")) return url;
+  const [path, search] = splitAddress(url);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return path.replaceAll("%", "%25") + search;
+  }
 }
 
 /** The path as it may stand in a log: tokens cut, no query. */
 export function pathForLog(url: string): string {
-  const path = url.split(/[?#]/, 1)[0] ?? "";
+  const [path] = splitAddress(url);
   return path.replace(/^(\/(?:api\/user\/)?(?:reset|verify)\/).+$/i, "$1[cut]").slice(0, 200);
 }
 

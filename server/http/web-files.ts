@@ -1,4 +1,4 @@
-/** Serves the built pages: files by their hashed names, and the app itself at every address of the route table. */
+/** Serves the built pages: files by their hashed names, and the app itself at every address of a page. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -7,7 +7,7 @@ import { calls } from "../../contract/calls.ts";
 import type { Method } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import { type PageSettings, themeCookie } from "../../contract/page-settings.ts";
-import { pagePaths } from "../../contract/pages.ts";
+import { matchPage, pagePaths } from "../../contract/pages.ts";
 import type { Parts } from "../services.ts";
 import { readCookie } from "./cookies.ts";
 import { sendFailure } from "./failures.ts";
@@ -19,6 +19,7 @@ import {
   previewMark,
 } from "./page-previews.ts";
 import { accepts, serveStaticFiles } from "./static-files.ts";
+import { isCall, splitAddress } from "./targets.ts";
 
 const themes = ["light", "dark", "system"] as const;
 
@@ -42,27 +43,26 @@ export function serveWebFiles(
   const pages = existsSync(join(folder, "index.html")) ? renderPages(parts, folder) : undefined;
   if (pages) {
     serveStaticFiles(app, parts.log, folder, ["index.html"]);
-    for (const path of pagePaths) {
-      const find = previews[path];
-      if (!find) app.get(path, (request, reply) => sendPage(pages, request, reply, 200));
-      else
-        app.get(path, async (request, reply) => {
-          const preview = await findPreview(find, request);
-          if (preview === undefined) return sendPage(pages, request, reply, 404);
-          return sendPage(pages, request, reply, 200, previewFor(parts, preview, request));
-        });
-    }
+    // One route for each page, so that the metrics tell them apart; which page it is `matchPage` says.
+    for (const path of pagePaths) app.get(path, answer);
   }
   app.setNotFoundHandler((request, reply) => {
     if (isCall(request.url)) return sendFailure(missingCall(request, reply), request, reply);
-    if (pages && (request.method === "GET" || request.method === "HEAD"))
-      return sendPage(pages, request, reply, 404);
+    if (pages && (request.method === "GET" || request.method === "HEAD")) return answer(request, reply);
     return sendFailure(new AppError("not_found"), request, reply);
   });
-}
 
-function isCall(url: string): boolean {
-  return /^\/api(?:[/?#]|$)/.test(url);
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const [path, search] = splitAddress(request.originalUrl);
+    const match = matchPage(path);
+    if (match.kind === "notFound") return sendPage(pages!, request, reply, 404);
+    if (match.kind === "redirect") return reply.redirect(match.to + search, 308);
+    const find = previews[match.path];
+    if (!find) return sendPage(pages!, request, reply, 200);
+    const preview = await findPreview(find, match.part, request);
+    if (preview === undefined) return sendPage(pages!, request, reply, 404);
+    return sendPage(pages!, request, reply, 200, previewFor(parts, preview, path));
+  }
 }
 
 const paths = calls.map((call) => ({
@@ -72,7 +72,7 @@ const paths = calls.map((call) => ({
 
 /** A path that other methods have is a 405 that names them; any other is a 404. */
 function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
-  const path = request.url.split(/[?#]/, 1)[0] ?? "";
+  const [path] = splitAddress(request.url);
   const methods = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (methods.length === 0 || methods.includes(request.method as Method)) return new AppError("not_found");
   reply.header("allow", [...new Set(methods)].join(", "));
@@ -82,18 +82,18 @@ function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
 /** A preview that can't be had just now must not keep the page away: the page tells by itself what is wrong. */
 async function findPreview(
   find: NonNullable<PagePreviews[keyof PagePreviews]>,
+  part: string,
   request: FastifyRequest,
 ): Promise<Preview | null | undefined> {
   try {
-    return await find(Object.values(request.params as Record<string, string>)[0] ?? "");
+    return await find(part);
   } catch (error) {
     request.log.warn({ reqId: request.id, err: error }, "no preview for a link");
     return null;
   }
 }
 
-function previewFor({ settings }: Parts, preview: Preview | null, request: FastifyRequest): string {
-  const path = request.url.split(/[?#]/, 1)[0] ?? "";
+function previewFor({ settings }: Parts, preview: Preview | null, path: string): string {
   return preview ? previewElements(preview, settings.publicUrl, path) : "";
 }
 

@@ -1,9 +1,9 @@
 /** Setting a new password by the link of a mail. */
 import { useState } from "react";
-import { useParams } from "wouter";
 import { resetPassword } from "../../../contract/passwords.ts";
 import { tell } from "../../client/api.ts";
 import { clearSession } from "../../client/session.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { useForm } from "../../ui/form.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -15,7 +15,7 @@ import { AccountLayout } from "./account-layout.tsx";
 import { PasswordAdvice } from "./password-advice.tsx";
 
 export function ResetPasswordPage() {
-  const { token = "" } = useParams<{ token: string }>();
+  const token = useAddressPart();
   const [done, setDone] = useState(false);
   const form = useForm({
     initial: { newPassword: "" },

@@ -1,9 +1,9 @@
 /** Verifies an e-mail address by the link of a mail, by itself as soon as it is opened. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useParams } from "wouter";
 import { verifyEmail } from "../../../contract/users.ts";
 import { CallError, failureSentence, tell } from "../../client/api.ts";
 import { askProfile, useSession } from "../../client/session.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -14,7 +14,7 @@ type Outcome = { state: "verifying" } | { state: "verified" } | { state: "failed
 const refusedSentence = "Invalid token or verification link has expired.";
 
 export function VerifyEmailPage() {
-  const { token } = useParams<{ token: string }>();
+  const token = useAddressPart();
   const { loggedIn } = useSession();
   const [outcome, setOutcome] = useState<Outcome>({ state: "verifying" });
   const asked = useRef<string>(undefined);

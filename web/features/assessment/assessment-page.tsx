@@ -1,7 +1,7 @@
 /** /assessment/:assessmentName: the instructions, then the questions, then the result. */
-import { useParams } from "wouter";
 import { type Card, findCard } from "../../../contract/cards.ts";
 import { browserEnvironment } from "../../attempt/environment.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { useBareFrame } from "../../shell/bare-frame.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -16,7 +16,7 @@ import "./assessment.css";
 const around = browserEnvironment();
 
 export function AssessmentPage() {
-  const { assessmentName = "" } = useParams<{ assessmentName: string }>();
+  const assessmentName = useAddressPart();
   const card = findCard(assessmentName);
   return card ? <Assessment key={card.slug} card={card} /> : <NotThere />;
 }

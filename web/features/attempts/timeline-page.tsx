@@ -1,9 +1,9 @@
 /** The story of one attempt for admins: when what happened, never which answer was given. */
 import type { ReactNode } from "react";
-import { useParams } from "wouter";
 import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/admin.ts";
 import { CallError, failureSentence } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { exactMoment } from "../../ui/moment.ts";
@@ -12,7 +12,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 
 export function TimelinePage() {
-  const { id } = useParams<{ id: string }>();
+  const id = useAddressPart();
   const {
     data: reply,
     error,

@@ -1,9 +1,9 @@
 /** The public page of a certificate: what it says, whether it holds, and for its owner what to do with it. */
-import { useParams } from "wouter";
 import { getCertificate } from "../../../contract/certificates.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { CertificateSheet } from "./certificate-sheet.tsx";
@@ -12,7 +12,7 @@ import { OwnersPanel } from "./owners-panel.tsx";
 import { RevokePanel } from "./revoke-panel.tsx";
 
 export function CertificatePage() {
-  const { code } = useParams<{ code: string }>();
+  const code = useAddressPart();
   const { isAdmin } = useSession();
   const read = useRead(getCertificate, { params: { code } });
   const refresh = () => void read.refetch();

@@ -1,10 +1,10 @@
 /** A result that somebody shares, as whoever has the link sees it. */
-import { useParams } from "wouter";
 import { findCard } from "../../../contract/cards.ts";
 import { type Band, datePart, rules } from "../../../contract/rules.ts";
 import { getSharedResult, type SharedResult } from "../../../contract/sharing.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -20,7 +20,7 @@ const bands: Record<Band, { name: string; edge: string }> = {
 };
 
 export function SharedPage() {
-  const { code } = useParams<{ code: string }>();
+  const code = useAddressPart();
   const read = useRead(getSharedResult, { params: { code } });
   if (read.isPending) return <Spinner label="Looking up the result…" />;
   if (read.error instanceof CallError && read.error.code === "not_found")

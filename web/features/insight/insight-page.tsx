@@ -1,8 +1,8 @@
 /** One assessment as a measure, for admins: attempts, scores, topics and questions, each with its sample size. */
-import { useParams } from "wouter";
 import { getInsight, type Insight } from "../../../contract/insight.ts";
 import { CallError, failureSentence } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -12,7 +12,7 @@ import { percent } from "./figures.ts";
 import { Questions } from "./questions.tsx";
 
 export function InsightPage() {
-  const { assessmentName } = useParams<{ assessmentName: string }>();
+  const assessmentName = useAddressPart();
   const {
     data: reply,
     error,

@@ -1,11 +1,11 @@
 /** One user's results, for admins and for the person; everybody else reads why not. */
 import type { ReactNode } from "react";
-import { useParams } from "wouter";
 import { getUser } from "../../../contract/people.ts";
 import { getUserResults, type Result } from "../../../contract/results.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { ListPage } from "../../tables/list-page.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -18,7 +18,7 @@ const columns = resultColumns<Result>();
 const columnsForAdmins = [...resultColumns<Result>(), timelineColumn];
 
 export function UserResultsPage() {
-  const { id } = useParams<{ id: string }>();
+  const id = useAddressPart();
   const { state, user, isAdmin } = useSession();
   if (state === "loading") return <Spinner />;
   if (state === "unreachable") return <Spinner label="Connecting…" />;

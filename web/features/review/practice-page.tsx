@@ -1,10 +1,10 @@
 /** Practice on questions that one has had: no clock, no result, the explanation after each answer. */
 import { useState } from "react";
-import { useParams } from "wouter";
 import { findCard } from "../../../contract/cards.ts";
 import { getPractice, type Practice } from "../../../contract/review.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -14,7 +14,7 @@ import { PracticeRound } from "./practice-round.tsx";
 import { TestRunning } from "./test-running.tsx";
 
 export function PracticePage() {
-  const { assessmentName } = useParams<{ assessmentName: string }>();
+  const assessmentName = useAddressPart();
   return <PracticeOf key={assessmentName} slug={assessmentName} />;
 }
 

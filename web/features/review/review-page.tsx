@@ -1,11 +1,11 @@
 /** An ended attempt, question by question: what was right, why, and what to learn next. */
 import { useEffect } from "react";
-import { useParams } from "wouter";
 import { getMyReports } from "../../../contract/quality.ts";
 import { getReview, type Review } from "../../../contract/review.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -17,7 +17,7 @@ import { TestOfAttemptRunning } from "./test-running.tsx";
 import { TopicSummary } from "./topic-summary.tsx";
 
 export function ReviewPage() {
-  const { attemptId } = useParams<{ attemptId: string }>();
+  const attemptId = useAddressPart();
   return <ReviewOf key={attemptId} attemptId={attemptId} />;
 }
 

@@ -1,9 +1,9 @@
 /** One user as admins see them. */
-import { useParams } from "wouter";
 import { getUser } from "../../../contract/people.ts";
 import type { User } from "../../../contract/users.ts";
 import { CallError, failureSentence } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -12,7 +12,7 @@ import { PeopleTools } from "./people-tools.tsx";
 import { UserDetails } from "./user-details.tsx";
 
 export function UserPage() {
-  const { id } = useParams<{ id: string }>();
+  const id = useAddressPart();
   const {
     data: reply,
     error,

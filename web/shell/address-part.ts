@@ -1,0 +1,9 @@
+/** The variable part of the present page's address, such as the id in /user/:id. */
+import { createContext, use } from "react";
+
+/** Tells the screens within it the part, decoded. */
+export const AddressPart = createContext("");
+
+export function useAddressPart(): string {
+  return use(AddressPart);
+}
