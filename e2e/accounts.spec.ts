@@ -86,6 +86,7 @@ test("signup asks what each occupation needs, all of it, and a phone of ten digi
   await fillIn(page, typed);
   await button(page, "Signup").click();
   await expect(page.getByText("Please choose Student or Employee.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Student" })).toBeFocused();
   const expectShown = async (labels: string[]) => {
     for (const label of ["Institute", "Company", "Position", "Course"])
       await expect(field(page, label), label).toHaveCount(labels.includes(label) ? 1 : 0);
@@ -156,6 +157,10 @@ test("an employee signs up, is in at once, and verifies by the link of the mail 
   verify.release();
   await expect(page.getByText("Your email has been verified", { exact: true })).toBeVisible();
   await expect(main(page)).toContainText(/thank you.*sign in/i);
+  await expect(main(page).getByRole("link", { name: "Go to assessments" })).toHaveAttribute(
+    "href",
+    "/assessments",
+  );
   await page.reload();
   await expect(page.getByText("Your email has been verified", { exact: true })).toBeVisible();
   expect(verify.requests).toHaveLength(2);
@@ -166,31 +171,6 @@ test("an employee signs up, is in at once, and verifies by the link of the mail 
   await page.goto("/profile");
   await expect(main(page).getByText("Verified", { exact: true }).last()).toBeVisible();
   await expect(button(page, "Verify Email")).toHaveCount(0);
-});
-
-test("a link that verifies nothing says so, no network is told apart, and without a token nothing is asked (VERIFY-04, VERIFY-05)", async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/410 \(Gone\)|404 \(Not Found\)|ERR_CONNECTION_FAILED|ERR_FAILED/);
-  const refused = "Invalid token or verification link has expired.";
-  const verify = await intercept(page, "/api/user/verify");
-  for (const token of ["wrong", "A".repeat(43), "%F0%9F%92%A9"]) {
-    await page.goto(`/verify/${token}`);
-    await expect(page.getByText(refused), token).toBeVisible();
-  }
-  expect(verify.requests).toHaveLength(3);
-  verify.reply = "cut";
-  await page.goto("/verify/wrong");
-  await expect(page.getByText("Network error. Please check your connection and try again.")).toBeVisible();
-  await expect(page.getByText(refused)).toHaveCount(0);
-  verify.reply = "server";
-  await button(page, "Retry").click();
-  await expect(page.getByText(refused)).toBeVisible();
-  const before = verify.requests.length;
-  await page.goto("/verify");
-  await expect(page.getByText("Page not found")).toBeVisible();
-  expect(verify.requests).toHaveLength(before);
 });
 
 test("a forgotten password is set anew by the link of the mail, which works once (GEN-06, FORGOT-01 to FORGOT-06, RESET-01 to RESET-06)", async ({

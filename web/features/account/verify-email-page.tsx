@@ -12,6 +12,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 type Outcome = { state: "verifying" } | { state: "verified" } | { state: "failed"; error: unknown };
 
 const refusedSentence = "Invalid token or verification link has expired.";
+const passingSentence = "Your email could not be verified just now. Please try again in a moment.";
 
 export function VerifyEmailPage() {
   const token = useAddressPart();
@@ -44,10 +45,24 @@ export function VerifyEmailPage() {
   if (outcome.state === "failed") return <Failed error={outcome.error} onRetry={verify} />;
   return (
     <Outcome heading="Your email has been verified">
-      <p>Thank you for verifying your email address. Please sign in to go on.</p>
-      <LinkButton to="/login" variant="primary">
-        Login
-      </LinkButton>
+      {loggedIn ? (
+        <>
+          <p>
+            Thank you for verifying your email address. You can go on here at once; on another device, sign in
+            first.
+          </p>
+          <LinkButton to="/assessments" variant="primary">
+            Go to assessments
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <p>Thank you for verifying your email address. Please sign in to go on.</p>
+          <LinkButton to="/login" variant="primary">
+            Login
+          </LinkButton>
+        </>
+      )}
     </Outcome>
   );
 }
@@ -62,23 +77,24 @@ function Verifying() {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const refused = error instanceof CallError && error.outcome === "refused";
-  // A server in trouble says nothing about the link: it may be tried again.
-  const passing = !refused || error.status === 429 || (error.status ?? 0) >= 500;
-  return (
-    <Outcome heading="Email verification">
-      <p className="font-medium">{refused ? refusedSentence : failureSentence(error, refusedSentence)}</p>
-      {refused && (
-        <p className="text-ink-muted">
-          A link works for 24 hours. <TextLink to="/profile">Sign in and open your profile</TextLink> to have
-          a new one sent.
-        </p>
-      )}
-      {passing && (
+  // Any other failure says nothing about the link: it may be tried again.
+  const isRefused = error instanceof CallError && error.status === 410;
+  if (!isRefused)
+    return (
+      <Outcome heading="Email verification">
+        <p className="font-medium">{failureSentence(error, passingSentence)}</p>
         <Button variant="secondary" onClick={onRetry}>
           Retry
         </Button>
-      )}
+      </Outcome>
+    );
+  return (
+    <Outcome heading="Email verification">
+      <p className="font-medium">{refusedSentence}</p>
+      <p className="text-ink-muted">
+        A link works for 24 hours. <TextLink to="/profile">Sign in and open your profile</TextLink> to have a
+        new one sent.
+      </p>
     </Outcome>
   );
 }

@@ -1,0 +1,43 @@
+/** The page that the link of a verification mail opens, when the link or the server is no good. */
+import { expect, test } from "./fixtures.ts";
+import { button } from "./forms.ts";
+import { intercept } from "./intercept.ts";
+
+test("a link that verifies nothing says so, no network is told apart, and without a token nothing is asked (VERIFY-04, VERIFY-05)", async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/50\d \(|410 \(Gone\)|404 \(Not Found\)|ERR_CONNECTION_FAILED|ERR_FAILED/);
+  const refused = "Invalid token or verification link has expired.";
+  const verify = await intercept(page, "/api/user/verify");
+  for (const token of ["wrong", "A".repeat(43), "%F0%9F%92%A9", "%E0%A4%A"]) {
+    await page.goto(`/verify/${token}`);
+    await expect(page.getByText(refused), token).toBeVisible();
+  }
+  expect(verify.requests).toHaveLength(4);
+  verify.reply = "cut";
+  await page.goto("/verify/wrong");
+  await expect(page.getByText("Network error. Please check your connection and try again.")).toBeVisible();
+  await expect(page.getByText(refused)).toHaveCount(0);
+  for (const body of [{}, { error: "We are busy." }]) {
+    verify.reply = { status: 503, body };
+    await button(page, "Retry").click();
+    const told = "error" in body ? body.error : "Your email could not be verified just now.";
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(refused)).toHaveCount(0);
+  }
+  verify.reply = "server";
+  await button(page, "Retry").click();
+  await expect(page.getByText(refused)).toBeVisible();
+  const before = verify.requests.length;
+  await page.goto("/verify");
+  await expect(page.getByText("Page not found")).toBeVisible();
+  expect(verify.requests).toHaveLength(before);
+});
+
+test("who verifies signed out is asked to sign in", async ({ page, product, newAccount }) => {
+  const { email } = await newAccount();
+  await page.goto(await product.linkInMail(email, "verify"));
+  await expect(page.getByRole("main")).toContainText(/thank you.*sign in to go on/i);
+  await expect(page.getByRole("main").getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+});
