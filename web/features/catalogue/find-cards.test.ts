@@ -16,6 +16,14 @@ test("letter case and spaces around the words do not matter", () => {
   expect(findCards("  SCRIPT ", "", 1).cards.map((card) => card.slug)).toEqual(["typescript", "javascript"]);
 });
 
+test("words are found in any order, and in the category too", () => {
+  const slugs = (text: string) => findCards(text, "", 1).cards.map((card) => card.slug);
+  expect(slugs("excel basic")).toEqual(["basic-excel"]);
+  expect(slugs("microsoft")).toEqual(["basic-excel", "basic-powerpoint"]);
+  expect(slugs("power microsoft")).toEqual(["basic-powerpoint"]);
+  expect(slugs("excel powerpoint")).toEqual([]);
+});
+
 test("a page that is not there shows the nearest one", () => {
   expect(findCards("", "", 99).page).toBe(5);
   expect(findCards("", "", Number.NaN).page).toBe(1);

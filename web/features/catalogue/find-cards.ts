@@ -10,14 +10,16 @@ export interface FoundCards {
   total: number;
 }
 
-/** `text` is looked for in titles and slugs, in any letter case; an empty category means all. */
+/**
+ * @param text each of its words must be found in the title, slug or category, in any order and letter case
+ * @param category an empty one means all
+ */
 export function findCards(text: string, category: string, page: number): FoundCards {
-  const wanted = text.trim().toLowerCase();
-  const found = cards.filter(
-    (card) =>
-      (category === "" || card.category === category) &&
-      (card.title.toLowerCase().includes(wanted) || card.slug.includes(wanted)),
-  );
+  const words = text.toLowerCase().split(/\s+/);
+  const found = cards.filter((card) => {
+    const described = `${card.title} ${card.slug} ${card.category}`.toLowerCase();
+    return (category === "" || card.category === category) && words.every((word) => described.includes(word));
+  });
   const pages = Math.ceil(found.length / rules.cataloguePageSize);
   const shown = Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages));
   const first = (shown - 1) * rules.cataloguePageSize;
