@@ -15,7 +15,11 @@ export interface ChoiceTilesProps<T extends string> {
 export function ChoiceTiles<T extends string>(props: ChoiceTilesProps<T>) {
   const errorId = useId();
   return (
-    <fieldset className="flex flex-col gap-1.5" aria-describedby={props.error ? errorId : undefined}>
+    <fieldset
+      className="flex flex-col gap-1.5"
+      aria-describedby={props.error ? errorId : undefined}
+      data-invalid={props.error ? "" : undefined}
+    >
       <legend className="mb-1.5 text-sm font-medium">{props.legend}</legend>
       <div className="grid grid-cols-2 gap-2">
         {props.options.map((option) => (

@@ -33,6 +33,8 @@ export interface FormOptions<V extends Values, B> {
   queues?: true;
   /** Fields that are never put back. */
   secrets?: (keyof V)[];
+  /** Fields that were not sent because they were hidden: what was typed there outlives a success. */
+  unsent?: (values: V) => readonly (keyof V)[];
 }
 
 export interface Form<V extends Values> {
@@ -71,11 +73,13 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   const [focus, setFocus] = useState<"firstError" | "firstField" | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
   const running = useRef(false);
-  const notice = useRef<number | null>(null);
+  /** The notice of the last try. */
+  const notice = useRef<{ id: number; isFailure: boolean } | undefined>(undefined);
 
   useEffect(() => {
     if (focus === null) return;
-    const target = focus === "firstError" ? "[aria-invalid=true]" : "input:not([type=radio])";
+    const target =
+      focus === "firstError" ? "[aria-invalid=true], [data-invalid] input" : "input:not([type=radio])";
     element.current?.querySelector<HTMLElement>(target)?.focus();
     setFocus(null);
   }, [focus]);
@@ -84,7 +88,8 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     left.current = new AbortController();
     return () => {
       left.current.abort();
-      if (notice.current !== null) toast.dropAction(notice.current);
+      // Away from the form nobody can act on its failure; a success is often read on the next screen.
+      if (notice.current?.isFailure) toast.dismiss(notice.current.id);
     };
   }, []);
 
@@ -96,7 +101,8 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
       setValues(kept);
       setFocus("firstField");
     };
-    notice.current = toast.error(text, restorable ? { label: "Restore", run: restore } : undefined);
+    const id = toast.error(text, restorable ? { label: "Restore", run: restore } : undefined);
+    notice.current = { id, isFailure: true };
     const fields = error instanceof CallError ? (options.refusals?.(error) ?? error.fields) : {};
     const refused = fieldErrors(fields, typed);
     setErrors(refused);
@@ -106,6 +112,8 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   };
 
   const send = async () => {
+    // What the last try was told is no longer so.
+    if (notice.current) toast.dismiss(notice.current.id);
     const body = options.body(values);
     const found = {
       ...emptyFields(element.current, values),
@@ -114,16 +122,14 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     };
     setErrors(found);
     if (Object.keys(found).length > 0) return setFocus("firstError");
-    // What the last try was told is no longer so.
-    if (notice.current !== null) toast.dismiss(notice.current);
     setBusy(true);
     try {
       const submit = () => options.submit(body);
       const message = await (options.queues
         ? whenThereIsRoom(submit, setQueued, left.current.signal)
         : submit());
-      if (clears === "always") setValues(initial);
-      if (message) toast.success(message);
+      if (clears === "always") setValues({ ...initial, ...pick(values, options.unsent?.(values) ?? []) });
+      if (message) notice.current = { id: toast.success(message), isFailure: false };
     } catch (error) {
       if (left.current.signal.aborted) return;
       if (!options.intercept?.(error)) showFailure(error, values);
@@ -166,6 +172,10 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
       onFocus: () => void options.schema().catch(() => undefined),
     },
   };
+}
+
+function pick<V extends Values>(values: V, names: readonly (keyof V)[]): Partial<V> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>;
 }
 
 /** Required fields that are empty: a schema tells some of them only when all others are right. */

@@ -16,6 +16,9 @@ export interface Toast {
 /** Successes leave by themselves after this time, unless somebody is at them; errors stay. */
 export const successMilliseconds = 12_000;
 
+/** So many former notices stay beside a new one; those that offer an action, such as Undo, all stay for their time. */
+const plainNotices = 2;
+
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const watchers = new Set<() => void>();
@@ -29,7 +32,11 @@ function post(kind: Toast["kind"], text: string, action?: ToastAction): number {
   lastId += 1;
   // The same sentence again replaces the former, so that a repeated failure does not pile up.
   const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind);
-  change([...others.slice(-2), { id: lastId, kind, text, ...(action ? { action } : {}) }]);
+  const plain = others.filter((toast) => !toast.action).slice(-plainNotices);
+  change([
+    ...others.filter((toast) => toast.action || plain.includes(toast)),
+    { id: lastId, kind, text, ...(action ? { action } : {}) },
+  ]);
   return lastId;
 }
 
@@ -48,11 +55,16 @@ export const toast = {
   },
 };
 
+/** The notices in the order in which they came. */
+export function shownToasts(): readonly Toast[] {
+  return toasts;
+}
+
 function subscribe(watcher: () => void) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
+  return useSyncExternalStore(subscribe, shownToasts);
 }

@@ -15,7 +15,7 @@ export function Toasts({ inFlow = false }: { inFlow?: boolean }) {
         "z-20 flex flex-col gap-2",
         inFlow
           ? "mx-auto w-full max-w-page px-4"
-          : "sticky top-2 mx-4 sm:fixed sm:top-auto sm:right-6 sm:bottom-6 sm:mx-0 sm:w-100",
+          : "sticky top-2 mx-4 max-h-[60dvh] overflow-y-auto sm:fixed sm:top-auto sm:right-6 sm:bottom-6 sm:mx-0 sm:w-100",
       )}
     >
       <div role="status" className="flex flex-col gap-2">
@@ -64,7 +64,7 @@ function Notice({ id, kind, text, action }: Toast) {
         className={classes("mt-1 size-4", kind === "error" ? "text-bad" : "text-good")}
       />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="grow basis-44 py-0.5 text-sm">{text}</p>
+        <p className="grow basis-36 py-0.5 text-sm">{text}</p>
         {action && (
           <Button
             variant="quiet"

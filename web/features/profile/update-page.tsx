@@ -44,6 +44,7 @@ export function UpdatePage() {
     schema: async () => ProfileChange,
     body: (typed) => changeOf(typed, user.profileType),
     submit: async (body) => {
+      if (Object.keys(body).length === 0) return "Nothing was changed. Fill in what you want to change.";
       const reply = await tell(updateProfile, { body });
       if (reply.data) setUser(reply.data);
       else await askProfile();
@@ -51,6 +52,7 @@ export function UpdatePage() {
     },
     fallback: "Error updating user.",
     clears: "always",
+    unsent: (typed) => hiddenFields(shownType(typed, user.profileType)),
   });
   const type = shownType(form.values, user.profileType);
   /** A field that tells what is stored now. */
@@ -141,10 +143,14 @@ function shownType(typed: Typed, own: ProfileType): ProfileType {
   return (typed.profileType || own) as ProfileType;
 }
 
+function hiddenFields(type: ProfileType): readonly (keyof Typed)[] {
+  return type === "Student" ? ofEmployees : ofStudents;
+}
+
 /** Only what is filled in and shown; the type only where it changes. */
 function changeOf(typed: Typed, own: ProfileType): ProfileChange {
   const type = shownType(typed, own);
-  const hidden = type === "Student" ? ofEmployees : ofStudents;
+  const hidden = hiddenFields(type);
   const filled = Object.entries(typed).filter(
     ([name, value]) => value.trim() !== "" && name !== "profileType" && !hidden.includes(name as keyof Typed),
   );
