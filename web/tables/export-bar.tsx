@@ -11,7 +11,7 @@ import { saveFile } from "./save-file.ts";
 import type { FileColumn, TableFile } from "./table-file.ts";
 
 export interface ExportKind<Row> {
-  /** The file's name without its ending. */
+  /** The file's name without its ending, where it holds the whole list. */
   fileName: string;
   sheetName: string;
   columns: readonly FileColumn<Row>[];
@@ -37,9 +37,7 @@ async function openFile<Row>(
 /** At most one download at a time; leaving the screen ends it. `onEnd` is told just before the progress goes. */
 function useExport<E extends Endpoint>(
   endpoint: E,
-  request: ListRequest,
-  kind: ExportKind<Output<E>>,
-  noun: Noun,
+  { request, kind, noun, isFiltered }: Omit<ExportBarProps<E>, "endpoint" | "total">,
   onEnd: (format: Format) => void,
 ) {
   const [run, setRun] = useState<Run>();
@@ -68,7 +66,7 @@ function useExport<E extends Endpoint>(
       };
       const writer = await openFile(format, kind);
       const file = await exportList(endpoint, request, writer, { signal: leaving.signal, onProgress });
-      const name = `${kind.fileName}.${format}`;
+      const name = `${kind.fileName}${isFiltered ? "-filtered" : ""}.${format}`;
       saveFile(file, name);
       toast.success(`${name} is in your downloads: ${counted(rows, noun)}.`);
     } catch (error) {
@@ -95,11 +93,13 @@ export interface ExportBarProps<E extends Endpoint> {
   request: ListRequest;
   kind: ExportKind<Output<E>>;
   noun: Noun;
+  /** The request leaves rows of the list out, and the file's name says so. */
+  isFiltered: boolean;
   /** How many rows will come, where that is known. */
   total: number | undefined;
 }
 
-export function ExportBar<E extends Endpoint>({ endpoint, request, kind, noun, total }: ExportBarProps<E>) {
+export function ExportBar<E extends Endpoint>({ endpoint, total, ...asked }: ExportBarProps<E>) {
   const buttons = useRef<HTMLDivElement>(null);
   const progress = useRef<HTMLDivElement>(null);
   // Cancel goes with the progress; the focus must not go with it.
@@ -107,7 +107,7 @@ export function ExportBar<E extends Endpoint>({ endpoint, request, kind, noun, t
     if (progress.current?.contains(document.activeElement))
       buttons.current?.querySelector<HTMLElement>(`[data-format=${format}]`)?.focus();
   };
-  const { run, start } = useExport(endpoint, request, kind, noun, keepFocus);
+  const { run, start } = useExport(endpoint, asked, keepFocus);
   const button = (format: Format, label: string) => (
     <Button
       data-format={format}
@@ -129,7 +129,7 @@ export function ExportBar<E extends Endpoint>({ endpoint, request, kind, noun, t
       </div>
       {run && (
         <div ref={progress} className="basis-full animate-appear">
-          <Progress run={run} noun={noun} total={total} />
+          <Progress run={run} noun={asked.noun} total={total} />
         </div>
       )}
     </>

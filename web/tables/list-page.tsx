@@ -107,6 +107,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             endpoint={endpoint}
             request={{ params, query: filterQuery(view) }}
             kind={exportKind}
+            isFiltered={isFiltered}
             noun={noun}
             total={isMinimum ? undefined : total}
           />
@@ -115,13 +116,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       {isPending || missing ? (
         <Spinner label={`Loading ${noun.many}…`} />
       ) : error ? (
-        <ErrorState
-          title={`The ${noun.many} could not be loaded.`}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          They are safe on the server; only fetching them failed. {reasonOf(error)}
-        </ErrorState>
+        <Failure error={error} noun={noun} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : total === 0 ? (
         isFiltered ? (
           <EmptyState title={`No ${noun.one} matches`}>
@@ -181,6 +176,25 @@ function extent(
   if (!page.totalIsMinimum) return { total: page.total, pages: counted };
   const reached = rows === 0 ? 0 : shown + (rows === rules.tablePageSize ? 1 : 0);
   return { total: page.total, pages: Math.max(counted, reached) };
+}
+
+interface FailureProps {
+  error: Error;
+  noun: Noun;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+function Failure({ error, noun, isRetrying, onRetry }: FailureProps) {
+  const title = `The ${noun.many} could not be loaded.`;
+  // Whoever may not see them gets the same answer however often they ask.
+  if (error instanceof CallError && error.status === 403)
+    return <ErrorState title={title}>{reasonOf(error)}</ErrorState>;
+  return (
+    <ErrorState title={title} retrying={isRetrying} onRetry={onRetry}>
+      They are safe on the server; only fetching them failed. {reasonOf(error)}
+    </ErrorState>
+  );
 }
 
 /** What a person can do about it: the server's own sentence where it gave one. */

@@ -39,6 +39,16 @@ export interface DataTableProps<Row> {
 const narrowCell =
   "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-2 max-md:px-0! max-md:py-0.5!";
 
+/**
+ * Where columns share the width, names and addresses take what is left and break anywhere before they push another
+ * column out of sight; in the other columns a word breaks only when it is longer than the column may be.
+ */
+function textClasses({ rowHeader, wide }: Pick<Column<never>, "rowHeader" | "wide">): string {
+  const breaking =
+    rowHeader || wide ? "md:min-w-32 md:wrap-anywhere lg:min-w-40" : "md:max-w-84 md:wrap-break-word";
+  return `min-w-0 max-md:wrap-anywhere md:block ${breaking}`;
+}
+
 const cellClasses = "px-3 py-3 text-left align-baseline first:pl-4 last:pr-4";
 
 export function DataTable<Row>({
@@ -58,7 +68,8 @@ export function DataTable<Row>({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-labelledby={id}
-      className="hairline overflow-x-auto rounded-md bg-raised"
+      // Text that is only read is positioned: without `relative` it would lie outside the box and widen the page.
+      className="hairline relative overflow-x-auto rounded-md bg-raised"
       aria-busy={stale}
     >
       <table
@@ -111,7 +122,7 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-flow-row-dense max-md:grid-cols-2 max-md:gap-x-6 max-md:px-4 max-md:py-3 max-[22rem]:flex max-[22rem]:flex-col"
+              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-flow-row-dense max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4 max-md:py-3 max-[22rem]:flex max-[22rem]:flex-col"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} index={index} />
@@ -136,7 +147,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
           "font-medium max-md:order-first max-md:col-span-2 max-md:text-base",
         )}
       >
-        {content}
+        <span className={textClasses(column)}>{content}</span>
       </th>
     );
   return (
@@ -159,10 +170,9 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
       >
         {column.header}
       </span>
-      {/* Where columns share the width, a word breaks only when it is longer than the column may be. */}
       <span
         className={classes(
-          "min-w-0 max-md:wrap-anywhere md:block md:max-w-84 md:wrap-break-word",
+          textClasses(column),
           !column.prose && "max-md:text-right",
           column.numeric && "max-md:shrink-0",
         )}

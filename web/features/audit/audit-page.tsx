@@ -25,6 +25,7 @@ const columns: ListColumn<AuditEntry>[] = [
   {
     key: "actor",
     header: "Who",
+    wide: true,
     cell: ({ actor }) =>
       actor ? (
         <TextLink to={`/audit?actor=${actor.id}`}>{actor.name || "Deleted account"}</TextLink>

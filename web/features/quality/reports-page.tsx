@@ -37,6 +37,7 @@ const columns: ListColumn<Report>[] = [
   {
     key: "user",
     header: "From",
+    wide: true,
     cell: ({ user }) => (user ? <TextLink to={`/user/${user.id}`}>{user.name}</TextLink> : "Deleted account"),
   },
   {

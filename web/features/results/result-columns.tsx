@@ -33,7 +33,7 @@ export function resultColumns<Row extends Result>(
     {
       key: "duration",
       header: "Duration",
-      cell: (result) => <span className="whitespace-nowrap">{result.duration}</span>,
+      cell: (result) => <span className="md:whitespace-nowrap">{result.duration}</span>,
     },
     { key: "format", header: "Format", cell: (result) => result.format },
     {

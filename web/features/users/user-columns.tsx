@@ -32,7 +32,7 @@ export const userColumns: ListColumn<UserWithResults>[] = [
   { key: "country", header: "Country", extra: true, cell: (user) => user.country || "–" },
   {
     key: "since",
-    header: "Member since",
+    header: "Joined",
     extra: true,
     numeric: true,
     sort: "createdAt",
