@@ -5,6 +5,7 @@ import { usePathname } from "wouter/use-browser-location";
 import { matchPage } from "../contract/pages.ts";
 import { useSession } from "./client/session.ts";
 import { settings } from "./client/settings.ts";
+import type { LoginReason } from "./features/account/login-page.tsx";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
 import { AddressPart } from "./shell/address-part.ts";
 import { Frame } from "./shell/frame.tsx";
@@ -37,7 +38,7 @@ export function App() {
 
 /** Lets pass who may see the route; a spinner stands while that is not known (specification, section 2, guards). */
 function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) {
-  const { state, isAdmin } = useSession();
+  const { state, isAdmin, hasExpired } = useSession();
   const [path] = useLocation();
   if (route.guard === "any") return children;
   if (state === "loading") return <Spinner />;
@@ -46,7 +47,11 @@ function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) 
   if (route.guard === "signedOut")
     return state === "loggedIn" ? <Redirect to="/profile" replace /> : children;
   const mayPass = state === "loggedIn" && (route.guard === "signedIn" || isAdmin);
-  return mayPass ? children : <Redirect to="/login" replace state={{ wanted: path }} />;
+  return mayPass ? (
+    children
+  ) : (
+    <Redirect to="/login" replace state={{ wanted: path, hasExpired } satisfies LoginReason} />
+  );
 }
 
 /** `pattern`: the page's own path, or * for an address that is none of ours. */

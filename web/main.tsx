@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { onTwoFactorRequired } from "./client/api.ts";
-import { followOtherTabs, loadSession, onSessionCleared } from "./client/session.ts";
+import { followOtherTabs, loadSession, onAdminAccessLost, onSessionCleared } from "./client/session.ts";
 import { preloadHere, preloadOnIntent } from "./preload.ts";
 import { isBare } from "./shell/bare-frame.ts";
 import { vibrateOnClicks } from "./shell/vibration.ts";
@@ -16,6 +16,7 @@ preloadOnIntent();
 followOtherTabs(isBare);
 // Notices are about what a person did: the next one must not read them.
 onSessionCleared(toast.dismissAll);
+onAdminAccessLost(() => toast.error("You are no longer an admin, so the admin pages are closed to you."));
 onTwoFactorRequired(() => void import("./shell/two-factor-notice.ts").then(({ show }) => show()));
 void loadSession();
 preloadHere();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getMyResults } from "../../contract/results.ts";
 import { login, logout, verifyEmail } from "../../contract/users.ts";
-import { CallError, call, failureSentence, onSignedOut, tell } from "./api.ts";
+import { CallError, call, failureSentence, onNotAllowed, onSignedOut, tell } from "./api.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,6 +37,32 @@ test("no response shows the network sentence", async () => {
   expect(await sentenceOf(call(login, credentials))).toBe(
     "Network error. Please check your connection and try again.",
   );
+});
+
+test("a connection that breaks within the reply is no response", async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
+  vi.stubGlobal("fetch", async () => new Response(body));
+  const error = await call(login, credentials).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ outcome: "unanswered" });
+});
+
+test("a reply that is no JSON is logged with its call (ERR-12)", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  answer(200, "<html>");
+  await call(getMyResults, { query: {} }).catch(() => undefined);
+  expect(logged).toHaveBeenCalledWith(
+    "The reply to GET /api/assessment/my-assessments is not JSON.",
+    expect.any(SyntaxError),
+  );
+  logged.mockRestore();
+});
+
+test("who listens hears of a call that the person may not make", async () => {
+  const heard = vi.fn();
+  onNotAllowed(heard);
+  answer(403, { error: "No.", code: "not_allowed" });
+  await call(getMyResults, { query: {} }).catch(() => undefined);
+  expect(heard).toHaveBeenCalledOnce();
 });
 
 test("anything else shows the general sentence", async () => {

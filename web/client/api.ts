@@ -107,6 +107,13 @@ export function onSignedOut(listener: () => void): void {
   listeners.add(listener);
 }
 
+let refusal = () => {};
+
+/** Hears when a call was refused because the person may not make it. */
+export function onNotAllowed(listener: () => void): void {
+  refusal = listener;
+}
+
 let lackOfTwoFactor = () => {};
 
 /** Hears when a call was refused to an admin who has yet to set up two-factor sign-in. */
@@ -129,11 +136,12 @@ export async function send(
       ? {}
       : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(request.body) }),
   });
-  const body = await response.json().catch(() => undefined);
+  const body = await readBody(endpoint, response);
   if (!response.ok) {
     const { status, headers } = response;
     const error = new CallError("refused", { status, body, retryAfterSeconds: secondsIn(headers) });
     if (error.status === 401 && error.code === "not_signed_in") for (const listener of listeners) listener();
+    if (error.code === "not_allowed") refusal();
     if (error.code === "two_factor_required") lackOfTwoFactor();
     throw error;
   }
@@ -150,9 +158,25 @@ async function fetchAnswer(address: string, init: RequestInit): Promise<Response
   try {
     return await fetch(address, init);
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
-    throw new CallError("unanswered", { cause });
+    throw unanswered(cause);
   }
+}
+
+/** The body of a reply; one that is not JSON counts as none, and is logged, since no screen can say what it was. */
+async function readBody({ method, path }: Address, response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    // Anything else than a wrong text: the connection broke, or the caller has left.
+    if (!(cause instanceof SyntaxError)) throw unanswered(cause);
+    console.error(`The reply to ${method} ${path} is not JSON.`, cause);
+    return undefined;
+  }
+}
+
+function unanswered(cause: unknown): unknown {
+  const isCancelled = cause instanceof DOMException && cause.name === "AbortError";
+  return isCancelled ? cause : new CallError("unanswered", { cause });
 }
 
 function addressOf({ path }: Address, { params, query }: { params?: unknown; query?: unknown }): string {

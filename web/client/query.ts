@@ -1,10 +1,20 @@
 /** Reads lists and details through the query cache, which ends with the session. */
-import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import type { Endpoint, Request } from "../../contract/endpoint.ts";
 import { CallError, call, type Reply } from "./api.ts";
 import { onSessionCleared } from "./session.ts";
 
 export const queryClient = new QueryClient({
+  // The screen says that it failed; why is for whoever reads the console (specification, section 8).
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => console.error(`${queryKey[0]} could not be fetched.`, error),
+  }),
   defaultOptions: {
     queries: {
       // Without a connection a read must fail and say so, instead of waiting in silence.

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { signedInCookie } from "../../contract/page-settings.ts";
 import type { OwnUser } from "../../contract/users.ts";
-import { CallError, onSignedOut, send } from "./api.ts";
+import { CallError, onNotAllowed, onSignedOut, send } from "./api.ts";
 
 export interface Session {
   /** `unreachable`: the server gave no clear answer; nobody is signed out for that, it is asked again. */
@@ -10,12 +10,15 @@ export interface Session {
   user: OwnUser | null;
   /** Calls without a clear answer since the last one with. */
   failures: number;
+  /** The session ended on the server, and not because the person signed out here. */
+  hasExpired: boolean;
 }
 
-const loading: Session = { state: "loading", user: null, failures: 0 };
+const loading: Session = { state: "loading", user: null, failures: 0, hasExpired: false };
 let session: Session = loading;
 const watchers = new Set<() => void>();
 const cleaners = new Set<() => void>();
+let adminAccessLost = () => {};
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 function change(next: Session) {
@@ -26,14 +29,21 @@ function change(next: Session) {
 /** The user of a successful sign-in, sign-up or update. */
 export function setUser(user: OwnUser): void {
   clearTimeout(retryTimer);
-  change({ state: "loggedIn", user, failures: 0 });
+  const former = session.user;
+  change({ state: "loggedIn", user, failures: 0, hasExpired: false });
+  if (former?.id === user.id && former.isAdmin && !user.isAdmin) adminAccessLost();
 }
 
 /** Signed out: nothing of the former user stays. */
-export function clearSession(): void {
+export function clearSession({ hasExpired = false } = {}): void {
   clearTimeout(retryTimer);
   for (const clean of cleaners) clean();
-  change({ state: "loggedOut", user: null, failures: 0 });
+  change({ state: "loggedOut", user: null, failures: 0, hasExpired });
+}
+
+/** Called when the user turns out to be an admin no longer. */
+export function onAdminAccessLost(tell: () => void): void {
+  adminAccessLost = tell;
 }
 
 /** Called whenever a session ends, for whoever keeps something of a person. */
@@ -69,10 +79,10 @@ export async function askProfile(): Promise<void> {
   try {
     setUser(await fetchUser());
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) return clearSession();
+    if (error instanceof CallError && error.status === 401) return clearSession({ hasExpired: true });
     console.error("The profile could not be fetched.", error);
     const failures = session.failures + 1;
-    if (session.user === null) change({ state: "unreachable", user: null, failures });
+    if (session.user === null) change({ state: "unreachable", user: null, failures, hasExpired: false });
     retryTimer = setTimeout(askProfile, Math.min(30_000, 1000 * 2 ** failures));
   }
 }
@@ -90,7 +100,12 @@ async function fetchUser(): Promise<OwnUser> {
 }
 
 onSignedOut(() => {
-  if (session.state === "loggedIn") clearSession();
+  if (session.state === "loggedIn") clearSession({ hasExpired: true });
+});
+
+// Whoever is refused as an admin may be one no longer.
+onNotAllowed(() => {
+  if (session.user?.isAdmin) void askProfile();
 });
 
 export interface SessionView extends Session {

@@ -15,14 +15,23 @@ import { afterSignIn } from "./after-sign-in.ts";
 // Fetched when the form is touched: the first paint does without the schemas.
 const contract = () => import("../../../contract/users.ts");
 
-/** The assessment that somebody who is signed out asked for. */
-function wantedTitle(): string | undefined {
-  const { wanted = "" } = (history.state ?? {}) as { wanted?: string };
-  return findCard(/^\/assessment\/(.+)/.exec(wanted)?.[1] ?? "")?.title;
+/** Why somebody was led here instead of the page they asked for; kept with the entry of the browser's history. */
+export interface LoginReason {
+  /** The path that was asked for. */
+  wanted: string;
+  /** They were signed in until the server ended the session. */
+  hasExpired: boolean;
+}
+
+function readReason(): string | undefined {
+  const { wanted = "", hasExpired } = (history.state ?? {}) as Partial<LoginReason>;
+  if (hasExpired) return "Your session has ended. Please log in again.";
+  const title = findCard(/^\/assessment\/(.+)/.exec(wanted)?.[1] ?? "")?.title;
+  return title && `Log in or create an account to take the ${title}.`;
 }
 
 export function LoginPage() {
-  const [wanted] = useState(wantedTitle);
+  const [reason] = useState(readReason);
   const [asksCode, setAsksCode] = useState(false);
   const codeField = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +59,7 @@ export function LoginPage() {
   });
   return (
     <AccountLayout>
-      <PageHeading lead={wanted && `Log in or create an account to take the ${wanted}.`}>Login</PageHeading>
+      <PageHeading lead={reason}>Login</PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
         <Field
           {...form.field("email")}
