@@ -6,7 +6,7 @@ import { intercept } from "./intercept.ts";
 const sentence = "The server's own sentence, word for word.";
 const network = "Network error. Please check your connection and try again.";
 const unexpected = "An unexpected error occurred. Please try again later.";
-const expectedInConsole = /Failed to load resource|The profile could not be fetched/;
+const expectedInConsole = /Failed to load resource|could not be fetched\.|The reply to .* is not JSON/;
 
 const notices = (page: Page) => page.locator("[data-toasts]");
 
@@ -168,6 +168,8 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
     [`/user-assessments/${data.id}`]: "/api/assessment/user-assessments/",
     "/assessments-data": "/api/assessment/get-assessments",
   };
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
   for (const [address, path] of Object.entries(screensOfData)) {
     const call = await intercept(page, path, { status: 500, body: {} });
     call.hold();
@@ -177,6 +179,11 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert, address).toContainText("could not be loaded");
     await expect(page).toHaveURL(address);
+    expect(
+      logged.filter((line) => line.includes("could not be fetched.")),
+      address,
+    ).toHaveLength(1);
+    logged.length = 0;
     call.reply = "server";
     await alert.getByRole("button", { name: "Retry" }).click();
     await expect(alert, address).toHaveCount(0);
@@ -230,6 +237,8 @@ test("a submit that the server fails is sent again until the result shows, store
     .getByRole("button", { name: /submit/i })
     .click();
   await expect(page.getByText(/Your answers are safe on this device/)).toBeVisible();
+  await expect(page.getByText(/The server has a problem right now/)).toBeVisible();
+  await expect(page.getByText(/can’t be reached/)).toHaveCount(0);
   save.reply = "server";
   await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
   expect(new Set(save.requests.map((request) => request.postDataJSON().attemptId)).size).toBe(1);

@@ -4,8 +4,10 @@ import type { AnswerSheet, SaveStatus } from "./answer-sheet.ts";
 import type { End } from "./tabs.ts";
 
 export interface AttemptSessionView {
-  /** `waiting`: handed in, but the server can't be reached yet. */
+  /** `waiting`: handed in, but not graded yet, since the server can't be reached or is in trouble. */
   phase: "open" | "submitting" | "waiting" | "ended";
+  /** While waiting: whether the server answered the last try. */
+  isReached: boolean;
   attempt: Attempt;
   questions: Question[];
   /** Id of the chosen option by id of the question. */
@@ -25,7 +27,7 @@ export interface AttemptSessionView {
 
 type Given = Pick<
   AttemptSessionView,
-  "phase" | "attempt" | "isDurable" | "blocked" | "currentId" | "isTimeUp" | "end"
+  "phase" | "isReached" | "attempt" | "isDurable" | "blocked" | "currentId" | "isTimeUp" | "end"
 >;
 
 export function makeView(given: Given, sheet: AnswerSheet, isFailing: boolean): AttemptSessionView {

@@ -128,6 +128,7 @@ export class AttemptSession {
     this.#view ??= makeView(
       {
         phase: this.#phase === "submitting" && this.#submitter.isFailing ? "waiting" : this.#phase,
+        isReached: this.#submitter.isReached,
         attempt: this.#attempt,
         isDurable: this.#environment.store.isDurable(),
         blocked: this.#blocked,

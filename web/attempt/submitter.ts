@@ -21,6 +21,7 @@ export class Submitter {
   readonly #ports: SubmitterPorts;
   readonly #wait: Wait;
   #running = false;
+  #isReached = false;
   #stopped = false;
 
   constructor(ports: SubmitterPorts, pace: Pace) {
@@ -31,6 +32,11 @@ export class Submitter {
   /** Whether the last try did not get through. */
   get isFailing(): boolean {
     return this.#wait.failures > 0;
+  }
+
+  /** Whether the server answered the last try, although it could not take it. */
+  get isReached(): boolean {
+    return this.#isReached;
   }
 
   /** Submits; while that is under way (double click, Enter and click, time-out during a click) it only ends a wait. */
@@ -67,6 +73,7 @@ export class Submitter {
     const hasAnswers = Object.keys(drawn.choices).length > 0;
     if (outcome.kind === "refused" && hasAnswers && (await this.#ports.isolateRejected(drawn))) return true;
     if (this.#stopped) return false;
+    this.#isReached = outcome.kind !== "unreachable";
     const waited = this.#wait.after(outcome);
     this.#ports.changed();
     await waited;

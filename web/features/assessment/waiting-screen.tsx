@@ -1,4 +1,4 @@
-/** Handed in, but the server can't be reached: the answers wait on the device, and the page goes on trying by itself. */
+/** Handed in, but the server can't be reached or is in trouble: the answers wait on the device, and the page goes on trying by itself. */
 import { useEffect, useRef } from "react";
 import { clockText } from "../../../contract/rules.ts";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
@@ -25,8 +25,9 @@ export function WaitingScreen({ session, view }: { session: AttemptSession; view
         {view.isDurable ? "Your answers are safe on this device" : "Your answers are safe on this page"}
       </h1>
       <p>
-        The server can’t be reached right now, so your answers ({answered} of {view.questions.length}) are not
-        graded yet. We keep trying by ourselves, and your result shows here as soon as it is there.
+        {view.isReached ? "The server has a problem" : "The server can’t be reached"} right now, so your
+        answers ({answered} of {view.questions.length}) are not graded yet. We keep trying by ourselves, and
+        your result shows here as soon as it is there.
         {!view.isDurable && " Please do not close or reload this page."}
       </p>
       <p className="text-ink-muted">{prospect(view, seconds)}</p>
@@ -35,7 +36,7 @@ export function WaitingScreen({ session, view }: { session: AttemptSession; view
           Try now
         </Button>
         <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
-          <SpinnerMark /> Trying to reach the server…
+          <SpinnerMark /> {view.isReached ? "Trying again…" : "Trying to reach the server…"}
         </p>
       </div>
     </section>
