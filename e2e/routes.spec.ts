@@ -102,16 +102,42 @@ test("an unknown address is HTTP 404 and says so, with a way home (ROUTE-20, ROU
   checkAccessibility,
 }) => {
   allowConsole(/404 \(Not Found\)/);
-  for (const address of ["/nope", "/assessment", "/reset", "/user"]) {
-    expect((await request.get(address)).status(), address).toBe(404);
-    await page.goto(address);
-    await expect(page.getByText("Page not found")).toBeVisible();
+  const unknown = [
+    "/nope",
+    "/assessment",
+    "/reset",
+    "/user",
+    "/assessment/",
+    "/Assessments",
+    "/LOGIN",
+    "//login",
+  ];
+  for (const address of [...unknown, "/login//", "/%6Cogin", "/nope/%E0%A4%A", "/user/%E0%A4%A"]) {
+    expect((await request.get(new URL(page.url()).origin + address)).status(), address).toBe(404);
+    await page.goto(new URL(page.url()).origin + address);
+    await expect(page.getByText("Page not found"), address).toBeVisible();
   }
   await checkAccessibility(page, "404");
   await page.getByRole("main").getByRole("link").first().click();
   await expect(page).toHaveURL("/login");
   expect((await request.get("/api/nope")).status()).toBe(404);
   expect(await (await request.get("/api/nope")).json()).toMatchObject({ code: "not_found" });
+});
+
+test("a slash too many at the end of an address leads to the page, with the search part", async ({
+  page,
+}) => {
+  await page.goto("/assessments/?q=excel%20basic");
+  await expect(page).toHaveURL("/assessments?q=excel%20basic");
+  await expect(page.getByRole("listitem").filter({ hasText: "Basic Excel Assessment" })).toHaveCount(1);
+  await page.goto("/login/");
+  await expect(page).toHaveURL("/login");
+  // The same without the server: by a step inside the app.
+  await page.evaluate(() => history.pushState(null, "", "/forget-password/?x=1"));
+  await expect(page).toHaveURL("/forget-password?x=1");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot password");
+  await page.evaluate(() => history.pushState(null, "", "/Signup"));
+  await expect(page.getByText("Page not found")).toBeVisible();
 });
 
 test("the navigation says the specification's words in its order, and the name once signed in (NAV-01 to NAV-08)", async ({
@@ -176,6 +202,16 @@ test("on a small screen the menu opens and closes on its button (NAV-12)", async
   await checkAccessibility(page, "open menu");
   await button.click();
   await expect(link).toBeHidden();
+  // A link to the present page changes no screen, and closes the menu all the same.
+  await button.click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Assessments" })
+    .first()
+    .click();
+  await expect(link).toBeHidden();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  await expect(button).toBeFocused();
 });
 
 test("clicks vibrate for 100 ms, unless reduced motion is asked for (NAV-13)", async ({ page }) => {

@@ -136,18 +136,6 @@ test("a submit that can't reach the server waits, survives a reload and shows th
   expect(found.kind === "session" && found.session.view().end?.result.score).toBe(1);
 });
 
-test("a submit that the server answers with a failure waits too, and is not said to be out of reach", async () => {
-  const world = new World();
-  const session = await beginSession(world, () => true);
-  world.server.failure = { kind: "busy" };
-  session.submit();
-  await world.time.advance(500);
-  expect(session.view()).toMatchObject({ phase: "waiting", isReached: true });
-  world.server.failure = undefined;
-  await world.time.advance(5000);
-  expect(session.view().phase).toBe("ended");
-});
-
 test("at zero the test submits by itself, the unsent answers first", async () => {
   const world = new World(60);
   let isOnline = true;

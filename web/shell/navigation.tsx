@@ -28,6 +28,12 @@ export function Navigation() {
         setOpen(false);
         toggle.current?.focus();
       }}
+      onClick={({ target }) => {
+        // A link to the present page changes no screen, so nothing else would close the menu or take the focus.
+        if (!open || !(target as Element).closest("a")) return;
+        setOpen(false);
+        toggle.current?.focus();
+      }}
     >
       <p id={leavingNoteId} hidden>
         on the main site
