@@ -52,9 +52,6 @@ export const errorTable = {
   busy: { status: 503, sentence: "The server is busy. Please try again in a moment." },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 
-/** What `busy` says to those for whom there is no room in the queue of sign-ins. */
-export const signInQueueSentence = "Many people are signing in. Please try again in a moment.";
-
 export type ErrorCode = keyof typeof errorTable;
 
 /** The body of every failure. */

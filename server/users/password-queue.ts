@@ -1,5 +1,5 @@
 /** The one queue for everything that hashes a password, so that no flood of sign-ups or sign-ins starves the others. */
-import { signInQueueSentence } from "../../contract/errors.ts";
+import { signInQueueSentence } from "../../contract/sign-in-queue.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 
 /**
