@@ -127,6 +127,7 @@ async function measure(name: string, place: Place): Promise<string[]> {
   const arriving = await makePeople(place, rush, "late");
   const server = await startMeasured("server/main.ts", "/readyz", {
     NODE_ENV: "test",
+    ADDRESS_LIMIT: "6000",
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   });

@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
+import { deleteOldRequestCounts } from "./http/request-counts-store.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -18,6 +19,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
     await deleteOldSessions(db, now),
     await deleteOldTokens(db, now),
     await deleteOldFailures(db, now),
+    await deleteOldRequestCounts(db, now),
     await deleteOldMails(db, now),
     await deleteOldPastAttempts(db, now),
     await deleteOldServers(db, new Date(now.getTime() - 24 * 3600 * 1000)),

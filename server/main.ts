@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     clock,
     arrivals: new Arrivals(clock),
     log,
-    limits: createLimits(settings),
+    limits: createLimits({ settings, db, clock, log }),
     banks,
     outbox,
     secretKey: readSecretKey(settings, await hasSealedSecrets(db)),

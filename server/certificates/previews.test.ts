@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { noLimits } from "../http/limits.ts";
 import { serveWebFiles } from "../http/web-files.ts";
 import type { Parts } from "../services.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const template = readFileSync(join(import.meta.dirname, "../../web/index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), template);
   pages = Fastify();
-  const parts = { settings: app.settings, banks: app.engine.banks, db: app.db } as Parts;
+  const parts = { settings: app.settings, banks: app.engine.banks, db: app.db, limits: noLimits } as Parts;
   await serveWebFiles(pages, parts, folder, certificatePreviews(parts));
 });
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { listsOfResults } from "./migrations/004-lists-of-results.ts";
 import { newsOfSessions } from "./migrations/005-news-of-sessions.ts";
 import { serverHeartbeats } from "./migrations/006-server-heartbeats.ts";
 import { fairUse } from "./migrations/008-fair-use.ts";
+import { requestCounts } from "./migrations/012-request-counts.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -20,6 +21,7 @@ export const migrations: Migration[] = [
   newsOfSessions,
   serverHeartbeats,
   fairUse,
+  requestCounts,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

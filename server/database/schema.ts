@@ -200,6 +200,14 @@ export interface TotalsTable {
 }
 
 /** Failed tries per account or address, so that a restart forgives nothing. */
+/** Requests of a person or an address in a minute, as servers report them. */
+export interface RequestCountsTable {
+  key: string;
+  /** Minutes since 1970. */
+  minute: number;
+  count: number;
+}
+
 export interface FailuresTable {
   key: string;
   count: number;
@@ -250,6 +258,7 @@ export interface Schema extends InsightSchema {
   signing_keys: SigningKeysTable;
   totals: TotalsTable;
   failures: FailuresTable;
+  request_counts: RequestCountsTable;
   audit: AuditTable;
   servers: ServersTable;
   migrations: MigrationsTable;

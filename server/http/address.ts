@@ -24,3 +24,22 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, "").toLowerCase())
     .join(":")}::/64`;
 }
+
+/** A network that is counted, and how many times the limit of one address holds for it. */
+export interface CountedNetwork {
+  network: string;
+  times: number;
+}
+
+/**
+ * The networks that requests and failures from an address count for: the address itself, and for IPv6 also its /56, since
+ * one customer of a provider usually has a whole one, with 256 networks of /64.
+ * @param address as `addressOf` writes it
+ */
+export function countedNetworks(address: string): CountedNetwork[] {
+  const own = { network: address, times: 1 };
+  if (!address.endsWith("::/64")) return [own];
+  const groups = address.slice(0, -"::/64".length).split(":");
+  const last = Number.parseInt(groups[3]!, 16) & 0xff00;
+  return [own, { network: `${[...groups.slice(0, 3), last.toString(16)].join(":")}::/56`, times: 4 }];
+}

@@ -8,6 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { checkSettings } from "../config.ts";
 import { addressOf } from "./address.ts";
 import { type ConnectionLimits, connectionLimits } from "./connections.ts";
+import { noLimits } from "./limits.ts";
 import { createServer } from "./server.ts";
 
 const settings = checkSettings({ NODE_ENV: "test" });
@@ -24,7 +25,7 @@ async function start(limits: Partial<ConnectionLimits> = {}, routes?: (app: Fast
   lines = [];
   opened = [];
   const log = pino({ level: "debug", base: null }, { write: (line: string) => void lines.push(line) });
-  app = await createServer({ settings, log }, { ...connectionLimits(settings), ...limits });
+  app = await createServer({ settings, log, limits: noLimits }, { ...connectionLimits(settings), ...limits });
   app.get("/", async () => "here");
   app.get("/large", async () => large);
   app.post("/", async () => "read");

@@ -1,52 +1,87 @@
-/** How often one session or one address may ask. What counts failed sign-ins lives with the accounts. */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+/** How often one person or one address may ask. What counts failed sign-ins lives with the accounts. */
+import type { FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { AppError } from "../../contract/errors.ts";
 import type { Settings } from "../config.ts";
+import type { Db } from "../database/handle.ts";
+import type { Clock } from "../platform/clock.ts";
+import { addressOf, countedNetworks } from "./address.ts";
+import { RequestCounter } from "./request-counter.ts";
 
-const perSession = { points: 600, duration: 60 };
-/** Many people may share one address (a school, a company), so it allows what a hundred of them do. */
-const perAddress = { points: 60_000, duration: 60 };
+/** Requests of one person in a minute, in all their sessions and on all servers. */
+const perPerson = 600;
+/** Steps of cursor walks over lists: an export of a million rows takes 100 steps, and some minutes to be read. */
+const walkStepsPerPerson = 300;
+const walkStepsAtOnce = 2;
 
 export interface Limits {
   /**
-   * Counts a request.
-   * @param isWalkStep a step of a cursor walk over a list: not counted, but two of a session at a time at most
-   * @returns to be called when the request is done
+   * Counts a call of a person, or of somebody unknown at an address.
+   * @param isWalkStep a step of a cursor walk over a list, which is counted apart
    * @throws AppError too_many_requests
    */
-  countRequest(sessionId: string | undefined, address: string, isWalkStep: boolean): Promise<() => void>;
+  countCall(request: FastifyRequest, personId: string | undefined, isWalkStep: boolean): void;
+  /**
+   * Counts a request that is refused before anybody asked whose it is, for its address. What was counted is not again.
+   * @returns the refusal, or that it is one too many
+   */
+  countRefused(request: FastifyRequest, refusal: unknown): unknown;
+  /**
+   * Begins a step of a person's walk.
+   * @returns to be called when the step has been sent
+   * @throws AppError too_many_requests when two are under way
+   */
+  beginWalkStep(personId: string): () => void;
 }
 
-const walksAtOnce = 2;
-const nothing = () => {};
+/** Nothing is counted. */
+export const noLimits: Limits = {
+  countCall() {},
+  countRefused: (_request, refusal) => refusal,
+  beginWalkStep: () => () => {},
+};
 
-export function createLimits(settings: Pick<Settings, "rateLimit">): Limits {
-  if (!settings.rateLimit) return { countRequest: async () => nothing };
-  const sessions = new RateLimiterMemory(perSession);
-  const addresses = new RateLimiterMemory(perAddress);
-  const walks = new Map<string, number>();
+export function createLimits(parts: {
+  settings: Pick<Settings, "rateLimit" | "addressLimit">;
+  db: Db;
+  clock: Clock;
+  log: Logger;
+}): Limits {
+  const { rateLimit, addressLimit } = parts.settings;
+  if (!rateLimit) return noLimits;
+  // Apart, so that a flood from very many addresses leaves the count of people as it is.
+  const [people, addresses] = [new RequestCounter(parts), new RequestCounter(parts)];
+  const counted = new WeakSet<FastifyRequest>();
+  const countStranger = (request: FastifyRequest) => {
+    for (const { network, times } of countedNetworks(addressOf(request)))
+      addresses.count(`address:${network}`, times * addressLimit);
+  };
+  const stepsUnderWay = new Map<string, number>();
   return {
-    async countRequest(sessionId, address, isWalkStep) {
-      // A walk over a long list is one piece of work, however many requests it takes.
-      if (sessionId && isWalkStep) {
-        const underWay = walks.get(sessionId) ?? 0;
-        if (underWay >= walksAtOnce) throw new AppError("too_many_requests", { retryAfterSeconds: 1 });
-        walks.set(sessionId, underWay + 1);
-        return () => endWalkStep(walks, sessionId);
-      }
+    countCall(request, personId, isWalkStep) {
+      counted.add(request);
+      if (personId === undefined) countStranger(request);
+      else if (isWalkStep) people.count(`walk:${personId}`, walkStepsPerPerson);
+      else people.count(`person:${personId}`, perPerson);
+    },
+    countRefused(request, refusal) {
+      if (counted.has(request)) return refusal;
       try {
-        await (sessionId ? sessions.consume(sessionId) : addresses.consume(address));
-        return nothing;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError("too_many_requests", { retryAfterSeconds: refusal.msBeforeNext / 1000 });
+        countStranger(request);
+        return refusal;
+      } catch (tooMany) {
+        return tooMany;
       }
     },
+    beginWalkStep(personId) {
+      const underWay = stepsUnderWay.get(personId) ?? 0;
+      if (underWay >= walkStepsAtOnce) throw new AppError("too_many_requests", { retryAfterSeconds: 1 });
+      stepsUnderWay.set(personId, underWay + 1);
+      return () => {
+        const left = stepsUnderWay.get(personId)! - 1;
+        if (left > 0) stepsUnderWay.set(personId, left);
+        else stepsUnderWay.delete(personId);
+      };
+    },
   };
-}
-
-function endWalkStep(walks: Map<string, number>, sessionId: string): void {
-  const left = (walks.get(sessionId) ?? 1) - 1;
-  if (left > 0) walks.set(sessionId, left);
-  else walks.delete(sessionId);
 }

@@ -1,4 +1,5 @@
 /** Turns a declared call into a route: finds the caller, applies access, checks input, sends what the output allows. */
+import { finished } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -59,35 +60,29 @@ export function serve<E extends Endpoint>(
     if (changesState) refuseCrossSite(request, parts.settings.publicUrl);
     if (endpoint.changesState) refuseNavigation(request);
     const caller = await run(() => identify(parts, endpoint, request, reply));
-    const address = addressOf(request);
     const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
-    const done = await parts.limits.countRequest(caller?.sessionId, address, isWalkStep);
-    const answer = async () => {
-      const params = checkParams(endpoint, request);
-      allow(endpoint, caller, params);
-      const call = {
-        params,
-        query: check(endpoint.query, request.query),
-        body: checkBody(endpoint, request),
-        caller,
-        receivedAt,
-        ...sessionControls(parts, request, reply, caller, address),
-      } as unknown as Call<E>;
-      const outcome = await run(async () => {
-        const done = await handler(call);
-        await durable(parts.db);
-        return done;
-      });
-      reply.header("cache-control", "no-store");
-      if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
-      if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
-      return sendValue(reply, endpoint, outcome);
-    };
-    try {
-      return await answer();
-    } finally {
-      done();
-    }
+    parts.limits.countCall(request, caller?.id, isWalkStep);
+    // Until all of it is on its way: its rows are read while they are sent.
+    if (caller && isWalkStep) finished(reply.raw, parts.limits.beginWalkStep(caller.id));
+    const params = checkParams(endpoint, request);
+    allow(endpoint, caller, params);
+    const call = {
+      params,
+      query: check(endpoint.query, request.query),
+      body: checkBody(endpoint, request),
+      caller,
+      receivedAt,
+      ...sessionControls(parts, request, reply, caller, addressOf(request)),
+    } as unknown as Call<E>;
+    const outcome = await run(async () => {
+      const done = await handler(call);
+      await durable(parts.db);
+      return done;
+    });
+    reply.header("cache-control", "no-store");
+    if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
+    if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
+    return sendValue(reply, endpoint, outcome);
   }
 }
 

@@ -19,7 +19,7 @@ const addressLimit = 8000;
 
 /** @param limits of connections; those of the settings unless a test has its own */
 export async function createServer(
-  parts: Pick<Parts, "settings" | "log">,
+  parts: Pick<Parts, "settings" | "log" | "limits">,
   limits = connectionLimits(parts.settings),
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.settings);
@@ -40,7 +40,7 @@ export async function createServer(
       refuseBrokenRequest(error as NodeJS.ErrnoException, socket, headers),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, "x-request-id": request.id });
-      sendFailure(error, request, reply);
+      sendFailure(parts.limits.countRefused(request, error), request, reply);
     },
   });
   readJsonOnly(app);
@@ -63,7 +63,9 @@ export async function createServer(
       done();
     });
   }
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    sendFailure(parts.limits.countRefused(request, error), request, reply),
+  );
   return app;
 }
 

@@ -87,9 +87,12 @@ export async function findPerson(db: Db, cookie: string, now: Date): Promise<Ses
   return session.person;
 }
 
+/** A UUID and 256 bits as base64url, and nothing else. */
+const cookieValue = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+
 async function readSession(db: Db, cookie: string): Promise<Session | undefined> {
-  const [id = "", secret = ""] = cookie.split(".");
-  if (!/^[0-9a-f-]{36}$/.test(id) || secret === "") return undefined;
+  const [, id = "", secret = ""] = cookieValue.exec(cookie) ?? [];
+  if (!id) return undefined;
   const { rows } = await sessionWithUser(db, { id });
   const row = rows[0];
   if (!row || !sameHash(row.secret_hash, hashSecret(secret))) return undefined;

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkSettings } from "../config.ts";
+import { noLimits } from "./limits.ts";
 import { createServer } from "./server.ts";
 import { serveStaticFiles } from "./static-files.ts";
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   put("assets/app-Ab12.js", "plain".repeat(10_000));
   put("assets/app-Ab12.js.br", "brotli");
   put("assets/app-Ab12.js.gz", "gzip");
-  app = await createServer({ settings, log });
+  app = await createServer({ settings, log, limits: noLimits });
 });
 afterEach(async () => {
   await app.close();

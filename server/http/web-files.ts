@@ -47,7 +47,10 @@ export function serveWebFiles(
     for (const path of pagePaths) app.get(path, answer);
   }
   app.setNotFoundHandler((request, reply) => {
-    if (isCall(request.url)) return sendFailure(missingCall(request, reply), request, reply);
+    if (isCall(request.url)) {
+      const refusal = parts.limits.countRefused(request, missingCall(request, reply));
+      return sendFailure(refusal, request, reply);
+    }
     if (pages && (request.method === "GET" || request.method === "HEAD")) return answer(request, reply);
     return sendFailure(new AppError("not_found"), request, reply);
   });
@@ -59,7 +62,7 @@ export function serveWebFiles(
     if (match.kind === "redirect") return reply.redirect(match.to + search, 308);
     const find = previews[match.path];
     if (!find) return sendPage(pages!, request, reply, 200);
-    const preview = await findPreview(find, match.part, request);
+    const preview = await findPreview(parts, find, match.part, request);
     if (preview === undefined) return sendPage(pages!, request, reply, 404);
     return sendPage(pages!, request, reply, 200, previewFor(parts, preview, path));
   }
@@ -81,10 +84,12 @@ function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
 
 /** A preview that can't be had just now must not keep the page away: the page tells by itself what is wrong. */
 async function findPreview(
+  { limits }: Parts,
   find: NonNullable<PagePreviews[keyof PagePreviews]>,
   part: string,
   request: FastifyRequest,
 ): Promise<Preview | null | undefined> {
+  if (limits.countRefused(request, undefined)) return null;
   try {
     return await find(part);
   } catch (error) {

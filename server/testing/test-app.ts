@@ -127,7 +127,7 @@ export async function startTestApp(
     clock,
     arrivals,
     log,
-    limits: createLimits(settings),
+    limits: createLimits({ settings, db, clock, log }),
     banks,
     outbox: createOutbox(clock, () => sender.wake()),
     secretKey: readSecretKey(settings),

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
+import { countedNetworks } from "../http/address.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { hashSecret } from "../platform/ids.ts";
 
@@ -35,21 +36,40 @@ export const mostAtAddress = 100;
  */
 export async function countTry(db: Db, key: string, now: Date): Promise<void> {
   if (await count(db, key, perAccount, now)) return;
-  await refuseBlocked(db, [key], now);
+  await refuseBlocked(db, [{ key }], now);
   throw new AppError("too_many_requests", { retryAfterSeconds: 1 });
 }
 
-/** Counts a failure of which `most` are allowed in a quarter of an hour. */
-export async function countFailure(db: Db, key: string, most: number, now: Date): Promise<void> {
-  await count(db, key, most, now);
+/** A counter of failures, and how many of them it takes in a quarter of an hour. */
+export interface FailureCounter {
+  key: string;
+  most: number;
 }
 
-/** @throws AppError too_many_requests when one of the keys is blocked */
-export async function refuseBlocked(db: Db, keys: string[], now: Date): Promise<void> {
+/** The counters of failures at a network address, for IPv6 that of its /56 too. */
+export function networkCounters(
+  keyOf: (network: string) => string,
+  address: string,
+  most: number,
+): FailureCounter[] {
+  return countedNetworks(address).map(({ network, times }) => ({ key: keyOf(network), most: times * most }));
+}
+
+/** Counts a failure at each of the counters. */
+export async function countFailure(db: Db, counters: FailureCounter[], now: Date): Promise<void> {
+  for (const { key, most } of counters) await count(db, key, most, now);
+}
+
+/** @throws AppError too_many_requests when one of the counters is blocked */
+export async function refuseBlocked(db: Db, counters: { key: string }[], now: Date): Promise<void> {
   const rows = await db
     .selectFrom("failures")
     .select("blocked_until")
-    .where("key", "in", keys)
+    .where(
+      "key",
+      "in",
+      counters.map(({ key }) => key),
+    )
     .where("blocked_until", ">", now.toISOString())
     .orderBy("blocked_until", "desc")
     .limit(1)

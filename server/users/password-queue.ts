@@ -1,5 +1,6 @@
 /** The one queue for everything that hashes a password, so that no flood of sign-ups or sign-ins starves the others. */
 import { signInQueueSentence } from "../../contract/sign-in-queue.ts";
+import { countedNetworks } from "../http/address.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 
 /**
@@ -22,5 +23,7 @@ export function clientOf({
   address: string;
   device: { id: string | undefined };
 }): string {
-  return device.id === undefined ? `address:${address}` : `device:${device.id}`;
+  if (device.id !== undefined) return `device:${device.id}`;
+  // The widest network, so that nobody takes many places with the addresses of one IPv6 customer.
+  return `address:${countedNetworks(address).at(-1)!.network}`;
 }

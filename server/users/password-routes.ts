@@ -8,12 +8,19 @@ import {
   resetPassword,
 } from "../../contract/passwords.ts";
 import type { Db } from "../database/handle.ts";
-import { noTurnLeft, takeTurn } from "../database/hourly-limit.ts";
 import type { Device } from "../http/device-cookie.ts";
 import { serve } from "../http/serve.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
 import type { Parts } from "../services.ts";
-import { countFailure, failureKeys, forgetFailures, mostAtAddress, refuseBlocked } from "./failures-store.ts";
+import {
+  countFailure,
+  failureKeys,
+  forgetFailures,
+  mostAtAddress,
+  networkCounters,
+  refuseBlocked,
+} from "./failures-store.ts";
+import { takeNetworkTurn } from "./network-turns.ts";
 import { checkOwnPassword } from "./own-password.ts";
 import { clientOf, passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
@@ -43,10 +50,14 @@ export function servePasswords(app: FastifyInstance, parts: Parts): void {
 
   // The same work whether or not anybody has the address: who it is for is looked up when the mail is sent.
   serve(app, parts, forgotPassword, async ({ body, address }) => {
-    const turn = `forgot-password:${address}`;
-    const now = clock.now();
-    if (settings.rateLimit && !(await takeTurn(db, turn, settings.resetMailsPerHour, now)))
-      throw await noTurnLeft(db, turn, "Many people on your network have asked for this just now.", now);
+    if (settings.rateLimit)
+      await takeNetworkTurn(db, {
+        kind: "forgot-password",
+        address,
+        most: settings.resetMailsPerHour,
+        sentence: "Many people on your network have asked for this just now.",
+        now: clock.now(),
+      });
     await outbox.add(db, { kind: "reset", recipient: body.email });
     return null;
   });
@@ -99,8 +110,8 @@ async function replacePassword(db: Db, userId: string, passwordHash: string, now
 
 /** Guesses are slowed down; a link that is right works all the same. */
 async function badLink({ db, clock }: Parts, address: string): Promise<AppError> {
-  const key = failureKeys.resetLink(address);
-  await refuseBlocked(db, [key], clock.now());
-  await countFailure(db, key, mostAtAddress, clock.now());
+  const counters = networkCounters(failureKeys.resetLink, address, mostAtAddress);
+  await refuseBlocked(db, counters, clock.now());
+  await countFailure(db, counters, clock.now());
   return new AppError("token_invalid");
 }

@@ -173,6 +173,17 @@ onEachEngine("sign-in limits", (engine) => {
     expect((await guess(unknown(), { from: "2001:db8:aa:bc::1" })).status).toBe(401);
   });
 
+  test("all addresses of one IPv6 /56 count as one too, with four times as many failures (A21)", async () => {
+    const from = (network: number) => ({ from: `2001:db8:aa:12${network.toString(16).padStart(2, "0")}::1` });
+    for (const network of [0, 1, 2]) expect((await guess(unknown(), from(network))).status).toBe(401);
+    const wide = "address:2001:db8:aa:1200::/56";
+    await app.db.updateTable("failures").set({ count: 398 }).where("key", "=", wide).execute();
+    expect((await guess(unknown(), from(3))).status).toBe(401);
+    expect((await guess(unknown(), from(0xfe))).status).toBe(401);
+    expect((await guess(unknown(), from(0xff))).status).toBe(429);
+    expect((await guess(unknown(), { from: "2001:db8:aa:1300::1" })).status).toBe(401);
+  });
+
   test("a success is not counted against its address", async () => {
     elsewhere();
     const person = await app.signUp();

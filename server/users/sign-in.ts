@@ -8,8 +8,10 @@ import type { Parts } from "../services.ts";
 import {
   countFailure,
   countTry,
+  type FailureCounter,
   failureKeys,
   forgetFailures,
+  networkCounters,
   refuseBlocked,
   uncountTry,
 } from "./failures-store.ts";
@@ -28,8 +30,10 @@ interface Place {
 /** Where a try is counted: before it is judged, and at the network address when it has failed. */
 interface Counters {
   tries: string;
-  address?: string;
+  networks: FailureCounter[];
 }
+
+const all = ({ tries, networks }: Counters) => [{ key: tries }, ...networks];
 
 /**
  * The person whom the credentials belong to, with the moment when their password was read. An unknown address and a wrong
@@ -38,23 +42,32 @@ interface Counters {
  */
 export async function checkCredentials(parts: Parts, given: Credentials, place: Place) {
   const { db, clock } = parts;
-  const counters = countersOf(given.email, place, (await findUserToSignIn(db, given.email))?.account);
+  const account = (await findUserToSignIn(db, given.email))?.account;
+  const counters = countersOf(parts, given.email, place, account);
   // Those who are refused anyway take nobody's place in the queue.
-  await refuseBlocked(db, Object.values(counters), clock.now());
+  await refuseBlocked(db, all(counters), clock.now());
   return passwordQueue.run(clientOf(place), () => judge(parts, given, counters), counters.tries);
 }
 
 /** A device that has signed in to the account before is not refused because of what others get wrong. */
-function countersOf(email: string, { address, device }: Place, account: DeviceAccount | undefined): Counters {
+function countersOf(
+  { settings }: Parts,
+  email: string,
+  { address, device }: Place,
+  account: DeviceAccount | undefined,
+): Counters {
   if (account && device.id !== undefined && device.hasSignedInTo(account)) {
-    return { tries: failureKeys.device(device.id, account.id) };
+    return { tries: failureKeys.device(device.id, account.id), networks: [] };
   }
-  return { tries: failureKeys.account(email), address: failureKeys.address(address) };
+  return {
+    tries: failureKeys.account(email),
+    networks: networkCounters(failureKeys.address, address, settings.failedSignInsPerAddress),
+  };
 }
 
 async function judge(parts: Parts, { email, password, code }: Credentials, counters: Counters) {
   const { db, clock, settings } = parts;
-  await refuseBlocked(db, Object.values(counters), clock.now());
+  await refuseBlocked(db, all(counters), clock.now());
   await countTry(db, counters.tries, clock.now());
   const asOf = clock.now();
   const found = await findUserToSignIn(db, email);
@@ -62,7 +75,7 @@ async function judge(parts: Parts, { email, password, code }: Credentials, count
     ? await isPassword(password, found.passwordHash)
     : await checkNobodysPassword(password);
   if (!found || !isRight) {
-    await countAtAddress(parts, counters);
+    await countFailure(db, counters.networks, clock.now());
     throw new AppError("invalid_credentials");
   }
   try {
@@ -71,7 +84,7 @@ async function judge(parts: Parts, { email, password, code }: Credentials, count
     // A code that is still to come is no failure. Earlier failures stay, or codes could be guessed in between.
     if (error instanceof AppError && error.code === "second_factor_needed")
       await uncountTry(db, counters.tries);
-    else await countAtAddress(parts, counters);
+    else await countFailure(db, counters.networks, clock.now());
     throw error;
   }
   await forgetFailures(db, counters.tries);
@@ -81,8 +94,4 @@ async function judge(parts: Parts, { email, password, code }: Credentials, count
     });
   }
   return { user: found.user, account: found.account, asOf };
-}
-
-async function countAtAddress({ db, clock, settings }: Parts, { address }: Counters): Promise<void> {
-  if (address) await countFailure(db, address, settings.failedSignInsPerAddress, clock.now());
 }

@@ -1,9 +1,15 @@
 /** Makes an account, so many an hour from one network address. */
 import type { OwnUser, Signup } from "../../contract/users.ts";
-import { giveTurnBack, noTurnLeft, takeTurn } from "../database/hourly-limit.ts";
 import type { Device } from "../http/device-cookie.ts";
 import type { Parts } from "../services.ts";
-import { countFailure, failureKeys, mostAtAddress, refuseBlocked } from "./failures-store.ts";
+import {
+  countFailure,
+  failureKeys,
+  mostAtAddress,
+  networkCounters,
+  refuseBlocked,
+} from "./failures-store.ts";
+import { takeNetworkTurn } from "./network-turns.ts";
 import { clientOf, passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
@@ -23,25 +29,30 @@ export async function signUp(
   const { db, clock, settings } = parts;
   refuseGuessable(body.password, body, "password");
   await refuseTaken(parts, body.email, place.address);
-  const turn = `sign-up:${place.address}`;
-  const now = clock.now();
-  if (settings.rateLimit && !(await takeTurn(db, turn, settings.signupsPerHour, now)))
-    throw await noTurnLeft(db, turn, "Many accounts were made from your network just now.", now);
+  const giveBack = settings.rateLimit
+    ? await takeNetworkTurn(db, {
+        kind: "sign-up",
+        address: place.address,
+        most: settings.signupsPerHour,
+        sentence: "Many accounts were made from your network just now.",
+        now: clock.now(),
+      })
+    : undefined;
   try {
     const passwordHash = await passwordQueue.run(clientOf(place), () => hashPassword(body.password));
     return await insert(parts, { ...profileOf(body), passwordHash, now: clock.now() });
   } catch (error) {
-    if (settings.rateLimit) await giveTurnBack(db, turn);
+    await giveBack?.();
     throw error;
   }
 }
 
 /** An address that is taken costs no hash, and nobody finds out about more of them than about sign-ins. */
 async function refuseTaken({ db, clock }: Parts, email: string, address: string): Promise<void> {
-  const key = failureKeys.takenEmail(address);
-  await refuseBlocked(db, [key], clock.now());
+  const counters = networkCounters(failureKeys.takenEmail, address, mostAtAddress);
+  await refuseBlocked(db, counters, clock.now());
   if (!(await findUserByEmail(db, email))) return;
-  await countFailure(db, key, mostAtAddress, clock.now());
+  await countFailure(db, counters, clock.now());
   throw emailTaken();
 }
 

@@ -1,0 +1,73 @@
+/**
+ * Counts requests by key in fixed windows of a minute: each server by itself at once, and all on one database together by
+ * what they report of keys that ask much (decision 12).
+ */
+import type { Logger } from "pino";
+import { AppError } from "../../contract/errors.ts";
+import type { Db } from "../database/handle.ts";
+import type { Clock } from "../platform/clock.ts";
+import { addRequests } from "./request-counts-store.ts";
+
+const windowMilliseconds = 60_000;
+/** Requests of a key that a server counts by itself before it reports them. */
+export const reportedAtOnce = 20;
+/** Keys that are counted in one window, to bound the memory. Only a flood from very many addresses has more. */
+const mostKeys = 100_000;
+
+interface Count {
+  own: number;
+  reported: number;
+  /** What the other servers have reported. */
+  elsewhere: number;
+}
+
+export class RequestCounter {
+  readonly #parts: { db: Db; clock: Clock; log: Logger };
+  #minute = 0;
+  #counts = new Map<string, Count>();
+
+  constructor(parts: { db: Db; clock: Clock; log: Logger }) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Counts a request, a refused one too.
+   * @throws AppError too_many_requests beyond `most` in this minute
+   */
+  count(key: string, most: number): void {
+    const now = this.#parts.clock.now().getTime();
+    const minute = Math.floor(now / windowMilliseconds);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#counts = new Map();
+    }
+    const count = this.#counts.get(key) ?? { own: 0, reported: 0, elsewhere: 0 };
+    if (count.own === 0) {
+      if (this.#counts.size >= mostKeys) return;
+      this.#counts.set(key, count);
+    }
+    count.own += 1;
+    const total = count.own + count.elsewhere;
+    // What is far beyond the limit is refused anyway: reporting it would turn a flood into writes.
+    const isWorthReporting = total <= most + reportedAtOnce;
+    if (isWorthReporting && count.own - count.reported >= reportedAtOnce)
+      void this.#report(key, minute, count);
+    if (total <= most) return;
+    throw new AppError("too_many_requests", {
+      retryAfterSeconds: ((minute + 1) * windowMilliseconds - now) / 1000,
+    });
+  }
+
+  /** While the database is away each server counts for itself. */
+  async #report(key: string, minute: number, count: Count): Promise<void> {
+    const { db, log } = this.#parts;
+    const unreported = count.own - count.reported;
+    count.reported = count.own;
+    try {
+      const total = await addRequests(db, { key, minute, count: unreported });
+      count.elsewhere = Math.max(count.elsewhere, total - count.reported);
+    } catch (error) {
+      log.debug({ err: error }, "requests were counted on this server alone");
+    }
+  }
+}
