@@ -1,6 +1,6 @@
 /** Taking an assessment: start, save, submit. The server draws, times and grades; no key is in any of these shapes. */
 import * as z from "zod/mini";
-import { EarnedCertificate } from "./certificates.ts";
+import { certificateOutcome } from "./certificates.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { Result } from "./results.ts";
@@ -35,8 +35,7 @@ export const Attempt = z.object({
   answers: z.record(z.string(), z.string()),
   /** There once the attempt has ended. */
   result: z.optional(Result),
-  /** There when it has ended with 8 or more. */
-  certificate: z.optional(EarnedCertificate),
+  ...certificateOutcome,
 });
 export type Attempt = z.output<typeof Attempt>;
 
@@ -133,8 +132,7 @@ export const submitAttempt = declare({
     attemptId: z.string(),
     /** How many of the ten were right. */
     correct: z.number(),
-    /** There from 8 right on. */
-    certificate: z.optional(EarnedCertificate),
+    ...certificateOutcome,
   }),
   message: "submit",
 });

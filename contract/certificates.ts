@@ -6,7 +6,19 @@ import { textLine } from "./text-rules.ts";
 
 /** A certificate beside the result that earned it. */
 export const EarnedCertificate = z.object({ code: z.string(), url: z.string() });
-export type EarnedCertificate = z.output<typeof EarnedCertificate>;
+
+/**
+ * What a result of 8 or more came to: its certificate, or why there is none (yet). `unverified`: it is issued as soon as
+ * the address is verified; `tooQuick`: the attempt took less than a minute.
+ */
+export const certificateOutcome = {
+  certificate: z.optional(EarnedCertificate),
+  noCertificate: z.optional(z.enum(["unverified", "tooQuick"])),
+};
+export type CertificateOutcome = {
+  certificate?: z.output<typeof EarnedCertificate>;
+  noCertificate?: "unverified" | "tooQuick";
+};
 
 export const Certificate = z.object({
   code: z.string(),
@@ -15,10 +27,12 @@ export const Certificate = z.object({
   slug: z.string(),
   title: z.string(),
   attemptNumber: z.number(),
+  /** How many of the attempt's questions its person had seen before; absent on certificates from before it was counted. */
+  seenBefore: z.optional(z.number()),
   issuedAt: z.string(),
   revoked: z.boolean(),
   revokedAt: z.nullable(z.string()),
-  /** The holder's name as it was when the certificate was earned; there when its owner shows it. */
+  /** The holder's name as it was when the attempt started; there when its owner shows it. */
   name: z.optional(z.string()),
   /** There when its owner shows it. */
   score: z.optional(z.number()),

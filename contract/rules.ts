@@ -11,6 +11,8 @@ export const rules = {
   cataloguePageSize: 9,
   tablePageSize: 10,
   certificateScore: 8,
+  /** An attempt that took less earns no certificate. */
+  certificateSeconds: 60,
   /** Attempts that a person may start on one assessment, and on all together, in any 24 hours. */
   attemptsPerAssessment: 10,
   attemptsInAll: 40,

@@ -155,6 +155,7 @@ export const OwnData = z.object({
       name: z.nullable(z.string()),
       score: z.number(),
       attemptNumber: z.number(),
+      seenBefore: z.nullable(z.number()),
       issuedAt: z.string(),
       showsName: z.boolean(),
       showsScore: z.boolean(),

@@ -63,9 +63,10 @@ for (const { who, arrive } of walks) {
     context,
     product,
     newAccount,
+    newVerified,
     signIn,
   }) => {
-    for (const screen of await arrive({ page, context, product, newAccount, signIn })) {
+    for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
       await page.setViewportSize(wide);
       await open(page, screen);
       for (const [size, theme] of [
@@ -89,10 +90,11 @@ for (const { who, arrive } of walks) {
     context,
     product,
     newAccount,
+    newVerified,
     signIn,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const screen of await arrive({ page, context, product, newAccount, signIn })) {
+    for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
       await page.setViewportSize(wide);
       await open(page, screen);
       expect.soft(await movingElements(page), screen.name).toEqual([]);
@@ -123,10 +125,11 @@ for (const { who, arrive } of walks) {
     context,
     product,
     newAccount,
+    newVerified,
     signIn,
   }) => {
     const titles = new Map<string, string>();
-    for (const screen of await arrive({ page, context, product, newAccount, signIn })) {
+    for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
       await page.setViewportSize({ width: 320, height: 256 });
       await open(page, screen);
       await expect(page.locator("h1"), screen.name).toHaveCount(1);

@@ -120,9 +120,9 @@ test("who leaves an open test is told that it goes on, and gets back to it with 
   await expect(page.getByText("is still open")).toHaveCount(0);
 });
 
-test("a long name breaks, and widens no page", async ({ page, context, product, newAccount, signIn }) => {
+test("a long name breaks, and widens no page", async ({ page, context, product, newVerified, signIn }) => {
   const name = "Maximiliana Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh";
-  await signIn(await newAccount({ name }));
+  await signIn(await newVerified({ name }));
   await takeByCalls(context, product.url, "artificial-intelligence", 9);
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await page.setViewportSize({ width: 320, height: 568 });

@@ -126,9 +126,9 @@ testAlone(
 
 testAlone(
   "a key is corrected by a release: attempts are graded again, and results, certificates and mails follow",
-  async ({ page, context, product, newAccount, newAdmin, signIn, actAs, checkAccessibility }) => {
+  async ({ page, context, product, newVerified, newAdmin, signIn, actAs, checkAccessibility }) => {
     // Seven right, and the eighth answered as the corrected key will have it.
-    const riser = await newAccount({ name: "Ruth Riser" });
+    const riser = await newVerified({ name: "Ruth Riser" });
     await signIn(riser);
     const sitting = await context.newPage();
     const attempt = await begin(sitting, slug);
@@ -139,7 +139,7 @@ testAlone(
     await expect(sitting.getByRole("main")).toContainText("Your Score: 7/10");
 
     // Eight right, among them the one that will be wrong.
-    const faller = await newAccount({ name: "Fred Faller" });
+    const faller = await newVerified({ name: "Fred Faller" });
     await actAs(faller);
     const takeUntilAsked = async (): Promise<string> => {
       for (;;) {

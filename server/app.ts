@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Engine } from "./attempts/engine.ts";
 import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
+import { issueWaitingCertificates } from "./certificates/issue-store.ts";
 import { certificatePreviews } from "./certificates/previews.ts";
 import { serveCertificates } from "./certificates/routes.ts";
 import type { Database } from "./database/handle.ts";
@@ -23,6 +24,7 @@ import type { Parts } from "./services.ts";
 import { servePasswords } from "./users/password-routes.ts";
 import { serveUsers } from "./users/routes.ts";
 import { serveSecurity } from "./users/security-routes.ts";
+import type { VerifyingParts } from "./users/store.ts";
 
 export async function buildApp(
   parts: Parts,
@@ -35,8 +37,12 @@ export async function buildApp(
   serveHealth(app, database);
   serveMetrics(app, parts.settings, database);
   serveApiDocs(app, parts.settings.publicUrl);
-  serveUsers(app, parts);
-  servePasswords(app, parts);
+  const verifying: VerifyingParts = {
+    ...parts,
+    onVerified: (transaction, userId) => issueWaitingCertificates(transaction, parts.settings, userId),
+  };
+  serveUsers(app, verifying);
+  servePasswords(app, verifying);
   serveSecurity(app, parts);
   servePrivacy(app, parts);
   servePeople(app, parts);

@@ -23,6 +23,7 @@ test("nothing set is a local production server on SQLite with limits on, and sta
     rateLimit: true,
     environment: "production",
     attemptSeconds: 600,
+    certificateSeconds: 60,
     hstsPreload: false,
     analytics: null,
   });
@@ -46,6 +47,12 @@ test("a short attempt is refused in production, and may be had in tests (A50)", 
   expect(problemsOf({ ATTEMPT_SECONDS: "10", NODE_ENV: "production" })).toMatch(/ATTEMPT_SECONDS/);
   expect(checkSettings({ ATTEMPT_SECONDS: "10", NODE_ENV: "test" }).attemptSeconds).toBe(10);
   expect(checkSettings({ ATTEMPT_SECONDS: "600" }).attemptSeconds).toBe(600);
+  for (const NODE_ENV of [undefined, "production"])
+    expect(problemsOf({ CERTIFICATE_SECONDS: "0", ...(NODE_ENV ? { NODE_ENV } : {}) })).toMatch(
+      /CERTIFICATE_SECONDS/,
+    );
+  expect(checkSettings({ CERTIFICATE_SECONDS: "0", NODE_ENV: "test" }).certificateSeconds).toBe(0);
+  expect(checkSettings({ CERTIFICATE_SECONDS: "60" }).certificateSeconds).toBe(60);
 });
 
 test("every wrong value is told at once, each by its name", () => {

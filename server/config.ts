@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { rules } from "../contract/rules.ts";
 import { StartError } from "./platform/start-error.ts";
 
 export interface Settings {
@@ -43,6 +44,8 @@ export interface Settings {
   environment: "production" | "development" | "test";
   /** Time limit of an attempt in seconds. */
   attemptSeconds: number;
+  /** Seconds that an attempt must take at least to earn a certificate. */
+  certificateSeconds: number;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -84,6 +87,10 @@ export function checkSettings(environment: Environment): Readonly<Settings> {
   if (attemptSeconds !== 600 && mode === "production") {
     problems.push("ATTEMPT_SECONDS is for tests only and is refused under NODE_ENV=production.");
   }
+  const certificateSeconds = read.whole("CERTIFICATE_SECONDS", rules.certificateSeconds, 0, 3600);
+  if (certificateSeconds !== rules.certificateSeconds && mode === "production") {
+    problems.push("CERTIFICATE_SECONDS is for tests only and is refused under NODE_ENV=production.");
+  }
 
   const settings: Settings = {
     port,
@@ -117,6 +124,7 @@ export function checkSettings(environment: Environment): Readonly<Settings> {
     hstsPreload: read.flag("HSTS_PRELOAD", false),
     environment: mode,
     attemptSeconds,
+    certificateSeconds,
   };
   if (problems.length > 0) {
     throw new StartError(

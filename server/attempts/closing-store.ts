@@ -17,6 +17,8 @@ export interface Closing {
   closedAt: string;
   /** When the result was earned: a closing that comes late does not make the result younger. */
   earnedAt: string;
+  /** Seconds that an attempt must take to earn a certificate. */
+  certificateSeconds: number;
 }
 
 export const markClosed = prepared(
@@ -72,7 +74,7 @@ export async function closeAttempt(
       state: closing.state,
     }),
     ...addingResult(db, result),
-    ...issuingIfEarned(db, toResult(result), attempt.userId),
+    ...issuingIfEarned(db, closing, toResult(result), attempt.userId, attempt.startedAt),
   ];
   const isClosed = await runTogether(db, changes);
   return isClosed ? toResult(result) : undefined;

@@ -107,6 +107,27 @@ function versionsOf(draw: Drawn[]): string[] {
   return draw.map((drawn) => drawn.version);
 }
 
+const drawsEach = 200;
+
+/** The drawn item versions of a person's attempts on one bank below a number, the newest first, so many at most. */
+export async function listDrawsBefore(
+  db: Db,
+  userId: string,
+  slug: string,
+  number: number,
+): Promise<string[][]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select("draw")
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .where("number", "<", number)
+    .orderBy("number", "desc")
+    .limit(drawsEach)
+    .execute();
+  return rows.map((row) => versionsOf(drawOf(row.draw)));
+}
+
 /** More than show every question of a bank several times, so that practice never reads a whole long history. */
 const practisedDraws = 100;
 

@@ -1,7 +1,7 @@
 /** What can happen to a started attempt: saved, submitted, closed at its deadline. The server's clock decides. */
 import { setTimeout } from "node:timers/promises";
 import type { Attempt } from "../../contract/attempts.ts";
-import type { EarnedCertificate } from "../../contract/certificates.ts";
+import type { CertificateOutcome } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
@@ -84,11 +84,10 @@ export async function save(
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
-export interface Submitted {
+export interface Submitted extends CertificateOutcome {
   result: Result;
   attemptId: string;
   correct: number;
-  certificate?: EarnedCertificate;
 }
 
 /**
@@ -110,7 +109,7 @@ export async function submit(
       const result = await findResultOf(engine.db, attempt.id);
       if (!result) throw new AppError("internal");
       if (!(await keepWhatIsLate(engine, attempt, given, received))) continue;
-      return submitted(engine, result);
+      return submitted(engine, attempt, result);
     }
     const change = changeOf(attempt, given, received.toISOString());
     const isTooLate = isLate(attempt, received);
@@ -127,20 +126,18 @@ export async function submit(
     const result = isTooLate
       ? await close(engine, attempt, "expired", keepLate(attempt.choices, change))
       : await close(engine, attempt, "submitted", mergeSave(attempt.choices, change));
-    if (result) return submitted(engine, result);
+    if (result) return submitted(engine, attempt, result);
   }
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
-async function submitted(engine: Engine, result: Result): Promise<Submitted> {
+async function submitted(engine: Engine, attempt: StoredAttempt, result: Result): Promise<Submitted> {
   const { attemptId, score: correct } = result;
-  return { result, attemptId, correct, ...(await certificateOf(engine, result)) };
+  return { result, attemptId, correct, ...(await certificateOf(engine, attempt, result)) };
 }
 
-async function certificateOf(engine: Engine, result: Result | undefined) {
-  if (!result || result.score < rules.certificateScore) return {};
-  const certificate = await findCertificateOf(engine.db, result.attemptId, engine.settings.publicUrl);
-  return certificate ? { certificate } : {};
+function certificateOf({ db, settings }: Engine, { userId, startedAt }: StoredAttempt, result: Result) {
+  return findCertificateOf(db, settings, result, userId, startedAt);
 }
 
 /** One's own attempt: in the first round as it was last seen here, if nothing hangs on what may have changed since. */
@@ -234,7 +231,8 @@ async function close(
   const now = engine.clock.now();
   const closedAt = now.toISOString();
   const [earnedAt = closedAt] = [closedAt, attempt.deadlineAt].sort();
-  const closing = { state, choices, score: scoreOf(choices), closedAt, earnedAt };
+  const { certificateSeconds } = engine.settings;
+  const closing = { state, choices, score: scoreOf(choices), closedAt, earnedAt, certificateSeconds };
   const result = await closeAttempt(engine.db, attempt, closing);
   if (result) rememberEnded(engine.db, { ...attempt, state, choices, closedAt }, now);
   return result;
@@ -245,7 +243,8 @@ export async function view(engine: Engine, attempt: StoredAttempt): Promise<Atte
   const now = engine.clock.now();
   if (attempt.closedAt !== null) {
     const result = await findResultOf(engine.db, attempt.id);
-    return { ...toWire(attempt, now, undefined, result), ...(await certificateOf(engine, result)) };
+    const outcome = result ? await certificateOf(engine, attempt, result) : {};
+    return { ...toWire(attempt, now, undefined, result), ...outcome };
   }
   return toWire(attempt, now, await engine.items.get(attempt.draw.map((drawn) => drawn.version)));
 }

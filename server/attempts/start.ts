@@ -11,6 +11,7 @@ import { type Basis, drawsByRound, readBasis, recallBasis, rememberDraw } from "
 import { closeIfOver, type Engine, mostRounds, view } from "./engine.ts";
 import { dayLimits, isOverLimit, refuseOverLimit } from "./fair-use.ts";
 import { remember } from "./recent.ts";
+import { countSeen } from "./seen.ts";
 import { insertAttempt, newAttempt } from "./starting-store.ts";
 import { findOpenAttempt } from "./store.ts";
 import { markResumed } from "./timeline-store.ts";
@@ -54,6 +55,8 @@ export async function start(
       await refuseOverLimit(engine, taker.id, slug, basis, limits);
     }
     const drawn = drawItems(drawable, bank.topics, await itemsDrawn(engine, basis));
+    const ids = drawn.map((item) => item.id);
+    const seenBefore = await countSeen(engine, taker.id, slug, basis, ids);
     const attempt = newAttempt({
       userId: taker.id,
       slug,
@@ -69,6 +72,7 @@ export async function start(
       insertAttempt(engine.db, attempt, {
         quarantined: basis.quarantines.mark,
         past: markOfPast(basis.past),
+        seenBefore,
         ...limits,
       }),
       Promise.resolve().then(() => view(engine, attempt)),

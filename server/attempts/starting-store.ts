@@ -47,9 +47,10 @@ const columns = [
   "closed_at",
   "counted_at",
   "state",
+  "seen_before",
 ] as const satisfies (keyof AttemptsTable)[];
 
-type NewRow = Omit<Selectable<AttemptsTable>, "sequence"> & {
+type NewRow = Omit<Selectable<AttemptsTable>, "sequence" | "holder_name"> & {
   quarantined: string;
   past: string;
   since: string;
@@ -67,12 +68,13 @@ const addAttempt = prepared((db, row: NewRow) => {
   )`;
   return db
     .insertInto("attempts")
-    .columns([...columns, "sequence"])
+    .columns([...columns, "sequence", "holder_name"])
     .expression(
       db
         .selectNoFrom([
           ...columns.map((column) => sql`${row[column]}`.as(column)),
           sql`${lastSequence} + 1`.as("sequence"),
+          sql`(select name from users where id = ${row.user_id})`.as("holder_name"),
         ])
         .where(quarantinesMark(row.slug), "=", row.quarantined)
         .where(pastMark(sql`${row.user_id}`), "=", row.past)
@@ -82,8 +84,10 @@ const addAttempt = prepared((db, row: NewRow) => {
     .onConflict((conflict) => conflict.doNothing());
 });
 
-/** What must still hold when an attempt is stored. */
+/** What must still hold when an attempt is stored, and what follows from it. */
 export interface StartConditions {
+  /** How many of its questions the person had been shown before. */
+  seenBefore: number;
   /** Marks of what was quarantined, and of what is kept of the person's deleted accounts, when the draw was made. */
   quarantined: string;
   past: string;
@@ -119,6 +123,7 @@ export async function insertAttempt(
     closed_at: attempt.closedAt,
     counted_at: null,
     state: attempt.state,
+    seen_before: conditions.seenBefore,
     quarantined: conditions.quarantined,
     past: conditions.past,
     since: conditions.since,

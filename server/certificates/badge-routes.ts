@@ -27,7 +27,13 @@ import { findPublicKey, listPublicKeys } from "./keys-store.ts";
 import { achievementDocument, credentialOf, issuerDocument } from "./open-badge.ts";
 import { createPrinter } from "./printer.ts";
 import { listBits, listsFor, statusListCredential } from "./status-list.ts";
-import { getCertificate, getEmail, getOwnCertificate, listRevoked, type StoredCertificate } from "./store.ts";
+import {
+  findVerifiedEmail,
+  getCertificate,
+  getOwnCertificate,
+  listRevoked,
+  type StoredCertificate,
+} from "./store.ts";
 import { toWire, type Viewer } from "./view.ts";
 
 export function serveBadges(app: FastifyInstance, parts: Parts): void {
@@ -48,7 +54,7 @@ function servePersonalFiles(app: FastifyInstance, parts: Parts): void {
 
   const credentialFor = async (code: string, caller: { id: string }) => {
     const certificate = valid(await getOwnCertificate(db, code, caller.id));
-    const holder = { id: caller.id, email: await getEmail(db, caller.id) };
+    const holder = { id: caller.id, email: await findVerifiedEmail(db, caller.id) };
     const jwt = await signJwt(parts, settings.publicUrl, credentialOf(settings, certificate, holder));
     return { certificate, jwt };
   };

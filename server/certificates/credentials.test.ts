@@ -21,7 +21,7 @@ onEachEngine("credentials", (engine) => {
     };
     app = await startTestApp(engine, { environment });
     person = await app.enter();
-    code = await earn(person);
+    code = await earn(app, person);
   });
   afterAll(() => app.close());
 
@@ -99,7 +99,7 @@ onEachEngine("credentials", (engine) => {
   });
 
   test("the status list tells a revocation, and nothing before it", async () => {
-    const mine = await earn(person, 10, "python");
+    const mine = await earn(app, person, 10, "python");
     const { credentialStatus: status } = readJwt(await credential(mine)).payload;
     const isRevoked = async () => {
       const reply = await fetched(status.statusListCredential);

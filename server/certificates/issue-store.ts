@@ -1,8 +1,9 @@
 /** Issues the certificate that a result earns, and revokes a leaving person's, for whichever feature brings it about. */
 import { sql } from "kysely";
-import type { EarnedCertificate } from "../../contract/certificates.ts";
+import type { CertificateOutcome } from "../../contract/certificates.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
+import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { type BoundStatement, prepared } from "../database/statements.ts";
 import { newCode } from "../platform/ids.ts";
@@ -12,97 +13,173 @@ export function certificateUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/certificate/${code}`;
 }
 
-// Nothing for a person whose account is gone.
+/** The seconds from an attempt's start to its end; an attempt that the server closed ended at its deadline. */
+function secondsOf({ startedAt, endedAt }: AttemptTime): number {
+  return (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+}
+
+export interface AttemptTime {
+  /** ISO-8601 UTC. */
+  startedAt: string;
+  endedAt: string;
+}
+
+export type IssueRule = Pick<Settings, "certificateSeconds">;
+
+/** Whether score and time earn a certificate; it is issued once the person's address is verified. */
+export function isEarned(rule: IssueRule, score: number, time: AttemptTime): boolean {
+  return score >= rules.certificateScore && secondsOf(time) >= rule.certificateSeconds;
+}
+
+// Nothing for a person whose account is gone, or whose address is not verified.
 const takeStatusIndex = prepared((db, { userId }: { userId: string }) =>
   db
     .updateTable("totals")
     .set({ count: sql`count + 1` })
     .where("name", "=", "certificates")
-    .where((is) => is.exists(is.selectFrom("users").select("users.id").where("users.id", "=", userId))),
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom("users")
+          .select("users.id")
+          .where("users.id", "=", userId)
+          .where("users.verified_at", "is not", null),
+      ),
+    ),
 );
 
-interface NewCertificate {
-  code: string;
-  userId: string;
-  attemptId: string;
-  slug: string;
-  title: string;
-  score: number;
-  attemptNumber: number;
-  issuedAt: string;
-}
+const columns = [
+  "code",
+  "attempt_id",
+  "user_id",
+  "holder_name",
+  "slug",
+  "title",
+  "score",
+  "attempt_number",
+  "seen_before",
+  "issued_at",
+  "status_index",
+] as const;
 
-const insertCertificate = prepared((db, row: NewCertificate & Record<string, string | number>) => {
-  const text = (value: string) => sql<string>`cast(${value} as text)`;
-  const whole = (value: number) => sql<number>`cast(${value} as integer)`;
-  return db
-    .insertInto("certificates")
-    .columns([
-      "code",
-      "attempt_id",
-      "user_id",
-      "holder_name",
-      "slug",
-      "title",
-      "score",
-      "attempt_number",
-      "issued_at",
-      "status_index",
-    ])
-    .expression(
-      db
-        .selectFrom("users")
-        .innerJoin("totals", (join) => join.on("totals.name", "=", "certificates"))
-        .where("users.id", "=", row.userId)
-        .select([
-          text(row.code).as("code"),
-          text(row.attemptId).as("attempt_id"),
-          "users.id as user_id",
-          "users.name as holder_name",
-          text(row.slug).as("slug"),
-          text(row.title).as("title"),
-          whole(row.score).as("score"),
-          whole(row.attemptNumber).as("attempt_number"),
-          text(row.issuedAt).as("issued_at"),
-          sql<number>`totals.count - 1`.as("status_index"),
-        ]),
-    );
-});
+const insertCertificate = prepared(
+  (db, row: { code: string; attemptId: string; score: number; issuedAt: string }) =>
+    db
+      .insertInto("certificates")
+      .columns(columns)
+      .expression(
+        db
+          .selectFrom("attempts")
+          .innerJoin("users", "users.id", "attempts.user_id")
+          .innerJoin("totals", (join) => join.on("totals.name", "=", "certificates"))
+          .where("attempts.id", "=", row.attemptId)
+          .where("users.verified_at", "is not", null)
+          .select([
+            sql<string>`cast(${row.code} as text)`.as("code"),
+            "attempts.id as attempt_id",
+            "users.id as user_id",
+            sql<string>`coalesce(attempts.holder_name, users.name)`.as("holder_name"),
+            "attempts.slug",
+            "attempts.title",
+            sql<number>`cast(${row.score} as integer)`.as("score"),
+            "attempts.number as attempt_number",
+            "attempts.seen_before",
+            sql<string>`cast(${row.issuedAt} as text)`.as("issued_at"),
+            sql<number>`totals.count - 1`.as("status_index"),
+          ]),
+      ),
+);
 
 /**
- * Issues what a result earns, in the transaction that stores it: from 8 of 10 on, one certificate per attempt, by a
- * unique constraint.
+ * Issues what a result earns, in the transaction that stores it: from 8 of 10 on, after a minute at least, and where the
+ * address is verified; one certificate per attempt, by a unique constraint. That transaction has changed the person's row
+ * before, so that a verification at the same time comes before or after it, and the certificate is issued by one of them.
+ * @param startedAt of the attempt; the result tells its end
  */
-export function issuingIfEarned(db: Db, result: Result, userId: string): BoundStatement[] {
-  if (result.score < rules.certificateScore) return [];
-  const { attemptId, slug, name: title, score, attemptNumber, createdAt: issuedAt } = result;
+export function issuingIfEarned(
+  db: Db,
+  rule: IssueRule,
+  result: Pick<Result, "attemptId" | "score" | "createdAt">,
+  userId: string,
+  startedAt: string,
+): BoundStatement[] {
+  const { attemptId, score, createdAt } = result;
+  if (!isEarned(rule, score, { startedAt, endedAt: createdAt })) return [];
   return [
     takeStatusIndex.bind(db, { userId }),
-    insertCertificate.bind(db, {
-      code: newCode(),
-      userId,
-      attemptId,
-      slug,
-      title,
-      score,
-      attemptNumber,
-      issuedAt,
-    }),
+    insertCertificate.bind(db, { code: newCode(), attemptId, score, issuedAt: createdAt }),
   ];
+}
+
+/** Certificates in one statement. */
+const issuedAtOnce = 200;
+
+/**
+ * Issues what a person's earlier attempts have earned and what waited for the address to be verified; in the transaction
+ * that marks it so.
+ */
+export async function issueWaitingCertificates(db: Db, rule: IssueRule, userId: string): Promise<void> {
+  const rows = await db
+    .selectFrom("results")
+    .innerJoin("attempts", "attempts.id", "results.attempt_id")
+    .innerJoin("users", "users.id", "results.user_id")
+    .leftJoin("certificates", "certificates.attempt_id", "results.attempt_id")
+    .select(["attempts.id as attempt_id", "attempts.started_at", "results.score", "results.created_at"])
+    .select(["attempts.slug", "attempts.title", "attempts.number as attempt_number", "attempts.seen_before"])
+    .select(sql<string>`coalesce(attempts.holder_name, users.name)`.as("holder_name"))
+    .where("results.user_id", "=", userId)
+    .where("results.score", ">=", rules.certificateScore)
+    .where("certificates.code", "is", null)
+    .orderBy("results.created_at")
+    .orderBy("results.id")
+    .execute();
+  const earned = rows.filter(({ started_at, score, created_at }) =>
+    isEarned(rule, score, { startedAt: started_at, endedAt: created_at }),
+  );
+  if (earned.length === 0) return;
+  const { count } = await db
+    .updateTable("totals")
+    .set({ count: sql`count + ${earned.length}` })
+    .where("name", "=", "certificates")
+    .returning("count")
+    .executeTakeFirstOrThrow();
+  const issued = earned.map(({ started_at: _, created_at, ...row }, index) => ({
+    ...row,
+    code: newCode(),
+    user_id: userId,
+    issued_at: created_at,
+    status_index: count - earned.length + index,
+  }));
+  for (let from = 0; from < issued.length; from += issuedAtOnce)
+    await db
+      .insertInto("certificates")
+      .values(issued.slice(from, from + issuedAtOnce))
+      .execute();
 }
 
 const codeOfAttempt = prepared((db, { attemptId }: { attemptId: string }) =>
   db.selectFrom("certificates").select("code").where("attempt_id", "=", attemptId),
 );
 
-/** The certificate that an attempt has earned; undefined for one below 8. */
+const verifiedSince = prepared((db, { userId }: { userId: string }) =>
+  db.selectFrom("users").select("verified_at").where("id", "=", userId),
+);
+
+/** The certificate that an attempt has earned, or why a score that would earn one has none. */
 export async function findCertificateOf(
   db: Db,
-  attemptId: string,
-  publicUrl: string,
-): Promise<EarnedCertificate | undefined> {
-  const { rows } = await codeOfAttempt(db, { attemptId });
-  return rows[0] && { code: rows[0].code, url: certificateUrl(publicUrl, rows[0].code) };
+  { publicUrl, ...rule }: IssueRule & Pick<Settings, "publicUrl">,
+  result: Result,
+  userId: string,
+  startedAt: string,
+): Promise<CertificateOutcome> {
+  if (result.score < rules.certificateScore) return {};
+  const { rows } = await codeOfAttempt(db, { attemptId: result.attemptId });
+  if (rows[0]) return { certificate: { code: rows[0].code, url: certificateUrl(publicUrl, rows[0].code) } };
+  if (!isEarned(rule, result.score, { startedAt, endedAt: result.createdAt }))
+    return { noCertificate: "tooQuick" };
+  const person = await verifiedSince(db, { userId });
+  return person.rows[0]?.verified_at === null ? { noCertificate: "unverified" } : {};
 }
 
 /** Inside the transaction that deletes an account: its certificates hold no more and name nobody. */
@@ -135,6 +212,7 @@ export async function exportCertificates(db: Db, userId: string) {
     name: row.holder_name,
     score: row.score,
     attemptNumber: row.attempt_number,
+    seenBefore: row.seen_before,
     issuedAt: row.issued_at,
     showsName: row.name_shown_since !== null,
     showsScore: row.score_shown_since !== null,

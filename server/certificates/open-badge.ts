@@ -6,6 +6,7 @@ import type { Settings } from "../config.ts";
 import { hashSecret } from "../platform/ids.ts";
 import { achievementUrl, issuerUrl } from "./addresses.ts";
 import { certificateUrl } from "./issue-store.ts";
+import { seenText } from "./names.ts";
 import { statusOf } from "./status-list.ts";
 import type { StoredCertificate } from "./store.ts";
 
@@ -73,12 +74,12 @@ export function achievementDocument(publicUrl: string, slug: string): Json | und
  * The credential of a certificate, ready to be signed as VC-JWT: the credential's own members and beside them the
  * registered claims that repeat them (Open Badges 3.0, 8.2.4). The score is in it only where its owner shows it, for
  * whoever receives the credential reads it.
- * @param holder the person it is tied to: by an id of this issuer's own, and by the hash of their address
+ * @param holder the person it is tied to: by an id of this issuer's own, and by the hash of their verified address
  */
 export function credentialOf(
   site: Site,
   certificate: StoredCertificate,
-  holder: { id: string; email: string },
+  holder: { id: string; email: string | undefined },
 ): Json {
   const { publicUrl } = site;
   const id = certificateUrl(publicUrl, certificate.code);
@@ -96,22 +97,14 @@ export function credentialOf(
     id,
     type: ["VerifiableCredential", "OpenBadgeCredential"],
     name: certificate.title,
-    description: `Attempt ${certificate.attemptNumber}, passed.`,
+    description: descriptionOf(certificate),
     issuer,
     validFrom: certificate.issuedAt,
     awardedDate: certificate.issuedAt,
     credentialSubject: {
       id: subjectId,
       type: ["AchievementSubject"],
-      identifier: [
-        {
-          type: "IdentityObject",
-          identityType: "emailAddress",
-          hashed: true,
-          identityHash: `sha256$${createHash("sha256").update(`${holder.email}${salt}`).digest("hex")}`,
-          salt,
-        },
-      ],
+      ...(holder.email === undefined ? {} : { identifier: [identityOf(holder.email, salt)] }),
       achievement,
       ...(certificate.showsScore
         ? {
@@ -130,6 +123,24 @@ export function credentialOf(
     jti: id,
     nbf: Math.floor(Date.parse(certificate.issuedAt) / 1000),
     sub: subjectId,
+  };
+}
+
+/** "Attempt 3, passed. 4 of its 10 questions had been seen before." */
+function descriptionOf({ attemptNumber, seenBefore }: StoredCertificate): string {
+  const passed = `Attempt ${attemptNumber}, passed.`;
+  if (seenBefore === null) return passed;
+  return `${passed} ${seenText(seenBefore)} questions had been seen before.`;
+}
+
+function identityOf(email: string, salt: string): Json {
+  const hash = createHash("sha256").update(`${email}${salt}`).digest("hex");
+  return {
+    type: "IdentityObject",
+    identityType: "emailAddress",
+    hashed: true,
+    identityHash: `sha256$${hash}`,
+    salt,
   };
 }
 

@@ -28,7 +28,7 @@ onEachEngine("the printed certificate", (engine) => {
 
   test("it is one A4 page, landscape, tagged, with its fonts inside and a link to the public page", async () => {
     const person = await app.enter();
-    const code = await earn(person);
+    const code = await earn(app, person);
     const source = (await printed(code, person)).toString("latin1");
     expect(source.match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(source).toMatch(/\/MediaBox \[0 0 841\.89 595\.28\]/);
@@ -39,7 +39,7 @@ onEachEngine("the printed certificate", (engine) => {
 
   test("its owner reads name and score, others what is shown", async () => {
     const person = await app.enter({ name: "Ada Byron" });
-    const code = await earn(person);
+    const code = await earn(app, person);
     const own = textOfPdf(await printed(code, person));
     for (const words of [
       "Ada Byron",
@@ -60,13 +60,13 @@ onEachEngine("the printed certificate", (engine) => {
     "it prints the name %s",
     async (name) => {
       const person = await app.enter({ name });
-      expect(textOfPdf(await printed(await earn(person), person))).toContain(name);
+      expect(textOfPdf(await printed(await earn(app, person), person))).toContain(name);
     },
   );
 
   test("a name in letters that no face has gives way to words that say where it stands", async () => {
     const person = await app.enter({ name: "山田太郎" });
-    const text = textOfPdf(await printed(await earn(person), person));
+    const text = textOfPdf(await printed(await earn(app, person), person));
     expect(text).toContain("The person named at the address below");
   });
 });

@@ -167,18 +167,20 @@ function drawHallmark(doc: Doc, structure: Structure, { slug, title }: Certifica
 }
 
 function drawLedger(doc: Doc, structure: Structure, certificate: Certificate): void {
-  const { score, issuedAt, attemptNumber } = certificate;
+  const { score, issuedAt, attemptNumber, seenBefore } = certificate;
   const result =
     score === undefined ? `At least ${rules.certificateScore} of ${rules.maxScore}` : scoreText(score);
   const entries: [label: string, value: string, x: number][] = [
     [score === undefined ? "Result" : "Score", result, page.margin],
-    ["Date", dayText(issuedAt), page.margin + 240],
-    ["Attempt", `No. ${attemptNumber}`, page.margin + 480],
+    ["Date", dayText(issuedAt), page.margin + 170],
+    ["Attempt", `No. ${attemptNumber}`, page.margin + 390],
   ];
+  if (seenBefore !== undefined)
+    entries.push(["Questions seen before", `${seenBefore} of ${rules.questions}`, page.margin + 510]);
   rule(doc, ledgerTop);
   for (const [label, value, x] of entries) {
     const below = write(doc, structure, "P", label, x, ledgerTop + 14, { size: 10, colour: inkMuted });
-    write(doc, structure, "P", value, x, below + 2, { font: "display", size: 17, width: 250 });
+    write(doc, structure, "P", value, x, below + 2, { font: "display", size: 17, width: 200 });
   }
   rule(doc, ledgerTop + 68);
 }

@@ -46,10 +46,12 @@ function meta(html: string, name: string): string | undefined {
 
 test("a certificate's link tells what its owner shows, and where it is", async () => {
   const person = await app.enter({ name: "Ada Byron" });
-  const code = await earn(person);
+  const code = await earn(app, person);
   const hidden = (await open(`/certificate/${code}?from=mail`)).body;
   expect(meta(hidden, "og:title")).toBe("JavaScript Assessment: certificate");
-  expect(meta(hidden, "og:description")).toMatch(/^Passed with at least 8 of 10, on .+, attempt 1\./);
+  expect(meta(hidden, "og:description")).toMatch(
+    /^Passed with at least 8 of 10, on .+, attempt 1, 0 of its 10 questions seen before\./,
+  );
   expect(meta(hidden, "og:url")).toBe(`https://assay.example.com/certificate/${code}`);
   expect(meta(hidden, "og:image")).toBe("https://assay.example.com/preview.png");
   expect(meta(hidden, "twitter:card")).toBe("summary_large_image");
@@ -63,7 +65,7 @@ test("a certificate's link tells what its owner shows, and where it is", async (
 
 test("a shared result's link tells score and assessment", async () => {
   const person = await app.enter({ name: "Ada Byron" });
-  const { attemptId } = await take(person, 6);
+  const { attemptId } = await take(app, person, 6);
   const path = `/api/assessment/attempts/${attemptId}/share`;
   const { url } = (await person.patch(path, { isShared: true, showsName: true })).body.data;
   const page = (await open(new URL(url).pathname)).body;
@@ -72,7 +74,7 @@ test("a shared result's link tells score and assessment", async () => {
 
 test("a hostile name stays text", async () => {
   const person = await app.enter({ name: hostile });
-  const code = await earn(person);
+  const code = await earn(app, person);
   await person.patch(certificatePath(code), { showsName: true });
   const page = (await open(`/certificate/${code}`)).body;
   expect(meta(page, "og:title")).toBe(`${hostile} passed the JavaScript Assessment`);
@@ -82,7 +84,7 @@ test("a hostile name stays text", async () => {
 
 test("a revoked certificate's link says so", async () => {
   const [person, admin] = [await app.enter({ name: "Ada Byron" }), await app.enterAdmin()];
-  const code = await earn(person);
+  const code = await earn(app, person);
   await person.patch(certificatePath(code), { showsName: true });
   await admin.patch(certificatePath(code, "/revocation"), { reason: "A test." });
   const page = (await open(`/certificate/${code}`)).body;

@@ -2,7 +2,7 @@
 import { rules } from "../../contract/rules.ts";
 import type { PagePreviews } from "../http/page-previews.ts";
 import type { Parts } from "../services.ts";
-import { dayText, firstNameOf, scoreText } from "./names.ts";
+import { dayText, firstNameOf, scoreText, seenText } from "./names.ts";
 import { findShared } from "./shares-store.ts";
 import { findCertificate } from "./store.ts";
 
@@ -11,15 +11,26 @@ export function certificatePreviews({ db }: Pick<Parts, "db">): PagePreviews {
     "/certificate/:code": async (code) => {
       const found = await findCertificate(db, code);
       if (!found) return undefined;
-      const { title, holderName, showsName, score, showsScore, attemptNumber, issuedAt, revokedAt } = found;
+      const {
+        title,
+        holderName,
+        showsName,
+        score,
+        showsScore,
+        attemptNumber,
+        seenBefore,
+        issuedAt,
+        revokedAt,
+      } = found;
       if (revokedAt !== null)
         return { title: `${title}: revoked certificate`, description: "This certificate was revoked." };
       const result = showsScore
         ? scoreText(score)
         : `Passed with at least ${rules.certificateScore} of ${rules.maxScore}`;
+      const seen = seenBefore === null ? "" : `, ${seenText(seenBefore)} questions seen before`;
       return {
         title: showsName && holderName ? `${holderName} passed the ${title}` : `${title}: certificate`,
-        description: `${result}, on ${dayText(issuedAt)}, attempt ${attemptNumber}. Anyone can check this certificate.`,
+        description: `${result}, on ${dayText(issuedAt)}, attempt ${attemptNumber}${seen}. Anyone can check this certificate.`,
       };
     },
     "/shared/:code": async (code) => {

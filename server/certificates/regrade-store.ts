@@ -3,36 +3,78 @@ import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import type { Db } from "../database/handle.ts";
 import { runTogether } from "../database/statements.ts";
-import { issuingIfEarned } from "./issue-store.ts";
+import { type IssueRule, isEarned, issuingIfEarned } from "./issue-store.ts";
 
 const reason = "The key of a question was corrected, and the attempt was graded again.";
 
-/** Inside the transaction that corrects the result. @param userId null once the account is deleted */
+/** What becomes of the certificate; `issued` also where a former correction had revoked it. */
+export type CertificateEffect = "issued" | "revoked" | "none";
+
+/** A result with its corrected score. @property userId null once the account is deleted */
+export type Corrected = Pick<Result, "attemptId" | "score" | "createdAt"> & { userId: string | null };
+
+/** What the corrected score would do to the certificate. */
+export async function certificateEffect(
+  db: Db,
+  rule: IssueRule,
+  corrected: Corrected,
+): Promise<CertificateEffect> {
+  return (await lookUp(db, rule, corrected)).effect;
+}
+
+/** Does it, inside the transaction that corrects the result. */
 export async function settleCertificate(
   db: Db,
-  result: Result,
-  userId: string | null,
+  rule: IssueRule,
+  corrected: Corrected,
   now: Date,
-): Promise<void> {
-  const found = await db
-    .selectFrom("certificates")
-    .select(["code", "revoked_at", "revoked_reason"])
-    .where("attempt_id", "=", result.attemptId)
-    .executeTakeFirst();
-  const isEarned = result.score >= rules.certificateScore;
-  if (!found) {
-    if (isEarned && userId !== null) await runTogether(db, issuingIfEarned(db, result, userId));
-    return;
+): Promise<CertificateEffect> {
+  const { attemptId, score, createdAt, userId } = corrected;
+  // A verification of the address at the same time comes before or after this.
+  if (userId !== null) await lockPerson(db, userId);
+  const { effect, code, startedAt } = await lookUp(db, rule, corrected);
+  if (code === undefined) {
+    if (effect === "issued" && userId !== null) {
+      const result = { attemptId, score, createdAt };
+      await runTogether(db, issuingIfEarned(db, rule, result, userId, startedAt));
+    }
+    return effect;
   }
-  const update = db.updateTable("certificates").where("code", "=", found.code);
-  if (!isEarned) {
-    if (found.revoked_at === null)
-      await update.set({ revoked_at: now.toISOString(), revoked_reason: reason }).execute();
-    return;
-  }
-  // What a former correction took away, and nothing else, comes back.
-  const isBack = found.revoked_reason === reason;
-  await update
-    .set({ score: result.score, ...(isBack ? { revoked_at: null, revoked_reason: null } : {}) })
+  const update = db.updateTable("certificates").where("code", "=", code);
+  if (score >= rules.certificateScore)
+    // What a former correction took away, and nothing else, comes back.
+    await update
+      .set({ score, ...(effect === "issued" ? { revoked_at: null, revoked_reason: null } : {}) })
+      .execute();
+  else if (effect === "revoked")
+    await update.set({ revoked_at: now.toISOString(), revoked_reason: reason }).execute();
+  return effect;
+}
+
+async function lockPerson(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set((update) => ({ result_count: update.ref("result_count") }))
+    .where("id", "=", userId)
     .execute();
+}
+
+async function lookUp(db: Db, rule: IssueRule, { attemptId, score, createdAt }: Corrected) {
+  const row = await db
+    .selectFrom("attempts")
+    .leftJoin("certificates", "certificates.attempt_id", "attempts.id")
+    .leftJoin("users", "users.id", "attempts.user_id")
+    .select(["attempts.started_at", "users.verified_at"])
+    .select(["certificates.code", "certificates.revoked_at", "certificates.revoked_reason"])
+    .where("attempts.id", "=", attemptId)
+    .executeTakeFirstOrThrow();
+  const { started_at: startedAt, code, revoked_at, revoked_reason } = row;
+  const isPassed = score >= rules.certificateScore;
+  const isIssued =
+    code === null
+      ? row.verified_at !== null && isEarned(rule, score, { startedAt, endedAt: createdAt })
+      : isPassed && revoked_reason === reason;
+  const isRevoked = code !== null && !isPassed && revoked_at === null;
+  const effect: CertificateEffect = isIssued ? "issued" : isRevoked ? "revoked" : "none";
+  return { effect, code: code ?? undefined, startedAt };
 }

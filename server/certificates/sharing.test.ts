@@ -18,7 +18,7 @@ onEachEngine("sharing", (engine) => {
 
   test("a shared result shows title, score, band, date and attempt to anyone, and no name", async () => {
     const person = await app.enter({ name: "Ada Byron" });
-    const { attemptId, result } = await take(person, 4);
+    const { attemptId, result } = await take(app, person, 4);
     expect((await person.get(sharePath(attemptId))).body.data).toEqual({ url: null, showsName: false });
     const { url, showsName } = await share(person, attemptId, {});
     expect(url).toMatch(new RegExp(`^${app.settings.publicUrl}/shared/[\\w-]{22}$`));
@@ -36,7 +36,7 @@ onEachEngine("sharing", (engine) => {
 
   test("the first name shows where the owner chose so, the family name never", async () => {
     const person = await app.enter({ name: "Ada Byron" });
-    const { attemptId } = await take(person, 9);
+    const { attemptId } = await take(app, person, 9);
     const { url } = await share(person, attemptId, { showsName: true });
     const reply = await open(url);
     expect(reply.body.data.firstName).toBe("Ada");
@@ -47,7 +47,7 @@ onEachEngine("sharing", (engine) => {
 
   test("taken back, its address is gone, and sharing again makes another", async () => {
     const person = await app.enter();
-    const { attemptId } = await take(person, 9);
+    const { attemptId } = await take(app, person, 9);
     const { url } = await share(person, attemptId, {});
     expect((await person.patch(sharePath(attemptId), { isShared: false })).body.data.url).toBeNull();
     expect((await open(url)).status).toBe(404);
@@ -57,7 +57,7 @@ onEachEngine("sharing", (engine) => {
 
   test("twenty switches at once make one address", async () => {
     const person = await app.enter();
-    const { attemptId } = await take(person, 9);
+    const { attemptId } = await take(app, person, 9);
     const replies = await Promise.all(Array.from({ length: 20 }, () => share(person, attemptId, {})));
     expect(new Set(replies.map(({ url }) => url)).size).toBe(1);
   });

@@ -15,6 +15,8 @@ export interface StoredCertificate {
   title: string;
   score: number;
   attemptNumber: number;
+  /** Null on certificates from before it was counted. */
+  seenBefore: number | null;
   issuedAt: string;
   showsName: boolean;
   showsScore: boolean;
@@ -33,6 +35,7 @@ function toCertificate(row: Selectable<CertificatesTable>): StoredCertificate {
     title: row.title,
     score: row.score,
     attemptNumber: row.attempt_number,
+    seenBefore: row.seen_before,
     issuedAt: row.issued_at,
     showsName: row.name_shown_since !== null,
     showsScore: row.score_shown_since !== null,
@@ -145,9 +148,13 @@ export async function listRevoked(db: Db, first: number, places: number): Promis
   return rows.map((row) => row.status_index);
 }
 
-/** The address that the credential is tied to, as a hash. */
-export async function getEmail(db: Db, userId: string): Promise<string> {
-  const row = await db.selectFrom("users").select("email").where("id", "=", userId).executeTakeFirst();
-  if (!row) throw new AppError("not_found");
-  return row.email;
+/** The address that the credential is tied to, as a hash; undefined while it is not verified. */
+export async function findVerifiedEmail(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .where("verified_at", "is not", null)
+    .executeTakeFirst();
+  return row?.email;
 }

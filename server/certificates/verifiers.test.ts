@@ -46,7 +46,7 @@ beforeAll(async () => {
   const environment = { PUBLIC_URL: "https://assay.example.com", CONTACT_EMAIL: "hello@assay.example" };
   app = await startTestApp("sqlite", { environment });
   person = await app.enter();
-  code = await earn(person);
+  code = await earn(app, person);
 });
 afterAll(() => app.close());
 

@@ -19,6 +19,7 @@ export function toWire(stored: StoredCertificate, publicUrl: string, viewer?: Vi
     slug: stored.slug,
     title: stored.title,
     attemptNumber: stored.attemptNumber,
+    ...(stored.seenBefore === null ? {} : { seenBefore: stored.seenBefore }),
     issuedAt: stored.issuedAt,
     revoked: stored.revokedAt !== null,
     revokedAt: stored.revokedAt,

@@ -9,6 +9,7 @@ import { listsOfResults } from "./migrations/004-lists-of-results.ts";
 import { newsOfSessions } from "./migrations/005-news-of-sessions.ts";
 import { serverHeartbeats } from "./migrations/006-server-heartbeats.ts";
 import { fairUse } from "./migrations/008-fair-use.ts";
+import { certificateFacts } from "./migrations/009-certificate-facts.ts";
 import { requestCounts } from "./migrations/012-request-counts.ts";
 import type { Migration } from "./migrations/migration.ts";
 
@@ -21,6 +22,7 @@ export const migrations: Migration[] = [
   newsOfSessions,
   serverHeartbeats,
   fairUse,
+  certificateFacts,
   requestCounts,
 ];
 

@@ -112,6 +112,10 @@ export interface AttemptsTable {
   closed_at: string | null;
   /** open, submitted or expired. */
   state: string;
+  /** The person's name when the attempt started; null on attempts from before it was kept, and once the account is deleted. */
+  holder_name: string | null;
+  /** How many of its questions earlier attempts of the person had shown; null where nobody counted. */
+  seen_before: number | null;
   /** When the ended attempt went into the counters of statistics; null until then. */
   counted_at: string | null;
 }
@@ -154,12 +158,14 @@ export interface CertificatesTable {
   attempt_id: string;
   /** Null once the account is deleted. */
   user_id: string | null;
-  /** The name as it was when the certificate was earned; null once the account is deleted. */
+  /** The name as it was when the attempt started; null once the account is deleted. */
   holder_name: string | null;
   slug: string;
   title: string;
   score: number;
   attempt_number: number;
+  /** How many of the attempt's questions had been seen before; null on certificates from before it was counted. */
+  seen_before: number | null;
   issued_at: string;
   /** Since when others see the name, the score; null while hidden. */
   name_shown_since: string | null;

@@ -99,7 +99,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("a verification mail is sent again, and not to somebody who is verified", async () => {
-    const person = await app.enter();
+    const person = await app.enter({}, false);
     await app.mailsSent();
     app.mails.length = 0;
     expect((await admin.patch(`/api/user/resend-verification/${person.id}`)).status).toBe(200);
@@ -113,7 +113,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("an admin is told when a verification mail is not sent, since the address has had its mails of the hour", async () => {
-    const person = await app.enter();
+    const person = await app.enter({}, false);
     const send = () => admin.patch(`/api/user/resend-verification/${person.id}`);
     for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
     const fourth = await send();

@@ -38,7 +38,11 @@ export async function deleteUser(
       .set({ user_id: null })
       .where("user_id", "=", id)
       .executeTakeFirst();
-    await transaction.updateTable("attempts").set({ user_id: null }).where("user_id", "=", id).execute();
+    await transaction
+      .updateTable("attempts")
+      .set({ user_id: null, holder_name: null })
+      .where("user_id", "=", id)
+      .execute();
     await revokeCertificatesOf(transaction, id, now);
     await transaction.deleteFrom("mails").where("recipient", "=", user.email).execute();
     const { numDeletedRows } = await transaction.deleteFrom("users").where("id", "=", id).executeTakeFirst();

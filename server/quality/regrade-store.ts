@@ -1,13 +1,13 @@
 /** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
-import { sql } from "kysely";
-import type { Result } from "../../contract/results.ts";
+import { type Selectable, sql } from "kysely";
 import { readChoices, readDraw, writeChoices, writeDraw } from "../attempts/columns.ts";
 import { addAudit } from "../audit/store.ts";
+import type { CertificateEffect, Corrected } from "../certificates/regrade-store.ts";
 import type { Db } from "../database/handle.ts";
+import type { ResultsTable } from "../database/schema.ts";
 import { addToCounters, type Counted, lockCounters } from "../insight/counters-store.ts";
 import type { Mail } from "../mail/mail.ts";
 import { newId } from "../platform/ids.ts";
-import { toResult } from "../results/add-store.ts";
 import { type Rekeyed, withCorrected } from "./rekeyed.ts";
 
 const chunk = 200;
@@ -25,8 +25,7 @@ export async function listFormerVersions(db: Db): Promise<{ id: string; itemId: 
   return rows.map((row) => ({ id: row.id, itemId: row.item_id }));
 }
 
-export interface Touched {
-  id: string;
+export interface Touched extends Corrected {
   /** The option chosen on the question, in the former order; null where none was. */
   option: number | null;
   score: number;
@@ -39,7 +38,7 @@ export async function* walkTouched(db: Db, slug: string, version: string): Async
     const rows = await db
       .selectFrom("results")
       .innerJoin("attempts", "attempts.id", "results.attempt_id")
-      .select(["results.id", "results.created_at", "results.score", "results.attempt_id"])
+      .select(["results.id", "results.created_at", "results.score", "results.attempt_id", "results.user_id"])
       .select(["attempts.draw", "attempts.answers"])
       .where("results.slug", "=", slug)
       .where(sql<boolean>`(results.created_at, results.id) > (${after[0]}, ${after[1]})`)
@@ -51,15 +50,17 @@ export async function* walkTouched(db: Db, slug: string, version: string): Async
       if (!row.draw.includes(`"${version}"`)) return [];
       const place = readDraw(row.draw).findIndex((drawn) => drawn.version === version);
       if (place < 0) return [];
-      return [
-        { id: row.attempt_id, option: readChoices(row.answers)[place]?.option ?? null, score: row.score },
-      ];
+      return [{ ...corrected(row), option: readChoices(row.answers)[place]?.option ?? null }];
     });
     if (touched.length > 0) yield touched;
     const last = rows.at(-1);
     if (!last || rows.length < chunk) return;
     after = [last.created_at, last.id];
   }
+}
+
+function corrected(row: Pick<Selectable<ResultsTable>, "attempt_id" | "score" | "created_at" | "user_id">) {
+  return { attemptId: row.attempt_id, score: row.score, createdAt: row.created_at, userId: row.user_id };
 }
 
 /** Open attempts of an assessment that hold a version. */
@@ -80,7 +81,7 @@ export interface Correction {
   address: string;
   now: Date;
   /** Issues or revokes what the new score brings about, in the same transaction. */
-  settleCertificate: (db: Db, result: Result, userId: string | null, now: Date) => Promise<void>;
+  settleCertificate: (db: Db, corrected: Corrected) => Promise<CertificateEffect>;
   addMail: (db: Db, mail: Mail) => Promise<void>;
 }
 
@@ -112,6 +113,7 @@ export async function correctOpen(db: Db, id: string, correction: Correction): P
 export interface Changed {
   before: number;
   after: number;
+  certificate: CertificateEffect;
 }
 
 /** Grades ended attempts again, all or nothing; returns the scores of those that were, before and after. */
@@ -141,7 +143,6 @@ export async function correctEnded(db: Db, ids: string[], correction: Correction
       // What arrived late just now is kept; the next round finds the attempt again.
       if (Number(numUpdatedRows) !== 1) continue;
       const score = after.choices.filter((choice) => choice?.option === 0).length;
-      changed.push({ before: row.score, after: score });
       if (counted_at !== null) {
         const base = {
           slug: row.slug,
@@ -150,14 +151,13 @@ export async function correctEnded(db: Db, ids: string[], correction: Correction
         };
         counters.push([{ ...base, ...before, score: row.score }, -1], [{ ...base, ...after, score }, 1]);
       }
-      if (score === row.score) continue;
+      if (score === row.score) {
+        changed.push({ before: score, after: score, certificate: "none" });
+        continue;
+      }
       await transaction.updateTable("results").set({ score }).where("id", "=", row.id).execute();
-      await correction.settleCertificate(
-        transaction,
-        { ...toResult(row), score },
-        row.user_id,
-        correction.now,
-      );
+      const certificate = await correction.settleCertificate(transaction, { ...corrected(row), score });
+      changed.push({ before: row.score, after: score, certificate });
       await record(transaction, row.attempt_id, { before: row.score, after: score }, correction);
       if (email !== null) {
         const details = { assessment: row.name, before: row.score, after: score };
@@ -169,7 +169,12 @@ export async function correctEnded(db: Db, ids: string[], correction: Correction
   });
 }
 
-async function record(db: Db, attemptId: string, { before, after }: Changed, correction: Correction) {
+async function record(
+  db: Db,
+  attemptId: string,
+  { before, after }: Omit<Changed, "certificate">,
+  correction: Correction,
+) {
   const { actorId, address, now } = correction;
   await db
     .insertInto("regrades")

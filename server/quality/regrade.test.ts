@@ -46,11 +46,18 @@ onEachEngine("grading again", (engineName) => {
     while (touched.length < picks.length) {
       const person = await app.enter();
       const { data } = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body;
+      app.clock.step(60);
       const picked = picks[touched.length]!;
       const others = touched.length < 4 && touched.length !== 3 ? 7 : 5;
       const found = await take(person, data, picked, others);
       if (found) touched.push({ person, attempt: data.id, picked, ...found });
     }
+    // One of those that the correction lifts to 8 has yet to verify the address.
+    await app.db
+      .updateTable("users")
+      .set({ verified_at: null })
+      .where("id", "=", touched[2]!.person.id)
+      .execute();
     await countWaiting(app.db, app.clock);
   });
   afterAll(() => app.close());
@@ -117,7 +124,7 @@ onEachEngine("grading again", (engineName) => {
       open: 1,
       up: 2,
       down: 2,
-      certificatesIssued: 2,
+      certificatesIssued: 1,
       certificatesRevoked: 1,
     });
     const total = async () => (await insightOf(engine, items.texts, "javascript")).firstAttempts;
@@ -128,6 +135,9 @@ onEachEngine("grading again", (engineName) => {
     expect(await Promise.all(touched.map(({ attempt }) => scoreOf(attempt)))).toEqual([7, 8, 8, 5, 5, 5]);
     expect(await certificate(touched[0]!.attempt)).toMatchObject({ revoked_at: expect.any(String) });
     expect(await certificate(touched[1]!.attempt)).toMatchObject({ score: 8, revoked_at: null });
+    expect(await certificate(touched[2]!.attempt)).toBeUndefined();
+    await app.verify(touched[2]!.person.id);
+    expect(await certificate(touched[2]!.attempt)).toMatchObject({ score: 8, revoked_at: null });
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(
       [0, 1, 2, 3].map((index) => touched[index]!.person.email).sort(),
     );

@@ -1,10 +1,9 @@
 /** Corrected keys: which there are, whom they touch, and grading those attempts again. */
 import { AppError } from "../../contract/errors.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
-import { rules } from "../../contract/rules.ts";
 import { addAudit } from "../audit/store.ts";
 import { promptOf } from "../banks/prompt.ts";
-import { settleCertificate } from "../certificates/regrade-store.ts";
+import { certificateEffect, settleCertificate } from "../certificates/regrade-store.ts";
 import type { Parts } from "../services.ts";
 import {
   type Changed,
@@ -30,7 +29,7 @@ export interface ItemTexts {
   regraded(): void;
 }
 
-type Needs = Pick<Parts, "db" | "banks" | "clock" | "outbox">;
+type Needs = Pick<Parts, "db" | "banks" | "clock" | "outbox" | "settings">;
 
 /** Questions whose key was corrected while counted attempts still hold the former version. */
 export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Promise<FixedKey[]> {
@@ -56,17 +55,20 @@ export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Pro
  * @throws AppError not_found where the version is unknown, its key not corrected, or the new key was not offered
  */
 export async function previewRegrade(
-  { db, banks }: Needs,
+  { db, banks, settings }: Needs,
   items: ItemTexts,
   version: string,
 ): Promise<RegradePreview> {
   const { former, corrected } = await getCorrection(banks, items, version);
   const changes: Changed[] = [];
   for await (const touched of walkTouched(db, former.slug, version)) {
-    for (const { option, score } of touched) {
+    for (const { option, ...attempt } of touched) {
       const was = option === 0 ? 1 : 0;
       const is = option !== null && corrected.places[option] === 0 ? 1 : 0;
-      changes.push({ before: score, after: score - was + is });
+      const [before, after] = [attempt.score, attempt.score - was + is];
+      const certificate =
+        before === after ? "none" : await certificateEffect(db, settings, { ...attempt, score: after });
+      changes.push({ before, after, certificate });
     }
   }
   return summaryOf(changes, (await listOpenWith(db, former.slug, version)).length);
@@ -83,7 +85,7 @@ export async function regrade(
   version: string,
   acting: { actorId: string; address: string },
 ): Promise<RegradePreview> {
-  const { db, banks, clock, outbox } = needs;
+  const { db, banks, clock, outbox, settings } = needs;
   const { former, corrected } = await getCorrection(banks, items, version);
   await items.keep(corrected.item);
   const correction: Correction = {
@@ -91,7 +93,7 @@ export async function regrade(
     rekeyed: corrected,
     ...acting,
     now: clock.now(),
-    settleCertificate,
+    settleCertificate: (transaction, result) => settleCertificate(transaction, settings, result, clock.now()),
     addMail: async (transaction, mail) => void (await outbox.add(transaction, mail)),
   };
   const changes: Changed[] = [];
@@ -105,7 +107,7 @@ export async function regrade(
     for await (const touched of walkTouched(db, former.slug, version)) {
       found += touched.length;
       for (let start = 0; start < touched.length; start += batch) {
-        const ids = touched.slice(start, start + batch).map((attempt) => attempt.id);
+        const ids = touched.slice(start, start + batch).map((attempt) => attempt.attemptId);
         changes.push(...(await correctEnded(db, ids, correction)));
       }
     }
@@ -135,13 +137,12 @@ async function getCorrection(
 
 function summaryOf(changes: Changed[], open: number): RegradePreview {
   const count = (holds: (change: Changed) => boolean) => changes.filter(holds).length;
-  const least = rules.certificateScore;
   return {
     attempts: changes.length,
     open,
     up: count(({ before, after }) => after > before),
     down: count(({ before, after }) => after < before),
-    certificatesIssued: count(({ before, after }) => before < least && after >= least),
-    certificatesRevoked: count(({ before, after }) => before >= least && after < least),
+    certificatesIssued: count(({ certificate }) => certificate === "issued"),
+    certificatesRevoked: count(({ certificate }) => certificate === "revoked"),
   };
 }

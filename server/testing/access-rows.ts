@@ -131,8 +131,7 @@ export const matrix: Record<string, Row> = {
   endOtherSessions: { statuses: signedIn(200) },
   getTwoFactor: { statuses: signedIn(200) },
   beginTwoFactor: { body: password, statuses: signedIn(422) },
-  // The people of the scene have not verified their addresses.
-  confirmTwoFactor: { body: () => ({ code: "000000" }), statuses: signedIn(403) },
+  confirmTwoFactor: { body: () => ({ code: "000000" }), statuses: signedIn(422) },
   endTwoFactor: { body: password, statuses: signedIn(422) },
   exportOwnData: { statuses: signedIn(200) },
   deleteAccount: { body: password, statuses: signedIn(422) },

@@ -38,8 +38,8 @@ async function worldOf(app: TestApp, round: number): Promise<World> {
     await enter("other"),
     await enter("admin", "enterAdmin"),
   ];
-  const code = await earn(taker);
-  const { attemptId } = await take(taker, 4);
+  const code = await earn(app, taker);
+  const { attemptId } = await take(app, taker, 4);
   const open = await begin(taker, "python");
   const othersOpen = await begin(other);
   const shared = await taker.patch(`/api/assessment/attempts/${attemptId}/share`, { shared: true });

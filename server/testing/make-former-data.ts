@@ -79,9 +79,9 @@ async function live(app: TestApp): Promise<Omit<FormerData, "rows" | "leftAt">> 
   const earned: Earned[] = [];
   for (const right of [9, 4, 10]) {
     clock.step(hour);
-    earned.push(await take(holder, right));
+    earned.push(await take(app, holder, right));
   }
-  await take(taker, 8, "python");
+  await take(app, taker, 8, "python");
   const [ended, reported, revoked] = earned as [Earned, Earned, Earned];
   const { code } = ended.certificate!;
   await ok(holder.patch(certificatePath(code), { showsName: true, showsScore: true }));

@@ -6,6 +6,7 @@ import { type Engine, sweep } from "../attempts/engine.ts";
 import { Heartbeat } from "../attempts/heartbeat.ts";
 import type { Banks } from "../banks/banks.ts";
 import { keepItems } from "../banks/items.ts";
+import { issueWaitingCertificates } from "../certificates/issue-store.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { sessionCookieName } from "../http/cookies.ts";
@@ -18,7 +19,7 @@ import type { OutgoingMail } from "../mail/transport.ts";
 import { Arrivals } from "../platform/arrivals.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
 import { accountMails } from "../users/mails.ts";
-import { grantAdmin, type NewUser } from "../users/store.ts";
+import { grantAdmin, markVerified, type NewUser } from "../users/store.ts";
 import type { TestEngine } from "./engines.ts";
 import { seedUser } from "./seed.ts";
 import { testBanks } from "./test-banks.ts";
@@ -70,10 +71,12 @@ export interface TestApp {
   signUp(change?: Record<string, unknown>): Promise<Person>;
   /** Signs up somebody new and makes them an admin. */
   signUpAdmin(): Promise<Person>;
-  /** Somebody new who is signed in, without the work of a password; nobody can sign in as them. */
-  enter(change?: Partial<NewUser>): Promise<Person>;
+  /** Somebody new who is verified and signed in, without the work of a password; nobody can sign in as them. */
+  enter(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
   /** The same, an admin. */
-  enterAdmin(change?: Partial<NewUser>): Promise<Person>;
+  enterAdmin(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
+  /** Verifies a person's address, as the link in the mail does. */
+  verify(userId: string): Promise<void>;
   /** Signs in by the call. */
   signIn(email: string, password: string, options?: SendOptions): Promise<Reply>;
   /** Closes overdue attempts as the server does every few seconds. */
@@ -182,8 +185,16 @@ export async function startTestApp(
     patch: (path, given) => send("PATCH", path, { cookie, ...(given === undefined ? {} : { body: given }) }),
   });
 
-  const enter: TestApp["enter"] = async (change = {}) => {
+  const verify: TestApp["verify"] = (userId) =>
+    db.transaction().execute(async (transaction) => {
+      await markVerified(transaction, userId, clock.now(), (handle, id) =>
+        issueWaitingCertificates(handle, settings, id),
+      );
+    });
+
+  const enter: TestApp["enter"] = async (change = {}, isVerified = true) => {
     const user = await seedUser(db, clock.now(), change);
+    if (isVerified) await verify(user.id);
     const session = { userId: user.id, userAgent: "", address: "127.0.0.1", now: clock.now() };
     const name = sessionCookieName(isSecure(settings));
     return personOf({ ...user, password: "" }, `${name}=${await insertSession(db, session)}; signed_in=1`);
@@ -206,8 +217,9 @@ export async function startTestApp(
       return person;
     },
     enter,
-    async enterAdmin(change) {
-      const person = await enter(change);
+    verify,
+    async enterAdmin(change, isVerified) {
+      const person = await enter(change, isVerified);
       await grantAdmin(db, person.email, clock.now());
       return person;
     },

@@ -1,6 +1,5 @@
 /** Two-factor sign-in set up by the calls, as a person and their app do it. */
 
-import { markVerified } from "../users/store.ts";
 import { codeAt } from "../users/two-factor.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
@@ -9,7 +8,7 @@ export async function turnOnTwoFactor(
   app: TestApp,
   { id, cookie, password }: Pick<Person, "id" | "cookie" | "password">,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  await markVerified(app.db, id, app.clock.now());
+  await app.verify(id);
   const path = "/api/user/two-factor";
   const begun = await app.send("POST", path, { cookie, body: { password } });
   const { secret } = begun.body.data;

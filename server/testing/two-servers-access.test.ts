@@ -63,7 +63,7 @@ onEachEngine("access at another server", (engine) => {
 
   test("a role that is given or taken holds for the next request, for what only admins read in it too", async () => {
     const somebody = await one.enter();
-    const certificate = certificatePath(await earn(somebody));
+    const certificate = certificatePath(await earn(one, somebody));
     const reason = "A private reason";
     expect((await root.patch(`${certificate}/revocation`, { reason })).status).toBe(200);
     const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${somebody.id}`];

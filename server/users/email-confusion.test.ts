@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, student, type TestApp } from "../testing/test-app.ts";
-import { markVerified } from "./store.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -123,7 +122,7 @@ onEachEngine("address confusion", (engine) => {
   test("a name full of markup is text in the mail, never an element (A32, A33)", async () => {
     const name = `<img src=x onerror=alert(1)> "quoted" & <b>`;
     const { id, email } = await app.signUp({ name });
-    await markVerified(app.db, id, app.clock.now());
+    await app.verify(id);
     await app.send("PATCH", "/api/user/forget-password", { body: { email } });
     await app.mailsSent();
     const mail = app.mails.findLast((one) => one.recipient === email)!;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
-import { markVerified } from "./store.ts";
 import { codeAt } from "./two-factor.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
@@ -118,7 +117,7 @@ onEachEngine("a lost second factor", (engine) => {
 
   test("where it is not on nothing happens, and the reply says so; a set-up under way goes on", async () => {
     const person = await app.signUp();
-    await markVerified(app.db, person.id, app.clock.now());
+    await app.verify(person.id);
     const begun = await person.post("/api/user/two-factor", { password: person.password });
     const refused = await turnOff(person.id, admin);
     expect(refused).toMatchObject({ status: 422, body: { code: "invalid_input" } });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
-import { markVerified } from "./store.ts";
 import { codeAt } from "./two-factor.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
@@ -25,7 +24,7 @@ onEachEngine("mail limits", (engine) => {
   const mailsTo = async (...emails: string[]) => (await subjectsTo(...emails)).length;
   const verified = async (change = {}) => {
     const person = await app.signUp(change);
-    await markVerified(app.db, person.id, app.clock.now());
+    await app.verify(person.id);
     return person;
   };
 

@@ -64,7 +64,7 @@ onEachEngine("mass assignment", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter();
+    person = await app.enter({}, false);
   });
   afterAll(() => app.close());
 

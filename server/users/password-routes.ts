@@ -25,11 +25,11 @@ import { checkOwnPassword } from "./own-password.ts";
 import { clientOf, passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
-import { getUser, markVerified, updatePasswordHash } from "./store.ts";
+import { getUser, markVerified, updatePasswordHash, type VerifyingParts } from "./store.ts";
 import { deleteTokens, findResettingUser, useResetToken } from "./tokens-store.ts";
 import { deleteConfirmedTotp } from "./two-factor-store.ts";
 
-export function servePasswords(app: FastifyInstance, parts: Parts): void {
+export function servePasswords(app: FastifyInstance, parts: VerifyingParts): void {
   const { db, clock, outbox, settings } = parts;
 
   serve(app, parts, changePassword, async ({ caller, body, device, clearCookies }) => {
@@ -78,7 +78,7 @@ export function servePasswords(app: FastifyInstance, parts: Parts): void {
  * else set up on the account before no longer keeps its owner out.
  */
 async function reset(
-  parts: Parts,
+  parts: VerifyingParts,
   token: string,
   password: string,
   place: { address: string; device: Device },
@@ -93,7 +93,7 @@ async function reset(
   await db.transaction().execute(async (transaction) => {
     await useResetToken(transaction, token, now);
     await replacePassword(transaction, userId, passwordHash, now);
-    const isNewlyVerified = await markVerified(transaction, userId, now);
+    const isNewlyVerified = await markVerified(transaction, userId, now, parts.onVerified);
     if (isNewlyVerified && (await deleteConfirmedTotp(transaction, userId)))
       await outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
     await outbox.add(transaction, { kind: "passwordReset", recipient: user.email });

@@ -13,13 +13,12 @@ import {
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import { noMailLeft } from "../mail/limits-store.ts";
-import type { Parts } from "../services.ts";
 import { checkCredentials } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
-import { getUser, markVerified, updateUser } from "./store.ts";
+import { getUser, markVerified, updateUser, type VerifyingParts } from "./store.ts";
 import { getVerifyingUser } from "./tokens-store.ts";
 
-export function serveUsers(app: FastifyInstance, parts: Parts): void {
+export function serveUsers(app: FastifyInstance, parts: VerifyingParts): void {
   const { db, clock, outbox } = parts;
 
   serve(app, parts, signup, async ({ body, startSession, ...place }) => {
@@ -57,7 +56,8 @@ export function serveUsers(app: FastifyInstance, parts: Parts): void {
 
   serve(app, parts, verifyEmail, async ({ params }) => {
     const now = clock.now();
-    await markVerified(db, await getVerifyingUser(db, params.token, now), now);
+    const userId = await getVerifyingUser(db, params.token, now);
+    await db.transaction().execute((transaction) => markVerified(transaction, userId, now, parts.onVerified));
     return null;
   });
 }

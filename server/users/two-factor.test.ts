@@ -4,7 +4,6 @@ import { certificatePath, earn } from "../certificates/testing/earn.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
-import { markVerified } from "./store.ts";
 import { codeAt } from "./two-factor.ts";
 
 const path = "/api/user/two-factor";
@@ -23,7 +22,7 @@ onEachEngine("two-factor sign-in", (engine) => {
 
   test("it is off until a code of the app is confirmed", async () => {
     const person = await app.signUp();
-    await markVerified(app.db, person.id, app.clock.now());
+    await app.verify(person.id);
     const begun = await person.post(path, { password: person.password });
     expect(begun.body.data.uri).toMatch(/^otpauth:\/\/totp\//);
     expect(begun.body.data.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
@@ -162,7 +161,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     const refusal = { status: 403, body: { error: expect.stringContaining("verify your email address") } };
     expect(await person.post(path, { password: person.password })).toMatchObject(refusal);
     expect(await person.patch(path, { code: "123456" })).toMatchObject(refusal);
-    await markVerified(app.db, person.id, app.clock.now());
+    await app.verify(person.id);
     expect((await person.post(path, { password: person.password })).status).toBe(200);
   });
 });
@@ -187,7 +186,8 @@ onEachEngine("two-factor sign-in asked of admins", (engine) => {
 
   test("an admin without it reads no private reason of a revoked certificate, nor is one in any other call", async () => {
     const [admin, owner] = [await app.signUpAdmin(), await app.signUp()];
-    const path = certificatePath(await earn(owner));
+    await app.verify(owner.id);
+    const path = certificatePath(await earn(app, owner));
     const revoke = () => admin.patch(`${path}/revocation`, { reason: "A private reason" });
     expect((await revoke()).body.code).toBe("two_factor_required");
     await turnOnTwoFactor(app, admin);

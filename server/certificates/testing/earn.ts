@@ -1,6 +1,7 @@
 /** Earns certificates through the calls, as people do. */
 import type { Attempt } from "../../../contract/attempts.ts";
-import type { Person } from "../../testing/test-app.ts";
+import { rules } from "../../../contract/rules.ts";
+import type { Person, TestApp } from "../../testing/test-app.ts";
 import { keyText } from "../../testing/test-banks.ts";
 
 /** Answers to all ten questions, so many of them right. */
@@ -21,18 +22,25 @@ export interface Earned {
   attemptId: string;
   result: { score: number; createdAt: string };
   certificate?: { code: string; url: string };
+  noCertificate?: "unverified" | "tooQuick";
 }
 
-/** Takes an assessment with so many right answers. */
-export async function take(person: Person, right: number, slug = "javascript"): Promise<Earned> {
+/** Takes an assessment with so many right answers, in the minute that a certificate asks for at least. */
+export async function take(
+  app: TestApp,
+  person: Person,
+  right: number,
+  slug = "javascript",
+): Promise<Earned> {
   const attempt = await begin(person, slug);
+  app.clock.step(rules.certificateSeconds);
   const body = { attemptId: attempt.id, answers: answersWith(attempt, right) };
   return (await person.post("/api/assessment/save-assessment", body)).body.data;
 }
 
 /** The code of a new certificate. */
-export async function earn(person: Person, right = 9, slug = "javascript"): Promise<string> {
-  return (await take(person, right, slug)).certificate!.code;
+export async function earn(app: TestApp, person: Person, right = 9, slug = "javascript"): Promise<string> {
+  return (await take(app, person, right, slug)).certificate!.code;
 }
 
 export const certificatePath = (code: string, file = "") => `/api/assessment/certificates/${code}${file}`;

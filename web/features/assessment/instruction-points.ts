@@ -42,7 +42,7 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Review",
-      text: "After the result you can go through each question, with the right answer and why it is right.",
+      text: "After the result you can go through each question, with the right answer and why it is right. Review and practice are closed while a test on this assessment is running.",
     },
     {
       title: "Retake",
@@ -54,7 +54,7 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Certificate",
-      text: `A score of ${rules.certificateScore} or more out of ${rules.maxScore} earns a certificate that anyone can check.`,
+      text: `A score of ${rules.certificateScore} or more out of ${rules.maxScore} earns a certificate that anyone can check. Your email must be verified, and the attempt must take at least ${rules.certificateSeconds} seconds.`,
     },
     {
       title: "Nothing is lost",

@@ -1,9 +1,15 @@
-/** Beside a result of 8 or more: that it earned a certificate, and the way to it. */
-import { getAttempt } from "../../../contract/attempts.ts";
+/** Beside a result of 8 or more: its certificate, or why there is none and what to do. */
+import { type ReactNode, useEffect } from "react";
+import { type Attempt, getAttempt } from "../../../contract/attempts.ts";
 import { rules } from "../../../contract/rules.ts";
+import { sendVerification } from "../../../contract/users.ts";
+import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { useUser } from "../../client/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/links.tsx";
+import { useAct } from "../../ui/use-act.ts";
 
 /** Renders nothing below 8. @param attemptId the ended attempt */
 export function CertificateNotice({ attemptId, score }: { attemptId: string; score: number }) {
@@ -11,22 +17,99 @@ export function CertificateNotice({ attemptId, score }: { attemptId: string; sco
 }
 
 function Notice({ attemptId }: { attemptId: string }) {
-  const { data: reply } = useRead(getAttempt, { params: { id: attemptId } });
-  const code = reply?.data.certificate?.code;
+  const { data: reply, error, isFetching, refetch } = useRead(getAttempt, { params: { id: attemptId } });
+  const attempt = reply?.data;
+  const isWaiting = attempt?.noCertificate === "unverified";
+  useEffect(() => {
+    if (!isWaiting) return;
+    // The link in the mail opens elsewhere: whoever comes back finds the certificate.
+    const cameBack = () => document.visibilityState === "visible" && void refetch();
+    document.addEventListener("visibilitychange", cameBack);
+    return () => document.removeEventListener("visibilitychange", cameBack);
+  }, [isWaiting, refetch]);
+  if (!attempt)
+    return error ? (
+      <Frame
+        title="Your certificate could not be looked up."
+        action={
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Your result is stored.
+      </Frame>
+    ) : null;
+  if (isWaiting) return <VerifyFirst />;
+  if (attempt.noCertificate === "tooQuick") return <TooQuick attempt={attempt} />;
+  const code = attempt.certificate?.code;
+  return (
+    <Frame
+      isEarned
+      title="You have earned a certificate."
+      action={
+        <LinkButton to={code ? `/certificate/${code}` : "/profile"}>
+          {code ? "Open the certificate" : "Find it on your profile"}
+        </LinkButton>
+      }
+    >
+      You decide who sees your name and score on it.
+    </Frame>
+  );
+}
+
+function VerifyFirst() {
+  const { email } = useUser();
+  const { busy, run } = useAct();
+  const send = () =>
+    run(() => tell(sendVerification, { body: { email } }), "The mail could not be sent. Please try again.");
+  return (
+    <Frame
+      title="Verify your email to receive your certificate."
+      action={
+        <Button variant="secondary" busy={busy} busyLabel="Sending..." onClick={() => void send()}>
+          Send verification mail
+        </Button>
+      }
+    >
+      Open the link in the mail to {email}. Your certificate is issued right away.
+    </Frame>
+  );
+}
+
+function TooQuick({ attempt }: { attempt: Attempt }) {
+  const ended = Date.parse(attempt.result?.createdAt ?? attempt.startedAt);
+  const seconds = Math.max(0, Math.floor((ended - Date.parse(attempt.startedAt)) / 1000));
+  return (
+    <Frame title="This attempt was too quick for a certificate.">
+      It took {seconds} {seconds === 1 ? "second" : "seconds"}, and a certificate needs at least{" "}
+      {rules.certificateSeconds}. Your score counts; retake the test at your own pace to earn one.
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  isEarned?: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ title, isEarned = false, action, children }: FrameProps) {
   return (
     <section
       aria-label="Certificate"
-      className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-earned-metal bg-earned-wash p-5"
+      className={`flex flex-wrap items-center justify-between gap-4 rounded-md border p-5 ${
+        isEarned ? "border-earned-metal bg-earned-wash" : "border-line-strong bg-raised"
+      }`}
     >
-      <p className="min-w-0 grow basis-56">
-        <strong className="flex items-center gap-2 font-semibold text-earned">
-          <Icon name="check" /> You have earned a certificate.
+      <p className="min-w-0 grow basis-56 break-words">
+        <strong className={`flex items-center gap-2 font-semibold ${isEarned ? "text-earned" : ""}`}>
+          {isEarned && <Icon name="check" />} {title}
         </strong>
-        <span className="text-sm">You decide who sees your name and score on it.</span>
+        <span className="text-sm">{children}</span>
       </p>
-      <LinkButton to={code ? `/certificate/${code}` : "/profile"}>
-        {code ? "Open the certificate" : "Find it on your profile"}
-      </LinkButton>
+      {action}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 
 /** Its owner sees what is hidden from others too. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
-  const { title, slug, revoked, own, attemptNumber, issuedAt } = certificate;
+  const { title, slug, revoked, own, attemptNumber, seenBefore, issuedAt } = certificate;
   const name = own?.name ?? certificate.name;
   const score = own?.score ?? certificate.score;
   const card = findCard(slug);
@@ -51,10 +51,15 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
           </Entry>
           <Entry label="Date">{datePart(issuedAt)}</Entry>
           <Entry label="Attempt">No. {attemptNumber}</Entry>
+          {seenBefore !== undefined && (
+            <Entry label="Questions seen before">
+              {seenBefore} of {rules.questions}
+            </Entry>
+          )}
         </dl>
         <p className="mt-4 text-sm text-ink-muted">
           Issued by {settings.companyName}. Ten questions in ten minutes, drawn, timed and graded by the
-          server. The attempt's number tells how often the assessment had been taken.
+          server. The attempt's number counts every attempt of this person on the assessment.
         </p>
         {!revoked && !own && (
           <a
