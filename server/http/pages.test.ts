@@ -10,6 +10,7 @@ import { matchPage, pagePaths } from "../../contract/pages.ts";
 import { checkSettings } from "../config.ts";
 import type { Parts } from "../services.ts";
 import { testBanks } from "../testing/test-banks.ts";
+import { noLimits } from "./limits.ts";
 import { createServer } from "./server.ts";
 import { serveWebFiles } from "./web-files.ts";
 
@@ -23,7 +24,8 @@ beforeAll(async () => {
     readFileSync(join(import.meta.dirname, "../../web/index.html"), "utf8"),
   );
   const settings = checkSettings({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "silent" });
-  const parts = { settings, log: pino({ level: "silent" }), banks: testBanks() } as Parts;
+  const log = pino({ level: "silent" });
+  const parts = { settings, log, banks: testBanks(), limits: noLimits } as Parts;
   server = await createServer(parts);
   await serveWebFiles(server, parts, folder, {});
 });
