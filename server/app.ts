@@ -11,7 +11,6 @@ import { serveApiDocs } from "./http/api-docs.ts";
 import { serveHealth } from "./http/health.ts";
 import { serveMetrics } from "./http/metrics.ts";
 import { createServer } from "./http/server.ts";
-import { watchConnections } from "./http/stalled-connections.ts";
 import { serveWebFiles } from "./http/web-files.ts";
 import { serveInsight } from "./insight/routes.ts";
 import { serveAdmin } from "./people/admin-routes.ts";
@@ -33,7 +32,6 @@ export async function buildApp(
   webFiles = webFolder,
 ): Promise<FastifyInstance> {
   const app = await createServer(parts);
-  watchConnections(app.server, parts.arrivals);
   serveHealth(app, database);
   serveMetrics(app, parts.settings, database);
   serveApiDocs(app, parts.settings.publicUrl);

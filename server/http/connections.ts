@@ -8,6 +8,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Settings } from "../config.ts";
+import type { Arrivals } from "../platform/arrivals.ts";
 import { networkOf } from "./address.ts";
 
 export interface ConnectionLimits {
@@ -59,8 +60,18 @@ interface Connection {
   takenAt: number;
 }
 
-/** An HTTP server that hands requests on within these limits. */
-export function createLimitedServer(handle: RequestListener, limits: ConnectionLimits): Server {
+/** A connection whose time ran out during a stall of the event loop gets this long for what may have arrived on it. */
+const reprieveMilliseconds = 1000;
+
+/**
+ * An HTTP server that hands requests on within these limits.
+ * @param arrivals watch each connection from its acceptance on, and know of stalls
+ */
+export function createLimitedServer(
+  handle: RequestListener,
+  limits: ConnectionLimits,
+  arrivals?: Arrivals,
+): Server {
   const connections = new WeakMap<Socket, Connection>();
   const perAddress = new Map<string, number>();
   const server = createServer(
@@ -90,9 +101,13 @@ export function createLimitedServer(handle: RequestListener, limits: ConnectionL
   server.timeout = limits.unreadMilliseconds;
   server.on("timeout", (socket: Socket) => {
     const isWorkedOn = connections.get(socket)?.isBusy && socket.writableLength === 0;
-    if (!isWorkedOn) socket.destroy();
+    if (isWorkedOn) return;
+    // After a stall timers run before sockets are read.
+    if (arrivals?.loop.isStalled()) socket.setTimeout(reprieveMilliseconds);
+    else socket.destroy();
   });
   server.on("connection", (socket) => {
+    arrivals?.accepted(socket);
     // Read now, it stays known when the client has gone before its request is handled.
     const address = networkOf(socket.remoteAddress ?? "unknown");
     const open = (perAddress.get(address) ?? 0) + 1;

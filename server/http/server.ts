@@ -19,7 +19,7 @@ const addressLimit = 8000;
 
 /** @param limits of connections; those of the settings unless a test has its own */
 export async function createServer(
-  parts: Pick<Parts, "settings" | "log" | "limits">,
+  parts: Pick<Parts, "settings" | "log" | "limits"> & Partial<Pick<Parts, "arrivals">>,
   limits = connectionLimits(parts.settings),
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.settings);
@@ -35,7 +35,7 @@ export async function createServer(
     forceCloseConnections: "idle",
     rewriteUrl: ({ url = "/" }) => (isCall(url) ? url : decodable(url)),
     routerOptions: { maxParamLength: addressLimit },
-    serverFactory: (handler) => createLimitedServer(handler, limits),
+    serverFactory: (handler) => createLimitedServer(handler, limits, parts.arrivals),
     clientErrorHandler: (error, socket) =>
       refuseBrokenRequest(error as NodeJS.ErrnoException, socket, headers),
     frameworkErrors: (error, request, reply) => {

@@ -1,11 +1,11 @@
 /** A connection that would have been closed for idleness during a stall is read first. */
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
+import { checkSettings } from "../config.ts";
 import { Arrivals } from "../platform/arrivals.ts";
-import { watchConnections } from "./stalled-connections.ts";
+import { connectionLimits, createLimitedServer } from "./connections.ts";
 
 /** Node closes an idle connection this long after the time that the server names. */
 const bufferMilliseconds = 1000;
@@ -26,9 +26,9 @@ const client = `
 
 test("a request sent on an idle connection during a stall is answered, and the connection closes when it is idle again", async () => {
   const arrivals = new Arrivals({ now: () => new Date() });
-  const server = createServer((_, reply) => reply.end("x"));
+  const limits = connectionLimits(checkSettings({ NODE_ENV: "test" }));
+  const server = createLimitedServer((_, reply) => reply.end("x"), limits, arrivals);
   server.keepAliveTimeout = idleMilliseconds;
-  watchConnections(server, arrivals);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   arrivals.loop.start();
