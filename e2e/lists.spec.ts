@@ -12,7 +12,9 @@ async function dataOf(context: BrowserContext, path: string) {
 }
 
 async function takeAll(context: BrowserContext, url: string, wanted: number[]) {
-  for (const right of wanted) await takeByCalls(context, url, "javascript", right);
+  // A person may take one assessment ten times in 24 hours; the eleventh is another one.
+  for (const [taken, right] of wanted.entries())
+    await takeByCalls(context, url, taken < 10 ? "javascript" : "python", right);
 }
 
 const ownRating = (score: number) => (score >= 8 ? "Good" : score >= 5 ? "Average" : "Poor");
@@ -20,14 +22,14 @@ const adminRating = (score: number) => (score > 8 ? "Good" : score > 5 ? "Averag
 
 function expectResultRows(
   rows: Record<string, string>[],
-  expected: { number: number; score: number; date: string; rating: string }[],
+  expected: { number: number; name: string; score: number; date: string; rating: string }[],
 ) {
   expect(
     rows.map((row) => [row["No."], row.Name, row.Score, row.Duration, row.Format, row.Date, row.Rating]),
   ).toEqual(
-    expected.map(({ number, score, date, rating }) => [
+    expected.map(({ number, name, score, date, rating }) => [
       String(number),
-      "JavaScript Assessment",
+      name,
       `${score}/10`,
       "10 Minutes",
       "MCQ",
@@ -46,14 +48,15 @@ testAlone(
     const person = await newAccount({ name: 'Ida "Rhodes", of Mathematics' });
     await signIn(person);
     await takeAll(context, product.url, scores);
-    const own: { score: number; createdAt: string }[] = await dataOf(
+    const own: { name: string; score: number; createdAt: string }[] = await dataOf(
       context,
       "/api/assessment/my-assessments",
     );
     expect(own.map(({ score }) => score)).toEqual(scores.toReversed());
     const expected = (rate: (score: number) => string) =>
-      own.map(({ score, createdAt }, index) => ({
+      own.map(({ name, score, createdAt }, index) => ({
         number: index + 1,
+        name,
         score,
         date: createdAt.slice(0, 10),
         rating: rate(score),
@@ -104,7 +107,15 @@ testAlone(
     const day = own[0]!.createdAt.slice(0, 10);
     const test = ["JavaScript Assessment", "MCQ", "10 Minutes"];
     const lastOf = ({ email }: Account) => [email, "0123456789", "Student", "", "Harbour School"];
-    expect(lines[1]).toEqual([...test, "1", day, person.name, ...lastOf(person)]);
+    expect(lines[1]).toEqual([
+      "Python Assessment",
+      "MCQ",
+      "10 Minutes",
+      "1",
+      day,
+      person.name,
+      ...lastOf(person),
+    ]);
     expect(lines[12]).toEqual([...test, "10", day, `'${other.name}`, ...lastOf(other)]);
     await page.getByRole("row", { name: other.name }).getByRole("link").first().click();
     await expect(page.getByRole("heading", { level: 1, name: other.name })).toBeVisible();
