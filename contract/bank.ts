@@ -29,7 +29,9 @@ const Source = z.object({
   locator: z.exactOptional(z.string()),
 });
 
+/** How hard a question is meant to be. */
 const Difficulty = z.enum(["easy", "medium", "hard"]);
+export type Difficulty = z.output<typeof Difficulty>;
 
 /** One question. Texts are Markdown, inline code and emphasis only. */
 export const CompiledItem = z.object({

@@ -1,4 +1,4 @@
-/** The plan of each of the 42 assessments: topics, sources, and how much of it can be proved by running. */
+/** The plan of each of the 42 assessments: topics, sources and the share of runnable keys. */
 import { readFileSync } from "node:fs";
 import type { Topic } from "./schema.ts";
 
@@ -8,7 +8,7 @@ export interface Blueprint {
   category: string;
   /** A: runs at or near the assumed version, B: partly, C: documents and judgement only. */
   verifyClass: "A" | "B" | "C";
-  /** Per cent of the items whose key `bank verify` re-runs. */
+  /** Target share, in per cent, of items whose key `bank verify` runs. */
   execTarget: number;
   /** What takers read on the card. */
   assumes: string;

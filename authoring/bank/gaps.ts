@@ -6,7 +6,7 @@ const numbered = /\/\*\s*(\d)\s*\*\/|<!--\s*(\d)\s*-->|\{#\s*(\d)\s*#\}|__(\d)__
 const commentLine = /^([ \t]*)(?:#|\/\/|--|%)[ \t]*(\d)[ \t]*$/gm;
 const blank = /_{4,}/g;
 
-/** How many fragments `fillGaps` needs for this text: the highest number, or else the count of blanks. */
+/** How many fragments `fillGaps` needs for this text: the highest gap number, or else the number of blanks. */
 export function countGaps(text: string): number {
   const numbers = [...text.matchAll(numbered)].map((match) => Number(match.slice(1).find(Boolean)));
   const lines = [...text.matchAll(commentLine)].map((match) => Number(match[2]));
@@ -46,7 +46,7 @@ export function codeOfText(option: ItemOption): string {
 }
 
 /**
- * The program of one option under kind `matrix` (README.md, "Gaps for matrix"): the gaps of `verify.program` or
+ * The program of one option under kind `matrix` (content/README.md, "Gaps for `matrix`"): the gaps of `verify.program` or
  * `code.text` filled, else the option's own `code`, else its text. Throws a RangeError when fragments and gaps differ.
  */
 export function programOfOption(item: Item, option: ItemOption): string {

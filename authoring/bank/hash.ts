@@ -1,4 +1,4 @@
-/** Fingerprints of an item, one for each question "has this changed?". */
+/** Hashes of an item, one for each kind of change that matters. */
 import { createHash } from "node:crypto";
 import { type Item, optionsOf } from "./schema.ts";
 
@@ -8,19 +8,19 @@ export function fingerprint(value: unknown): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
-/** Of everything a taker may read of an item, explanation included: one text has one hash. */
+/** Hash of everything a taker may read of an item, explanation included. */
 export function textHash(item: Item): string {
   const options = optionsOf(item).map((option) => [option.text, option.why ?? null]);
   return fingerprint(["text", item.prompt, codeOf(item), options, item.explain, item.sources]);
 }
 
-/** Of what the item asks (prompt, code, options): a change needs a new `rev` and a new review. */
+/** Hash of what the item asks (prompt, code, options). A change needs a new `rev` and a new review. */
 export function meaningHash(item: Item): string {
   const options = optionsOf(item).map((option) => [option.text, option.fill ?? null, option.code ?? null]);
   return fingerprint(["meaning", item.prompt, codeOf(item), options]);
 }
 
-/** Of what `bank verify` runs and compares: a change makes its record in verify.lock stale. */
+/** Hash of what `bank verify` runs and compares. A change makes the record in verify.lock stale. */
 export function runHash(item: Item): string {
   const options = optionsOf(item).map((option) => [option.text, option.fill ?? null, option.code ?? null]);
   const verify = Object.entries(item.verify).sort(([a], [b]) => (a < b ? -1 : 1));

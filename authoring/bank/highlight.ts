@@ -1,4 +1,4 @@
-/** Colours code when banks are compiled, so that the page needs neither a highlighter nor inline styles. */
+/** Highlights code when banks are compiled, so that the page needs neither a highlighter nor inline styles. */
 import { createRequire } from "node:module";
 import type { LanguageFn } from "highlight.js";
 import hljs from "highlight.js/lib/core";
@@ -7,7 +7,7 @@ import { languages } from "./languages.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Scopes of the highlighter that are worth a colour of their own; the others stay plain. */
+/** Maps the highlighter's scopes to our classes; other scopes stay plain. */
 const classes: Record<string, TokenClass> = {
   keyword: "keyword",
   literal: "keyword",
@@ -44,7 +44,7 @@ const classes: Record<string, TokenClass> = {
   punctuation: "punctuation",
 };
 
-/** The lines of a piece of code as tokens. Joined, their texts are the code without newlines at its end. Languages without a grammar stay plain. */
+/** Splits code into lines of tokens. Joined, their texts are the code without trailing newlines. Languages without a grammar stay plain. */
 export function highlight(lang: string, code: string): CodeToken[][] {
   const text = code.replace(/\n+$/, "");
   const grammar = Object.hasOwn(languages, lang) ? languages[lang]?.grammar : undefined;
@@ -53,7 +53,7 @@ export function highlight(lang: string, code: string): CodeToken[][] {
   return linesOf(hljs.highlight(text, { language: grammar, ignoreIllegals: true }).value);
 }
 
-/** Languages that others contain: markup holds scripts and styles, templates hold markup. */
+/** Embedded languages: markup contains scripts and styles, templates contain markup. */
 const embedded: Record<string, string[]> = {
   xml: ["javascript", "css"],
   django: ["xml"],
@@ -68,7 +68,7 @@ function loadGrammar(name: string): void {
   for (const inner of embedded[name] ?? []) loadGrammar(inner);
 }
 
-/** Reads the highlighter's HTML, which knows nothing but text, five entities and nested spans with a class. */
+/** Parses the highlighter's HTML, which consists of text, five entities and nested spans with a class. */
 function linesOf(html: string): CodeToken[][] {
   const lines: CodeToken[][] = [[]];
   const open: (TokenClass | undefined)[] = [];
@@ -95,7 +95,7 @@ function append(lines: CodeToken[][], text: string, tokenClass: TokenClass | und
   else line.push(tokenClass ? { t: text, c: tokenClass } : { t: text });
 }
 
-/** `hljs-title class_` becomes "title.class", then "title", whichever has a colour. */
+/** `hljs-title class_` becomes "title.class", then "title", whichever is mapped. */
 function classOf(span: string): TokenClass | undefined {
   const [scope = "", ...sub] = (/"hljs-([^"]*)"/.exec(span)?.[1] ?? "")
     .split(" ")

@@ -1,9 +1,9 @@
-/** The languages code in a question may be in: which banks use them, how they are coloured, how their comments look. */
+/** The languages of code in questions: which banks use them, their grammar and their comment syntax. */
 
 export interface Language {
   /** Name of the highlighter's grammar; plain text has none. */
   grammar?: string;
-  /** How a comment that takes a whole line begins, and how it ends where it must. */
+  /** Start of a whole-line comment, and its end where the language needs one. */
   comment: { open: string; close?: string };
   /** File ending of a program in this language. */
   ending: string;

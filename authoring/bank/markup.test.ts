@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { codeHtml, forXml, inlineHtml, inlinePieces, paragraphsOf, proseHtml } from "./markup.ts";
 
 test("a text is taken apart here as in the browser", async () => {
-  // By its address: the two are projects that may not import each other.
+  // By URL, because authoring may not import web.
   const browser = await import(new URL("../../web/attempt/markdown.ts", import.meta.url).href);
   const inBrowser: typeof inlinePieces = browser.inlinePieces;
   fc.assert(

@@ -5,11 +5,11 @@ export interface Piece {
   text: string;
 }
 
-// The same grammar as in the browser, which may not import from here; a test holds the two together.
+// The browser has a copy of this grammar, because web may not import authoring. A test keeps them equal.
 const mark =
   /(?<ticks>`+)(?<code>[^`](?:[\s\S]*?[^`])??)\k<ticks>(?!`)|\*\*(?<strong>\S(?:.*?\S)?)\*\*|(?<![*\w])\*(?<star>[^\s*](?:[^*]*?[^\s*])?)\*(?![*\w])|(?<![_\w])_(?<line>[^\s_](?:[^_]*?[^\s_])?)_(?![_\w])|\\(?<literal>[\\`*_])/g;
 
-/** Takes a text apart into inline code, emphasis and the rest; joined, the pieces are the text without its marks. */
+/** Splits a text into inline code, emphasis and plain text. Joined, the pieces are the text without Markdown syntax. */
 export function inlinePieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   const add = (kind: Piece["kind"], part: string) => {
@@ -66,23 +66,23 @@ export function codeHtml({ lang, text }: { lang: string; text: string }): string
 
 const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Text for an element. Characters that XML 1.0 has no place for become U+FFFD. */
+/** Escapes text for an element. Characters that XML 1.0 does not allow become U+FFFD. */
 export function escapeXml(text: string): string {
   return forXml(text).replace(/[&<>]/g, (character) => named[character] ?? character);
 }
 
-/** Text for an attribute in double quotes. */
+/** Escapes text for a double-quoted attribute. */
 export function escapeAttribute(text: string): string {
   return escapeXml(text).replaceAll('"', "&quot;");
 }
 
-/** The same text with U+FFFD for control characters and halves of surrogate pairs, which no XML document may hold. */
+/** Replaces control characters and unpaired surrogates, which XML does not allow, by U+FFFD. */
 export function forXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be found
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");
 }
 
-/** Spaces of inline code that HTML would swallow (at its ends, and after another) become no-break spaces. */
+/** Turns spaces of inline code that HTML would collapse (at the ends, and repeated ones) into no-break spaces. */
 function withFirmSpaces(text: string): string {
   return text.replace(/^ | $|(?<= ) /g, "\u00a0");
 }

@@ -1,4 +1,4 @@
-/** Reading a bank's YAML: what is lost or wrong in it is told with its line. */
+/** Parsing a bank's YAML: faults are reported with their line. */
 import { expect, test } from "vitest";
 import { sampleBank, yamlOf } from "../testing/sample-bank.ts";
 import { parseBank } from "./parse.ts";

@@ -1,4 +1,4 @@
-/** Reads a bank's YAML strictly and tells for everything in it on which line it stands. */
+/** Parses a bank's YAML strictly and knows the line of every part. */
 import { basename } from "node:path";
 import { type Document, isNode, LineCounter, parseDocument, Scalar, visit } from "yaml";
 import type { Finding, Path, Report } from "./findings.ts";
@@ -10,7 +10,7 @@ export interface ParsedBank {
   /** Name of the file without folder and ending. */
   slug: string;
   text: string;
-  /** Absent when the text is no valid bank; `findings` then says why. */
+  /** Absent when the text is not a valid bank; `findings` then says why. */
   bank?: Bank;
   findings: Finding[];
   /** Adds a finding at a place of this bank. */
@@ -19,7 +19,7 @@ export interface ParsedBank {
 
 /**
  * Parses YAML 1.2 (strict, unique keys) and validates it against the schema (check 1).
- * Never throws for what is in the text: each fault is a finding with line and column.
+ * Never throws because of the text: each fault is a finding with line and column.
  */
 export function parseBank(file: string, text: string): ParsedBank {
   const lineCounter = new LineCounter();
@@ -73,7 +73,7 @@ export function parseBank(file: string, text: string): ParsedBank {
   return parsed;
 }
 
-/** Unquoted texts with a comment behind them: what was meant as text, such as "#REF!", is lost without a word. */
+/** Unquoted text followed by a comment. It was probably meant as text, such as "#REF!", and YAML drops it silently. */
 function cutTexts(document: Document): { offset: number; text: string }[] {
   const cut: { offset: number; text: string }[] = [];
   visit(document, {

@@ -1,7 +1,7 @@
-/** The runtimes keys are proved on: where each comes from and which banks use it. */
+/** The runtimes that keys are verified on: where each comes from and which banks use it. */
 
 export interface Profile {
-  /** What has to be there: npm packages of `authoring/verify/runtimes`, Debian packages, or nothing beyond the product's own Node. */
+  /** Where it is installed from: npm packages in `authoring/verify/runtimes`, Debian packages, or the product's own Node. */
   from: { npm: true } | { apt: readonly string[]; suite?: "bookworm-backports" } | { own: true };
   /** Seconds a program may take, start of the runtime included; compilers and virtual machines get 60. */
   limitSeconds: number;
@@ -91,7 +91,7 @@ const profilesBySlug: Record<string, readonly string[]> = {
   "machine-learning": numeric,
 };
 
-/** Pairs that have to agree in a bank, floor and newest: naming one of them alone needs a waiver (floor rule). */
+/** The oldest and newest runtime of a bank must agree; naming only one of them needs a waiver (floor rule). */
 const floorPairs: Record<string, readonly [string, string]> = {
   javascript: ["node-26", "node-20"],
   nodejs: ["node-26", "node-20"],
@@ -106,7 +106,7 @@ export function profilesFor(slug: string): readonly string[] {
   return profilesBySlug[slug] ?? [];
 }
 
-/** The partner that a list of runtimes lacks under the floor rule, if any. */
+/** The runtime that a list lacks under the floor rule, if any. */
 export function missingFloor(slug: string, runtimes: readonly string[]): string | undefined {
   const pair = floorPairs[slug];
   if (!pair) return undefined;

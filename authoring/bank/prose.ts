@@ -1,4 +1,4 @@
-/** Looks at an item's prose the way a reader does: without Markdown marks, apart from its code, as words. */
+/** Measures prose as a reader sees it: without Markdown syntax, code apart, in words and sentences. */
 
 /** A run of backticks, its content, and the same run again: CommonMark's code span. */
 const codeSpan = /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g;
@@ -8,12 +8,12 @@ export function codeSpansOf(markdown: string): string[] {
   return [...markdown.matchAll(codeSpan)].map((match) => unpad(match[2] ?? ""));
 }
 
-/** A Markdown text with every code span replaced, by default by a blank. */
+/** Replaces every code span of a Markdown text, by default with a space. */
 export function withoutCode(markdown: string, replacement = " "): string {
   return markdown.replace(codeSpan, replacement);
 }
 
-/** What is left to read once Markdown marks are gone; code spans keep their content. */
+/** The text without Markdown syntax; code spans keep their content. */
 export function visibleText(markdown: string): string {
   return markdown
     .replace(codeSpan, (_all, _ticks, code: string) => unpad(code))
@@ -23,7 +23,7 @@ export function visibleText(markdown: string): string {
     .trim();
 }
 
-/** CommonMark drops one space at each end of a span that has both and more than spaces. */
+/** CommonMark drops one space at each end of a code span if it has both and is not all spaces. */
 function unpad(code: string): string {
   return /^ .*\S.* $/s.test(code) ? code.slice(1, -1) : code;
 }
@@ -33,12 +33,12 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 }
 
-/** How many words a text has when read with its inline code. */
+/** Number of words, inline code included. */
 export function countWords(markdown: string): number {
   return visibleText(markdown).split(" ").filter(Boolean).length;
 }
 
-/** Sentences of prose; a code span counts as one word, so that a dot inside it ends nothing. */
+/** The sentences of a text. A code span counts as one word, so a dot inside it ends no sentence. */
 export function sentencesOf(markdown: string): string[] {
   return withoutCode(markdown, " code ")
     .replace(/\s+/g, " ")
@@ -47,14 +47,14 @@ export function sentencesOf(markdown: string): string[] {
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
-/** The last sentence that asks, with code and quotations taken out; the whole text where none does. */
+/** The last sentence with a question mark, without code and quotations; the whole text if there is none. */
 export function questionOf(markdown: string): string {
   const bare = withoutCode(markdown).replace(/["“][^"”]*["”]/g, " ");
   const asking = sentencesOf(bare).filter((sentence) => sentence.trim().endsWith("?"));
   return asking.at(-1) ?? bare;
 }
 
-/** A rough English stem, enough to see that "filters" and "filtering" are one word. */
+/** A rough English stem, enough to match "filters" and "filtering". */
 export function stem(word: string): string {
   return word.replace(/(?:ations?|ingly|ings?|edly|ed|ies|es|s|ly|ment|ness)$/u, (ending) =>
     word.length - ending.length >= 3 ? "" : ending,

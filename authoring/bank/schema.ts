@@ -1,4 +1,4 @@
-/** The shape of a question bank: the one schema from which types, checks and the editors' JSON Schema come. */
+/** The schema of a question bank, the source of its types, its validation and the editors' JSON Schema. */
 import { z } from "zod";
 
 /** The seven categories of the catalogue, in its order. */
@@ -12,7 +12,7 @@ export const categories = [
   "Microsoft",
 ] as const;
 
-/** The ways a key is proved; the first four run something. */
+/** How a key is proved; the first four kinds run something. */
 export const verifyKinds = ["output", "matrix", "error", "sheet", "doc", "judgement"] as const;
 
 const topic = z
@@ -124,7 +124,7 @@ export type ItemOption = z.infer<typeof answer>;
 export type Topic = z.infer<typeof topic>;
 export type Source = z.infer<typeof source>;
 
-/** The four options of an item, the key first: the canonical order everywhere but on a taker's screen. */
+/** The four options of an item, key first. This is the order everywhere except on a taker's screen. */
 export function optionsOf(item: Item): ItemOption[] {
   return [item.answer, ...item.distractors];
 }

@@ -4,7 +4,7 @@ import { AuthorError } from "./input.ts";
 
 type Command = (args: string[], contentDir: string) => number | Promise<number>;
 
-/** Each command is loaded when it is called, so that none pays for another. */
+/** Commands are loaded on demand, so that none slows down another. */
 const commands: Record<string, () => Promise<Command>> = {
   lint: async () => (await import("./lint.ts")).bankLintCommand,
   verify: async () => (await import("./verify.ts")).bankVerifyCommand,

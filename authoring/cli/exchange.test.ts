@@ -67,7 +67,7 @@ test("an import says what it leaves out, with its line, and what it can't read",
   writeFileSync(file("old.gift"), "Right?{T}\n\nWhich?{=a ~b ~c ~d}\n\nBroken?{=a\n");
   expect(await run("import", file("old.gift"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(1);
   expect(said).toContain(`${file("old.gift")}:1 left out: Right? is of the type true or false`);
-  expect(said).toContain(`${file("old.gift")}:5 left out: Broken?{=a is no GIFT: `);
+  expect(said).toContain(`${file("old.gift")}:5 left out: Broken?{=a is not valid GIFT: `);
   expect(said).toContain("1 questions are drafts (status quarantined), 2 are left out.");
   expect(parse(read("draft.yaml")).items[0].id).toBe("javascript-imported-001");
 });

@@ -1,4 +1,4 @@
-/** `bank export`: writes a bank in a form that other tools import. The file holds the keys: for the bank's author alone. */
+/** `bank export`: writes a bank in a format that other tools import. The file includes the keys, so it is for authors only. */
 import { parseArgs } from "node:util";
 import type { Bank } from "../bank/schema.ts";
 import { giftOf } from "../exchange/gift-export.ts";

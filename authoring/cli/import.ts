@@ -9,7 +9,7 @@ import { readForeignFile } from "../exchange/import-file.ts";
 import { ImportError } from "../exchange/imported-question.ts";
 import { AuthorError, readBank, writeGiven } from "./input.ts";
 
-/** Returns 1 when no question could be taken, or one could not be read. Without `--out` the draft goes to standard output and the report to standard error. */
+/** Returns 1 when no question was imported, or when one could not be parsed. Without `--out` the draft goes to standard output and the report to standard error. */
 export function bankImportCommand(args: string[], contentDir: string): number {
   const options = {
     slug: { type: "string" },
@@ -50,7 +50,7 @@ export function bankImportCommand(args: string[], contentDir: string): number {
   return draft.leftOut.some(({ isFaulty }) => isFaulty) ? 1 : 0;
 }
 
-/** One line for all items of which the same is to be said. */
+/** One line for all items with the same remark. */
 function sayTogether(
   say: (line: string) => void,
   items: Draft["items"],

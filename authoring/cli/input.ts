@@ -1,11 +1,11 @@
-/** How the bank commands find and read a bank; what a person did wrong is an `AuthorError`, a sentence and no stack. */
+/** How the bank commands read banks and files. A mistake of the caller is an `AuthorError`: a sentence, without a stack trace. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { bankFiles } from "../bank/files.ts";
 import { parseBank } from "../bank/parse.ts";
 import type { Bank } from "../bank/schema.ts";
 
-/** Says to whoever called the command what to do differently. */
+/** The message tells the caller what to do differently. */
 export class AuthorError extends Error {}
 
 /** YYYY-MM-DD, UTC. */
@@ -13,12 +13,12 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Reads the bank of a slug. Throws an AuthorError where there is none or its text is no valid bank. */
+/** Reads the bank of a slug. Throws an AuthorError where there is none or its text is not a valid bank. */
 export function readBank(contentDir: string, slug: string): Bank {
   const file = join(contentDir, "banks", `${slug}.yaml`);
   if (!existsSync(file)) throw new AuthorError(`There is no bank ${slug} in content/banks.`);
   const { bank } = parseBank(file, readFileSync(file, "utf8"));
-  if (!bank) throw new AuthorError(`${slug} is no valid bank: npm run assay -- bank lint ${slug}`);
+  if (!bank) throw new AuthorError(`${slug} is not a valid bank: npm run assay -- bank lint ${slug}`);
   return bank;
 }
 
@@ -38,7 +38,7 @@ export function readGiven(file: string): string {
   }
 }
 
-/** Writes a file, with its folder. */
+/** Writes a file and creates its folder. */
 export function writeGiven(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(resolve(file)), { recursive: true });
   writeFileSync(file, content);

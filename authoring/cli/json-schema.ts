@@ -1,4 +1,4 @@
-/** `bank schema`: writes the editors' JSON Schema anew. */
+/** `bank schema`: rewrites the JSON Schema for editors. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bankJsonSchema } from "../bank/schema.ts";

@@ -1,4 +1,4 @@
-/** `bank pack`: writes a pack of questions for a solver or reader, and apart from it the key that leads back to the items. */
+/** `bank pack`: writes a pack of questions for a solver or reader, and a separate key file that maps it to the items. */
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Item } from "../bank/schema.ts";
@@ -16,7 +16,7 @@ import { readFaults } from "../review/seeded-faults.ts";
 import { makePack, type PackKey } from "../review/solver-pack.ts";
 import { AuthorError, readBank, writeGiven } from "./input.ts";
 
-/** Returns 0; throws an AuthorError when the call lacks something. */
+/** Returns 0. Throws an AuthorError when the arguments are incomplete. */
 export function bankPackCommand(args: string[], contentDir: string): number {
   const options = {
     role: { type: "string" },

@@ -10,7 +10,7 @@ import { appendFaultRecord } from "../review/seeded-faults.ts";
 import { type PackKey, packKeySchema } from "../review/solver-pack.ts";
 import { AuthorError, readBank, readGiven, today } from "./input.ts";
 
-/** Returns 1, with nothing recorded, when an answer is missing or not of the form. */
+/** Returns 1 and records nothing when an answer is missing or malformed. */
 export function bankRecordCommand(args: string[], contentDir: string): number {
   const options = { key: { type: "string" } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -18,7 +18,7 @@ export function bankRecordCommand(args: string[], contentDir: string): number {
   if (!answers || more.length > 0 || !values.key)
     throw new AuthorError("Name one file of answers, and with --key the pack's key file.");
   const key = packKeySchema.safeParse(jsonOf(readGiven(values.key)));
-  if (!key.success) throw new AuthorError(`${values.key} is no key file of bank pack.`);
+  if (!key.success) throw new AuthorError(`${values.key} is not a key file of bank pack.`);
   const bank = readBank(contentDir, key.data.slug);
   const { problems, records, ratings, faults } = checkAnswers(readGiven(answers), key.data, today());
   problems.push(...recordedBefore(contentDir, [...records, ...ratings], key.data));

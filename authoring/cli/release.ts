@@ -27,7 +27,7 @@ export interface Release {
   refused: Map<string, string>;
 }
 
-/** Releases banks without lint errors whose review is complete (check 37); the others stay as they were and are told with the reason. `today` is YYYY-MM-DD. */
+/** Releases banks without lint errors whose review is complete (check 37); the others are refused with a reason. `today` is YYYY-MM-DD. */
 export function releaseBanks(options: {
   contentDir: string;
   slugs: readonly string[];

@@ -81,7 +81,7 @@ test("answers with a gap or a slip are refused as a whole, each with its line", 
   );
   expect(await run("record", file, "--key", path("keys/A1.json"))).toBe(1);
   expect(said()).toContain("line 1: choice is none of a, b, c, d");
-  expect(said()).toContain("line 2: is no JSON");
+  expect(said()).toContain("line 2: is not valid JSON");
   expect(said()).toContain("line 3: flags.0 is none of: ambiguous, missing context");
   expect(said()).toContain("line 4: this pack has no token zzzzzz");
   expect(said()).toContain(`${key.items[9]?.token} is not answered`);

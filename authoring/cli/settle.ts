@@ -1,4 +1,4 @@
-/** `bank settle`: ends the review of items, by the acceptance table or by an editor's word. */
+/** `bank settle`: ends the review of items, by the acceptance table or by an editor's decision. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readLock, type VerifiedItem } from "../bank/lock-files.ts";
@@ -45,7 +45,7 @@ function settleWhole(contentDir: string, slug: string): number {
 }
 
 function settleOne(contentDir: string, id: string, outcome: Outcome, because: string): number {
-  // The longest slug that begins the id: an item may be gone from its bank.
+  // Takes the longest slug that the id begins with, because the item may no longer be in its bank.
   const bank = readBanks(contentDir)
     .filter(({ slug }) => id.startsWith(`${slug}-`))
     .sort((a, b) => b.slug.length - a.slug.length)[0];

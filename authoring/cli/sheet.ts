@@ -1,4 +1,4 @@
-/** `bank sheet`: writes a page to review a bank by. It shows the keys: for authors and reviewers alone. */
+/** `bank sheet`: writes the review sheet of a bank. It shows the keys, so it is for authors and reviewers only. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readLock, type VerifiedItem } from "../bank/lock-files.ts";

@@ -47,7 +47,7 @@ export async function bankVerifyCommand(args: string[], contentDir: string): Pro
   }
   if (missing.length > 0) console.log(`Not on this machine: ${missing.join(", ")}. Try --install.`);
   for (const slug of unreadable)
-    console.error(`${slug} is no valid bank: npm run assay -- bank lint ${slug}`);
+    console.error(`${slug} is not a valid bank: npm run assay -- bank lint ${slug}`);
   const passed = ran.length - failed.length - skipped.length;
   console.log(
     `${passed} passed, ${failed.length} failed, ${skipped.length} skipped, ${unchanged} unchanged since they passed`,

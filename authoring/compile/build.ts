@@ -1,4 +1,4 @@
-/** Run by the start script: compiles the banks into dist/content and says how it went. Exit code 0 even if a bank fails: the others are served. */
+/** Run by the start script: compiles the banks into dist/content and reports the result. Exits with 0 even if a bank fails, because the others are served. */
 import { join } from "node:path";
 import { compileBanks } from "./compile.ts";
 

@@ -1,4 +1,4 @@
-/** What the server gets to read. */
+/** What the compiler writes for the server. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

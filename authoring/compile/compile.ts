@@ -28,14 +28,14 @@ import { lintBank } from "../lint/linter.ts";
 
 export interface CompileOptions {
   banksDir: string;
-  /** Made when it is not there; everything in it belongs to the compiler. */
+  /** Created if missing. The compiler owns everything in it. */
   outDir: string;
   onProgress?: (done: number, of: number, slug: string, outcome: "compiled" | "unchanged" | "failed") => void;
 }
 
 /**
- * Compiles every bank of a folder. A bank with a lint error is left out and listed in `failures` with its reasons;
- * the others are written even so. Each file is written whole or not at all. Throws only when a folder can't be read or written.
+ * Compiles every bank of a folder. A bank with a lint error is left out and listed in `failures` with its reasons; the
+ * others are still written. Files are written atomically. Throws only when a folder can't be read or written.
  */
 export function compileBanks({ banksDir, outDir, onProgress }: CompileOptions): CompiledIndex {
   mkdirSync(outDir, { recursive: true });
@@ -71,7 +71,7 @@ export function compileBanks({ banksDir, outDir, onProgress }: CompileOptions): 
   return index;
 }
 
-/** Compiles one bank's text; its entry and JSON, or the reasons why not. */
+/** Compiles one bank. Returns its JSON and index entry, or the reasons why it can't be compiled. */
 export function compileBank(
   file: string,
   text: string,
@@ -128,7 +128,7 @@ function readIndex(outDir: string): CompiledIndex | undefined {
   }
 }
 
-/** The sources that decide what is compiled, and the plan of the banks. */
+/** The files that determine the compiler's output. */
 const compilerSources = [
   "authoring/bank",
   "authoring/lint",

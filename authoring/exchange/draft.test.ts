@@ -1,4 +1,4 @@
-/** Drafts say what they know, and leave the rest to the author. */
+/** Drafts contain what the file says and name what the author has to add. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { findBlueprint } from "../bank/blueprints.ts";

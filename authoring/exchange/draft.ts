@@ -1,4 +1,4 @@
-/** Makes a draft bank of imported questions. What the file does not say is left out, not made up: `bank lint` asks for it. */
+/** Makes a draft bank from imported questions. Missing information is left out, not invented; `bank lint` asks for it. */
 import { Document } from "yaml";
 import type { Blueprint } from "../bank/blueprints.ts";
 import { bankSchema } from "../bank/schema.ts";
@@ -10,7 +10,7 @@ export interface Draft {
   leftOut: LeftOut[];
 }
 
-/** As many characters as the lines of our banks have, indentation included. */
+/** Line width of our banks, indentation included. */
 const lineLength = 94;
 
 const difficulties = ["easy", "medium", "hard"];
@@ -78,7 +78,7 @@ function itemOf(read: ReadQuestion, blueprint: Blueprint, given: ReadonlySet<str
   };
 }
 
-/** An id of this bank's form is kept; others get the next free number. */
+/** Keeps an id of this bank's form; other questions get the next free number. */
 function idOf(name: string, slug: string, topic: string, given: ReadonlySet<string>): string {
   const isOurs = name.startsWith(`${slug}-`) && /^[a-z]+-\d{3}$/.test(name.slice(slug.length + 1));
   if (isOurs) return name;
@@ -88,14 +88,14 @@ function idOf(name: string, slug: string, topic: string, given: ReadonlySet<stri
   }
 }
 
-/** A question's name says what it tests, unless it is a number or the prompt's own beginning. */
+/** Takes the question's name as what it tests, unless it is a number or repeats the prompt. */
 function testsOf(name: string, prompt: string): string | undefined {
   const plain = name.replace(/(?:\.\.\.|…)$/, "").trim();
   const isOwn = plain.length >= 20 && plain.length <= 110 && !prompt.startsWith(plain.slice(0, 20));
   return isOwn ? plain : undefined;
 }
 
-/** Breaks paragraphs into lines that fit an editor: not in inline code, and not where a line would look like a list. */
+/** Wraps paragraphs, but not inside inline code and not where a line would look like a list. */
 function wrapped(markdown: string): string {
   const breakAt = / (?=[^\s`][^`]*(?:`[^`]*`[^`]*)*$)(?![-*+>#|]|\d+[.)])/;
   return markdown
@@ -116,7 +116,7 @@ function wrapped(markdown: string): string {
 
 const itemSchema = bankSchema.shape.items.element;
 
-/** What the schema asks for and the item has not, in the author's words. */
+/** What the schema requires and the item lacks, in words for the author. */
 function missingOf(item: unknown): string[] {
   const result = itemSchema.safeParse(item);
   if (result.success) return [];

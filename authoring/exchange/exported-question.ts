@@ -1,11 +1,11 @@
-/** A question as other tools know it: HTML texts, options in an order that tells nothing, tags. */
+/** A question in the form that other tools use: HTML texts, options in a neutral order, tags. */
 import { fingerprint } from "../bank/hash.ts";
 import { codeHtml, escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../bank/markup.ts";
 import { type Bank, type Item, optionsOf, type Source, type Topic } from "../bank/schema.ts";
 
 export interface ExportedQuestion {
   id: string;
-  /** One line on what the question tests. It tells too much to be shown to those who answer. */
+  /** What the question tests, in one line. Takers must not see it, because it hints at the key. */
   tests: string;
   topic: Topic;
   /** Topic, difficulty and level. */

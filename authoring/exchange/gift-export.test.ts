@@ -1,4 +1,4 @@
-/** GIFT as Moodle's importer reads it: marks escaped, one paragraph a question. */
+/** GIFT as Moodle's importer reads it: control characters escaped, no blank line inside a question. */
 import { expect, test } from "vitest";
 import { at, sampleBank } from "../testing/sample-bank.ts";
 import { escapeGift, giftOf } from "./gift-export.ts";

@@ -3,7 +3,7 @@
 import type { Bank } from "../bank/schema.ts";
 import { type ExportedQuestion, exportedQuestions } from "./exported-question.ts";
 
-/** The active questions as GIFT, one category per topic. Holds the keys. */
+/** The active questions as GIFT, one category per topic. Includes the keys. */
 export function giftOf(bank: Bank): string {
   const blocks: string[] = [`// ${bank.title}`];
   let category = "";
@@ -35,12 +35,12 @@ function giftHtml(html: string): string {
   return `[html]${escapeGift(html)}`;
 }
 
-/** Escapes what GIFT reads as marks. Line breaks become `\n`, because a blank line would end the question. */
+/** Escapes GIFT's control characters. Line breaks become `\n`, because a blank line would end the question. */
 export function escapeGift(text: string): string {
   return text.replace(/[\\~=#{}:]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** A slash inside a category's name is doubled; the root keeps its own. */
+/** Doubles slashes inside a category's name, except for those of the root. */
 function pathPart(name: string, index: number): string {
   return index === 0 ? name : name.replaceAll("/", "//");
 }

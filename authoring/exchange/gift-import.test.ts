@@ -73,7 +73,7 @@ test("marks in the prompt need no escape, as in Moodle", () => {
   expect(questions[0]?.prompt).toEqual({ format: "html", text: 'Is <img src="a.png"> #1 = 2 ~ 3?' });
 });
 
-test("a question that is no GIFT is left out with the place of its fault, and stops no other", () => {
+test("a question that is not valid GIFT is left out with the place of its fault, and stops no other", () => {
   const { questions, leftOut } = readGift(
     "Fine?{=a ~b}\n\n// a comment\nBroken?{\n=a\n=b ~c\n\nNext?{=a ~b}\n\nOpen {=a",
   );
@@ -82,13 +82,13 @@ test("a question that is no GIFT is left out with the place of its fault, and st
     {
       line: 6,
       name: "Broken?{ =a =b ~c",
-      because: expect.stringMatching(/^is no GIFT(?: at column \d+)?: /),
+      because: expect.stringMatching(/^is not valid GIFT(?: at column \d+)?: /),
       isFaulty: true,
     },
     {
       line: 10,
       name: "Open {=a",
-      because: expect.stringMatching(/^is no GIFT(?: at column \d+)?: /),
+      because: expect.stringMatching(/^is not valid GIFT(?: at column \d+)?: /),
       isFaulty: true,
     },
   ]);

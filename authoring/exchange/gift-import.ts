@@ -1,4 +1,4 @@
-/** Reads GIFT question by question, so that one that can't be read stops no other. */
+/** Reads GIFT question by question, so that an unreadable one does not affect the others. */
 import { type GIFTQuestion, SyntaxError as GiftError, parse } from "gift-pegjs";
 import type { ForeignFile, ForeignQuestion, LeftOut } from "./imported-question.ts";
 
@@ -13,7 +13,7 @@ const typeNames: Record<GIFTQuestion["type"], string> = {
   TF: "true or false",
 };
 
-/** Never throws: a question that is no GIFT is left out as faulty, with the line and column of the fault. */
+/** Never throws: an invalid question is left out as faulty, with the line and column of the fault. */
 export function readGift(text: string): ForeignFile {
   const file: ForeignFile = { questions: [], leftOut: [] };
   let category: string | undefined;
@@ -44,7 +44,7 @@ export function readGift(text: string): ForeignFile {
 }
 
 interface Block {
-  /** Of the first line that is no comment. */
+  /** Of the first line that is not a comment. */
   line: number;
   comments: string[];
   text: string;
@@ -82,13 +82,13 @@ function parseBlock({ text, line, comments }: Block): GIFTQuestion[] | LeftOut {
     return {
       line: line - comments.length + Math.min(start.line, lastLine) - 1,
       name: shortened(text.replace(/^\s*\/\/.*$/gm, "")),
-      because: `is no GIFT${start.line > lastLine ? "" : ` at column ${start.column}`}: ${error.message}`,
+      because: `is not valid GIFT${start.line > lastLine ? "" : ` at column ${start.column}`}: ${error.message}`,
       isFaulty: true,
     };
   }
 }
 
-/** Moodle takes `=`, `~` and `#` before the answers as text even where they are not escaped; the grammar does not. */
+/** Before the answers, Moodle accepts unescaped `=`, `~` and `#` as text; the grammar does not. */
 function withEscapedStem(text: string): string {
   const lines = text.split("\n");
   const first = lines.findIndex((line) => !isComment(line));

@@ -6,7 +6,7 @@ import type { Source } from "../bank/schema.ts";
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** The code of a `pre` element, with the language that its class tells. */
+/** The code of a `pre` element, with the language from its class. */
 export function codeBlockOf(pre: Element): { lang: string; text: string } {
   const inner = pre.childNodes.find((node): node is Element => node.nodeName === "code");
   const className = [inner, pre]
@@ -16,7 +16,7 @@ export function codeBlockOf(pre: Element): { lang: string; text: string } {
   return { lang: languageOf(lang), text: textOf(pre).replaceAll("\u00a0", " ") };
 }
 
-/** The language as our banks name it, `text` where they have no such language. */
+/** Our name of the language; `text` if our banks do not have it. */
 export function languageOf(name: string): string {
   const longNames: Record<string, string> = {
     javascript: "js",
@@ -40,14 +40,14 @@ function linkOf(node: HtmlNode): Element | undefined {
   return first && "tagName" in first && first.tagName === "a" ? first : undefined;
 }
 
-/** Whether every item of a list begins with a link, or the list is one of ours. */
+/** Whether the list holds sources: every item begins with a link, or our export wrote it. */
 export function isListOfLinks(list: Element): boolean {
   const isSources = list.attrs.some(({ name, value }) => name === "class" && value === "sources");
   const items = list.childNodes.filter((node) => node.nodeName === "li");
   return isSources || (items.length > 0 && items.every((item) => linkOf(item) !== undefined));
 }
 
-/** The source that an item of such a list names; none where it has neither an https link nor an ISBN. */
+/** The source in a list item; empty if it has neither an https link nor an ISBN. */
 export function sourcesOf(item: HtmlNode): Source[] {
   const link = linkOf(item);
   const url = link?.attrs.find(({ name }) => name === "href")?.value;

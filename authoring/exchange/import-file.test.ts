@@ -1,4 +1,4 @@
-/** Files are known by their content, and a file that can't be read says where. */
+/** Formats are recognised by content, and unreadable files are reported with their line. */
 import { expect, test } from "vitest";
 import { readForeignFile } from "./import-file.ts";
 

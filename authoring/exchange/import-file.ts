@@ -1,11 +1,11 @@
-/** Reads a file of questions, whichever of the known forms it has. */
+/** Reads a file of questions in any of the supported formats. */
 import { readGift } from "./gift-import.ts";
 import { type ForeignFile, ImportError } from "./imported-question.ts";
 import { readMoodleXml } from "./moodle-import.ts";
 
 export type ImportFormat = "gift" | "moodle-xml";
 
-/** Takes the form from the content when it is not told. Throws an ImportError, with its line, for a file that can't be read. */
+/** Detects the format from the content when it is not given. Throws an ImportError, with its line, for a file that can't be read. */
 export function readForeignFile(bytes: Uint8Array, format?: ImportFormat): ForeignFile {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw new ImportError(1, "is a zip file; GIFT and Moodle XML are read");

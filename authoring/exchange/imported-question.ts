@@ -1,7 +1,7 @@
-/** A question as another tool's file has it, before it becomes a draft; and the reasons why some can't. */
+/** A question from another tool's file before it becomes a draft, and why some can't be imported. */
 import { type ReadText, readText, type TextFormat } from "./text-reader.ts";
 
-/** A fault of the file as a whole, with its line from 1. */
+/** The whole file can't be read. Lines are counted from 1. */
 export class ImportError extends Error {
   readonly line: number;
   constructor(line: number, message: string) {
@@ -34,7 +34,7 @@ export interface LeftOut {
   line: number;
   name: string;
   because: string;
-  /** Set when the question is not merely of another kind, but can't be read. */
+  /** Set when the question could not be parsed; absent when it is only of an unsupported kind. */
   isFaulty?: true;
 }
 
@@ -54,7 +54,7 @@ export interface ReadQuestion {
   notes: string[];
 }
 
-/** Reads a question's texts, or says why our banks can't hold it: four options, one key, one block of code, no media. */
+/** Converts a question, or says why it does not fit our banks: four options, one key, at most one block of code, no media. */
 export function readQuestion(question: ForeignQuestion): ReadQuestion | string {
   const read = (given: ForeignText | undefined) => readText(given?.text ?? "", given?.format ?? "plain");
   const keys = question.options.filter(({ isKey }) => isKey);

@@ -1,7 +1,7 @@
-/** Writes what was read of a text with the marks of our questions. */
+/** Writes pieces of text as the Markdown of our questions. */
 import { inlinePieces, type Piece } from "../bank/markup.ts";
 
-/** White space as a browser shows it; no-break spaces of inline code are our own way to keep spaces in HTML. */
+/** Collapses white space as a browser does. No-break spaces in inline code become spaces again; our export put them there. */
 export function tidy(pieces: readonly Piece[]): Piece[] {
   const collapsed = pieces.map(({ kind, text }) => ({ kind, text: text.replace(/[ \t\r\n\f]+/g, " ") }));
   const tidied: Piece[] = [];
@@ -17,7 +17,7 @@ export function tidy(pieces: readonly Piece[]): Piece[] {
     .map(({ kind, text }) => ({ kind, text: kind === "code" ? text.replaceAll("\u00a0", " ") : text }));
 }
 
-/** Writes pieces with their marks; `isFaithful` tells whether reading them again gives the same pieces. */
+/** Writes pieces as Markdown. `isFaithful` says whether parsing the result gives the same pieces. */
 export function markdownOf(pieces: readonly Piece[]): { markdown: string; isFaithful: boolean } {
   const escaped = (text: string) => text.replace(/[\\`*_]/g, "\\$&");
   const write = (textOf: (text: string) => string, star: "*" | "_") =>

@@ -1,10 +1,10 @@
-/** Writes a bank as Moodle XML, the form in which Moodle imports everything a question has. */
+/** Writes a bank as Moodle XML, which carries all parts of a question. */
 
 import { escapeXml, forXml } from "../bank/markup.ts";
 import type { Bank } from "../bank/schema.ts";
 import { type ExportedQuestion, exportedQuestions } from "./exported-question.ts";
 
-/** The active questions as Moodle XML, one category per topic. Holds the keys. */
+/** The active questions as Moodle XML, one category per topic. Includes the keys. */
 export function moodleXmlOf(bank: Bank): string {
   const parts: string[] = [];
   let category = "";
@@ -25,7 +25,7 @@ function categoryXml(path: string): string {
   </question>`;
 }
 
-/** The name, which only teachers see, says what the question tests. */
+/** The name says what the question tests; only teachers see it. */
 function questionXml({ id, tests, tags, html, options, feedback }: ExportedQuestion): string {
   const answers = options.map(
     ({ html: text, isKey, feedback: why }) => `    <answer fraction="${isKey ? 100 : 0}" format="html">
@@ -56,7 +56,7 @@ ${tagList.join("\n")}
   </question>`;
 }
 
-/** CDATA where there is something to escape, as Moodle itself writes it; its end mark is split between two sections. */
+/** Uses CDATA where something needs escaping, as Moodle does. A `]]>` in the text is split between two sections. */
 function textXml(text: string): string {
   const safe = forXml(text);
   const isPlain = !/[&<>]/.test(safe);

@@ -52,7 +52,7 @@ function hasFile(element: XmlElement): boolean {
   return element.children.some((child) => child.name === "file" || hasFile(child));
 }
 
-/** Options that cost marks count as wrong, like those that give none. */
+/** Options with negative marks count as wrong, like those with none. */
 function fractionOf(answer: XmlElement): number {
   return Number(answer.attributes.fraction ?? 0);
 }
@@ -84,7 +84,7 @@ function questionOf(element: XmlElement, name: string, category: string | undefi
   };
 }
 
-/** Old files have the text in the element itself, without an element `text` around it. */
+/** In old files the text is not wrapped in an element `text`. */
 function textIn(element: XmlElement | undefined): string {
   return (childOf(element, "text")?.text ?? element?.text ?? "").trim();
 }

@@ -1,4 +1,4 @@
-/** A QTI 3.0 package: what its specification asks of a manifest, a test and items. */
+/** A QTI 3.0 package: what the specification requires of a manifest, a test and items. */
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { at, sampleBank } from "../testing/sample-bank.ts";

@@ -18,7 +18,7 @@ export const matchCorrect = "https://purl.imsglobal.org/spec/qti/v3p0/rptemplate
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const root = `xmlns="${qtiNamespace}" xmlns:xsi="${xsi}" xsi:schemaLocation="${qtiNamespace} ${schemas}/imsqti_asiv3p0_v1p0.xsd"`;
 
-/** The package's files by path. Each item holds its key. */
+/** The package's files by path. Each item includes its key. */
 export function qtiFilesOf(bank: Bank): Map<string, string> {
   const questions = exportedQuestions(bank);
   const files = new Map([
@@ -29,7 +29,7 @@ export function qtiFilesOf(bank: Bank): Map<string, string> {
   return files;
 }
 
-/** The package as a zip file. The same bank makes the same bytes. */
+/** The package as a zip file. The same bank gives the same bytes. */
 export function qtiPackageOf(bank: Bank): Uint8Array {
   const files = [...qtiFilesOf(bank)].map(([path, text]) => [path, strToU8(text)]);
   return zipSync(Object.fromEntries(files), { mtime: `${bank.reviewed}T12:00:00` });
@@ -43,7 +43,7 @@ function testId(bank: Bank): string {
   return `${bank.slug}-test`;
 }
 
-/** The explanation is in a rubric block for tutors: what shows feedback to takers would need rules of its own in place of the template. */
+/** The explanation is in a rubric block for tutors, because feedback for takers does not work with the standard response template. */
 function itemXml(question: ExportedQuestion): string {
   const { id, html, options, feedback } = question;
   const identifier = (index: number) => `choice-${"abcd"[index]}`;

@@ -1,4 +1,4 @@
-/** What is exported comes back by import as it was, whatever characters it holds. */
+/** Export followed by import restores every question, whatever characters it has. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";

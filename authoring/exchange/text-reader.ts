@@ -1,4 +1,4 @@
-/** Reads texts of other tools (HTML, Markdown, plain) as the Markdown of our questions, and says what does not fit. */
+/** Converts texts of other tools (HTML, Markdown, plain) into the Markdown of our questions, and reports what does not fit. */
 import { parseFragment } from "parse5";
 import type { Piece } from "../bank/markup.ts";
 import type { Source } from "../bank/schema.ts";
@@ -13,15 +13,15 @@ export interface ReadText {
   blocks: { lang: string; text: string }[];
   /** Links of a list that holds nothing but links. */
   sources: Source[];
-  /** What our questions can't hold: a reason to leave the question out. */
+  /** Content that our questions can't have; the question is left out. */
   unfit: string[];
-  /** What was changed on the way. */
+  /** What the conversion changed. */
   notes: string[];
 }
 
 /**
- * Reads a text. The format `moodle` is HTML whose line breaks count. In it and in plain text, backticks are taken for
- * what their authors mean by them.
+ * Reads a text. The format `moodle` is HTML in which line breaks count. There and in plain text, backticks mark
+ * inline code.
  */
 export function readText(text: string, format: TextFormat): ReadText {
   const read: ReadText = { markdown: "", blocks: [], sources: [], unfit: [], notes: [] };
@@ -40,7 +40,7 @@ export function readText(text: string, format: TextFormat): ReadText {
   return { ...read, markdown: reader.paragraphs.join("\n\n") };
 }
 
-/** Markdown is ours already, but for fences; what else is too much in it, `bank lint` tells. */
+/** Markdown stays as it is, except for fenced code. `bank lint` reports anything else that is not allowed. */
 function readMarkdown(text: string, read: ReadText): ReadText {
   const fence = /^(`{3,}|~{3,})[ \t]*([\w-]*)[^\n]*\n([\s\S]*?)\n?\1[ \t]*$/gm;
   const prose = text.replace(fence, (_all, _ticks, lang: string, code: string) => {

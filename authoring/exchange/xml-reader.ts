@@ -1,22 +1,22 @@
-/** Reads XML strictly into a tree whose elements know their line. */
+/** Parses XML strictly into a tree of elements with line numbers. */
 import { SaxesParser } from "saxes";
 import { ImportError } from "./imported-question.ts";
 
 export interface XmlElement {
   /** Without a prefix. */
   name: string;
-  /** Empty where the document names none. */
+  /** Empty when the document declares none. */
   namespace: string;
   /** By name, prefixes included. */
   attributes: Record<string, string>;
   /** From 1. */
   line: number;
   children: XmlElement[];
-  /** All text inside, CDATA included, of this element itself and not of those in it. */
+  /** The element's own text, CDATA included, without that of its children. */
   text: string;
 }
 
-/** Throws an ImportError with the line where the text is not well-formed. Entities of a document's own are not known. */
+/** Throws an ImportError with the line where the text is not well-formed. Custom entities are not supported. */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser<{ xmlns: true; position: true }>({ xmlns: true, position: true });
   const open: XmlElement[] = [];

@@ -1,4 +1,4 @@
-/** Checks 18 and 22 to 26: what in an option's wording could tell the key to someone who knows nothing. */
+/** Checks 18 and 22 to 26: wording by which someone without knowledge of the subject could guess the key. */
 
 import { stem, visibleText, withoutCode, wordsOf } from "../bank/prose.ts";
 import type { LintItem, Subject } from "./subject.ts";
@@ -74,7 +74,7 @@ const shapes: { name: string; of: (text: string) => string }[] = [
   },
 ];
 
-/** Check 24. The key standing out is what helps a guesser; a single distractor standing out does so only a little and is left alone for articles and verbs. */
+/** Check 24. An odd key helps a guesser. An odd distractor helps little, so it is ignored for articles and verb forms. */
 function checkGrammar({ report }: Subject, { item, path, options }: LintItem): void {
   if (/\b(?:a|an)[\s:.…]*\??$/i.test(withoutCode(item.prompt).trim())) {
     report(24, "warning", [...path, "prompt"], "the prompt ends in an article, which fits only some options");
@@ -92,8 +92,8 @@ function checkGrammar({ report }: Subject, { item, path, options }: LintItem): v
 }
 
 /**
- * Check 25. The guide asks for words outside the 2,000 commonest; no such list is carried along: a word that
- * this bank uses in more than three prompts is the subject's everyday speech and echoes nothing.
+ * Check 25. Rare words only. Instead of a frequency list: a word that occurs in more than three prompts of this bank
+ * is everyday vocabulary of the subject and does not count as an echo.
  */
 function countEchoes({ active, report }: Subject): void {
   const stemsOf = (text: string) =>

@@ -25,7 +25,7 @@ const comparisons: Comparison[] = [
   {
     check: 31,
     what: "code",
-    // Prose has no names to disregard: check 29 compares it.
+    // Only code has names to normalise; check 29 compares prose.
     textOf: ({ item }) => (item.code && item.code.lang !== "text" ? skeletonOf(item.code.text) : ""),
     warnFrom: 0.75,
     errorFrom: 0.92,
@@ -34,8 +34,8 @@ const comparisons: Comparison[] = [
 
 /**
  * Compares all active items of the given banks pairwise and reports on the later item of each similar pair.
- * Text similarity points a reviewer somewhere; only near-identity is an error (content guide: a reworded
- * duplicate measured 0.57, legitimate siblings up to 0.80).
+ * Similarity only tells a reviewer where to look; near-identity is an error. For scale: a reworded duplicate measured
+ * 0.57, legitimate siblings up to 0.80.
  */
 export function checkDuplicates(subjects: readonly Subject[]): void {
   const entries = subjects.flatMap((subject) => subject.active.map((entry) => ({ ...entry, subject })));
@@ -55,9 +55,9 @@ export function checkDuplicates(subjects: readonly Subject[]): void {
 }
 
 /**
- * Code with its own names and its literals made equal, so that a copy with other names still looks like a copy;
- * names after a dot stay, being mostly those of the library. Each token becomes one character, so that trigrams of
- * characters are trigrams of tokens. Below 60 characters there is nothing to compare.
+ * Normalises the code's own names and its literals, so that a copy with other names is still recognised. Names after
+ * a dot stay, because most of them belong to a library. Each token becomes one character, so that trigrams of
+ * characters are trigrams of tokens. Code below 60 characters is too short to compare.
  */
 function skeletonOf(code: string): string {
   if (code.length < 60) return "";
@@ -67,7 +67,7 @@ function skeletonOf(code: string): string {
   return (tokens ?? []).map(characterOf).join("");
 }
 
-/** Characters handed out to tokens, in the order they came; private use, so that folding of case leaves them alone. */
+/** One private-use character per token, so that case folding leaves them unchanged. */
 const characters = new Map<string, string>();
 
 function characterOf(token: string): string {
@@ -84,7 +84,7 @@ const keywords = new Set(
   ),
 );
 
-/** Check 32: one key that answers several questions gives itself away. */
+/** Check 32: a key text that occurs in several items, or in another item's prompt, gives itself away. */
 export function checkKeyTexts({ active, report }: Subject): void {
   const keyOf = ({ item }: LintItem) => visibleText(item.answer.text).toLowerCase();
   for (const entry of active) {
@@ -103,6 +103,6 @@ export function checkKeyTexts({ active, report }: Subject): void {
       (other) => other !== entry && visibleText(other.item.prompt).toLowerCase().includes(key),
     );
     if (telling)
-      report(32, "warning", [...entry.path, "answer"], `the key stands in the prompt of ${telling.item.id}`);
+      report(32, "warning", [...entry.path, "answer"], `the key occurs in the prompt of ${telling.item.id}`);
   }
 }

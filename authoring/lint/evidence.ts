@@ -52,7 +52,7 @@ function checkSources({ blueprint, report }: Subject, { item, path }: LintItem):
     if (source.url === undefined) return;
     const at = [...path, "sources", index, "url"];
     if (!URL.canParse(source.url)) {
-      report(35, "error", at, "is no web address");
+      report(35, "error", at, "is not a web address");
       return;
     }
     const { host, pathname, search, hash } = new URL(source.url);
@@ -67,12 +67,12 @@ function checkSources({ blueprint, report }: Subject, { item, path }: LintItem):
   }
 }
 
-/** The part of check 38 that no calendar changes; `checkRecheck` looks at the date. */
+/** The part of check 38 that does not depend on the date; see `checkRecheck`. */
 function checkVolatility({ report }: Subject, { item, path }: LintItem): void {
   if (item.volatile && !item.recheck) report(38, "error", path, "a volatile item needs a recheck month");
 }
 
-/** Check 38 by the calendar: `recheck` lies between this month and twelve months on. `today` is YYYY-MM-DD. */
+/** The part of check 38 that depends on the date: `recheck` must be within the next twelve months. `today` is YYYY-MM-DD. */
 export function checkRecheck({ active, report }: Subject, today: string): void {
   const month = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
   for (const { item, path } of active) {
@@ -84,7 +84,7 @@ export function checkRecheck({ active, report }: Subject, today: string): void {
   }
 }
 
-/** The static part of check 36: a kind the bank may use, with all that `bank verify` needs. */
+/** The static part of check 36: the proof is stated in full, on runtimes that the bank may use. */
 function checkProof({ bank, report }: Subject, { item, path, options }: LintItem): void {
   const { verify } = item;
   const at = [...path, "verify"];
@@ -135,7 +135,7 @@ function checkProof({ bank, report }: Subject, { item, path, options }: LintItem
   }
 }
 
-/** Whether every line of the excerpt stands in the program, in order; indentation may differ. */
+/** Whether the program contains every line of the excerpt in the same order; indentation may differ. */
 export function contains(program: string, excerpt: string): boolean {
   const lines = (text: string) =>
     text
@@ -156,8 +156,8 @@ const seeded =
   /\bset\.seed\(|\brandom\.seed\(|\bdefault_rng\(\d|\bRandomState\(\d|\brandom_state\s*=|\bsetseed\(|\bsrand\(\d|\brand\(['"](?:seed|state|twister)/;
 
 /**
- * Check 45. That code parses is left to `bank verify`, which runs it; a second set of parsers would find nothing more.
- * Hash order can't be seen in a text either: two runtimes that must agree show it.
+ * Check 45. `bank verify` runs the code, so this check does not parse it. Dependence on hash order is not visible in
+ * the text; two runtimes that must agree reveal it.
  */
 function checkRunnable({ bank, report }: Subject, { item, path }: LintItem): void {
   if (item.code && !mayShow(bank.slug, item.code.lang)) {

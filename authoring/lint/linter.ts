@@ -1,9 +1,9 @@
 /**
- * Checks question banks against the rules they are written by.
+ * Checks question banks against the rules in content/README.md.
  *
- * Left out, because each would cost more than it finds: 19 (no order is compiled in, the key is always first and the
- * server shuffles per attempt; that shuffler has its own tests), 42 (no dictionary knows the identifiers of 25
- * languages, and both varieties of English are right), 44 (needs the network; a nightly job's work, not a linter's).
+ * Checks 19, 42 and 44 do not exist. 19: the compiled key is always first and the server shuffles each attempt. 42: no
+ * spelling dictionary knows the identifiers of 25 languages. 44: checking links needs the network, which a linter
+ * should not.
  */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -22,12 +22,12 @@ import { type Subject, subjectOf } from "./subject.ts";
 import { checkText } from "./text.ts";
 import { checkWording } from "./wording.ts";
 
-/** Waivers a bank may have (content guide, section 3.3). */
+/** Maximum number of waivers in a bank. */
 const maxWaivers = 3;
 
 /**
- * The checks that a bank's own text decides, whatever the day and whatever else is there: what the compiler asks for.
- * Findings come sorted by line; waived ones are gone.
+ * Runs the checks that depend on the bank's own text alone, not on the date or other files. The compiler uses these.
+ * Findings are sorted by line; waived ones are left out.
  */
 export function lintBank(parsed: ParsedBank): Finding[] {
   const subject = subjectOf(parsed);
@@ -35,7 +35,7 @@ export function lintBank(parsed: ParsedBank): Finding[] {
     checkOwnText(subject);
     checkDuplicates([subject]);
   }
-  return settle(parsed);
+  return withoutWaived(parsed);
 }
 
 function checkOwnText(subject: Subject): void {
@@ -67,8 +67,8 @@ function checkWaivers({ bank, report }: Subject): void {
   }
 }
 
-/** Takes waived findings out and sorts the rest. */
-function settle({ bank, findings }: ParsedBank): Finding[] {
+/** Removes waived findings and sorts the rest. */
+function withoutWaived({ bank, findings }: ParsedBank): Finding[] {
   const waived = new Set(
     (bank?.items ?? []).flatMap(({ id, waive }) =>
       (waive ?? []).map(({ check }) => `${id} ${Number.parseInt(check, 10)}`),
@@ -82,9 +82,9 @@ function settle({ bank, findings }: ParsedBank): Finding[] {
 export interface LintOptions {
   /** The folder with `banks/`, `reviews/`, `ids.lock` and `verify.lock`. */
   contentDir: string;
-  /** Only these banks; all when empty. All are still compared with each other. */
+  /** Report only these banks; all when empty. All banks are compared with each other in any case. */
   slugs?: readonly string[];
-  /** YYYY-MM-DD: the day that `recheck` months are held against. */
+  /** YYYY-MM-DD: the date that `recheck` months are compared with. */
   today: string;
   onProgress?: (done: number, of: number, slug: string) => void;
 }
@@ -94,7 +94,7 @@ export interface LintedBank {
   findings: Finding[];
 }
 
-/** Lints the banks of a folder, locks, reviews and duplicates across banks included. Throws when the folder or a lock can't be read. */
+/** Lints the banks of a folder, including locks, reviews and duplicates across banks. Throws when the folder or a lock can't be read. */
 export function lintBanks({ contentDir, slugs = [], today, onProgress }: LintOptions): LintedBank[] {
   const released = readLock<ReleasedItem>(join(contentDir, "ids.lock"));
   const verified = readLock<VerifiedItem>(join(contentDir, "verify.lock"));
@@ -114,5 +114,5 @@ export function lintBanks({ contentDir, slugs = [], today, onProgress }: LintOpt
   }
   checkDuplicates(subjects);
   const wanted = parsed.filter(({ slug }) => slugs.length === 0 || slugs.includes(slug));
-  return wanted.map((bank) => ({ slug: bank.slug, findings: settle(bank) }));
+  return wanted.map((bank) => ({ slug: bank.slug, findings: withoutWaived(bank) }));
 }

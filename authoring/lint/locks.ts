@@ -1,4 +1,4 @@
-/** Checks 4, 5, 36 and 37 against what was released, proved and reviewed before. */
+/** Checks 4, 5, 36 and 37: the bank compared with its locks and its review log. */
 import { meaningHash, runHash } from "../bank/hash.ts";
 import type { ReleasedItem, VerifiedItem } from "../bank/lock-files.ts";
 import { isExecutable } from "../bank/schema.ts";
@@ -28,7 +28,7 @@ export function checkReleased(
   }
 }
 
-/** Check 36, freshness: each runnable key has a record in verify.lock for exactly this text. */
+/** Check 36: each runnable key has a record in verify.lock for its present text. */
 export function checkVerified(
   { active, report }: Subject,
   verified: ReadonlyMap<string, VerifiedItem>,
@@ -55,9 +55,9 @@ function skippedOf({ runtimes }: VerifiedItem): string {
   return skipped.map(([name]) => name).join(", ");
 }
 
-/** Check 37: the review of each active item, in this wording, has ended well, and in the second edition it was rated. */
+/** Check 37: each active item has passed its review in its present wording; in the second edition it was rated, too. */
 export function checkReviewed({ bank, active, report }: Subject, log: ReviewLog): void {
-  for (const line of log.faultyLines) report(37, "error", [], `${log.file}:${line} is no review record`);
+  for (const line of log.faultyLines) report(37, "error", [], `${log.file}:${line} is not a review record`);
   for (const { item, path } of active) {
     if (!isSettled(log, item)) report(37, "pending", path, "not yet solved blind in this wording");
     else if (bank.edition === 2 && !itemRatingOf(log, item))

@@ -1,4 +1,4 @@
-/** Checks 6, 15 to 18 and 22 to 28: options side by side and what could tell the key. */
+/** Checks 6, 15 to 18 and 22 to 28: options compared with each other, and cues to the key. */
 import { expect, test } from "vitest";
 import type { Item } from "../bank/schema.ts";
 import { at, distractorAt, lintChanged } from "../testing/sample-bank.ts";

@@ -1,4 +1,4 @@
-/** Checks 6, 15 to 17, 27 and 28: options side by side, their lengths and what makes two of them one. */
+/** Checks 6, 15 to 17, 27 and 28: options compared with each other: lengths, duplicates, shared beginnings, order words, ranges. */
 
 import { visibleText, wordsOf } from "../bank/prose.ts";
 import type { LintItem, Subject } from "./subject.ts";
@@ -17,7 +17,7 @@ export function checkOptions(subject: Subject): void {
   checkLengthCue(subject);
 }
 
-/** Two options with one fold are one option: case, spaces, quotes, punctuation and notation of numbers do not count. */
+/** Options with the same fold are the same option: case, spaces, quotes, punctuation and number notation are ignored. */
 function foldOf(text: string): string {
   const folded = visibleText(text)
     .replace(/["'“”‘’`]/g, "")
@@ -64,7 +64,7 @@ function checkLengths({ report }: Subject, { path, options }: LintItem): void {
   }
 }
 
-/** Check 16: over a bank, length must not tell the key; 12 of 30 is what chance reaches in 98 % of banks. */
+/** Check 16: length must not give the key away across a bank. By chance, 98 % of banks stay at 12 of 30 or fewer. */
 function checkLengthCue({ active, report }: Subject): void {
   const lengths = active.map(({ options }) => options.map(({ option }) => visibleText(option.text).length));
   const strictly = (test: (key: number, other: number) => boolean) =>
@@ -84,7 +84,7 @@ function checkLengthCue({ active, report }: Subject): void {
     report(16, "warning", ["items"], `${told}, outside 0.90 to 1.12`);
 }
 
-/** Check 27: what all options begin with belongs into the stem. Code that has to be whole is exempt. */
+/** Check 27: words that all options begin with belong in the stem. Whole statements of code are exempt. */
 function checkBeginnings({ report }: Subject, { path, options }: LintItem): void {
   const beginnings = options.map(({ option }) =>
     /^`[^`]+`$/.test(option.text) ? "" : wordsOf(option.text).slice(0, 3).join(" "),
@@ -107,7 +107,7 @@ function checkOrderWords({ report }: Subject, { options }: LintItem): void {
   }
 }
 
-/** Two options that are ranges of the same unit must not overlap (a shared end counts as none). */
+/** Two ranges of the same unit must not overlap; a shared end is allowed. */
 function checkRanges({ report }: Subject, { options }: LintItem): void {
   const ranges = options.map(({ option, path }) => {
     const match = /^(?:between )?([\d.,]+)\s?(?:-|–|to|and)\s?([\d.,]+)\s?([^\d]*)$/i.exec(

@@ -1,4 +1,4 @@
-/** Compares texts by their trigrams, fast enough for every pair of a whole catalogue. */
+/** Compares texts by trigrams, fast enough for every pair of items in the catalogue. */
 
 export interface Pair {
   a: number;

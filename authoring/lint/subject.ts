@@ -1,4 +1,4 @@
-/** What every check gets to see of a bank. */
+/** What every check gets: the bank, its items with their paths, and a way to report. */
 import { type Blueprint, findBlueprint } from "../bank/blueprints.ts";
 import type { Level, Path, Report } from "../bank/findings.ts";
 import type { ParsedBank } from "../bank/parse.ts";
@@ -7,7 +7,7 @@ import { optionsOf } from "../bank/schema.ts";
 
 export interface LintItem {
   item: Item;
-  /** Where the item stands in the file. */
+  /** The item's place in the file. */
   path: Path;
   /** The key first. */
   options: { option: ItemOption; path: Path; isKey: boolean }[];
@@ -21,11 +21,11 @@ export interface Subject {
   active: LintItem[];
   blueprint?: Blueprint;
   report: Report;
-  /** What breaking a rule of the second edition is: an error in a bank that is written to it, else a warning. */
+  /** Level of findings about the rules of the second edition: an error in its banks, a warning in the others. */
   newRule: Level;
 }
 
-/** Prepares a parsed bank for the checks; undefined when the text is no valid bank. */
+/** Prepares a parsed bank for the checks; undefined when the text is not a valid bank. */
 export function subjectOf(parsed: ParsedBank): Subject | undefined {
   const { bank, report } = parsed;
   if (!bank) return undefined;

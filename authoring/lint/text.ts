@@ -12,7 +12,7 @@ import {
 import type { Bank, Item } from "../bank/schema.ts";
 import type { LintItem, Subject } from "./subject.ts";
 
-/** Every Markdown text of an item that a taker may read. */
+/** Every Markdown text of an item that takers may read. */
 export function textsOf({ item, path, options }: LintItem): { text: string; path: Path }[] {
   return [
     { text: item.prompt, path: [...path, "prompt"] },
@@ -63,7 +63,7 @@ const markdown: [RegExp, string][] = [
   [/`/, "a backtick without its partner"],
 ];
 
-/** Check 41: inline code and emphasis are all that question text may hold. */
+/** Check 41: question text has inline code and emphasis only. */
 function checkMarkdown({ report }: Subject, entry: LintItem): void {
   for (const { text, path } of textsOf(entry)) {
     const bare = withoutCode(text, "code");
@@ -74,7 +74,7 @@ function checkMarkdown({ report }: Subject, entry: LintItem): void {
   }
 }
 
-/** Check 12. `limit` is an error beyond, `soft` a warning beyond. */
+/** Check 12. Beyond `limit` is an error, beyond `soft` a warning. */
 const lengthLimits = {
   first: { words: { soft: 50, limit: 60 }, lines: { soft: 10, limit: 14 }, columns: { soft: 45, limit: 72 } },
   second: {
@@ -155,7 +155,7 @@ function versionIn(text: string, bank: Bank): string | undefined {
   return patterns.flatMap((pattern) => text.match(pattern) ?? []).find((found) => !isAssumed(found));
 }
 
-/** Check 39: mean sentence of at most 20 words, Flesch-Kincaid grade of at most 11, code and long terms aside. */
+/** Check 39: sentences of at most 20 words on average, Flesch-Kincaid grade of at most 11, not counting code and long terms. */
 function checkReadability({ bank, report }: Subject, { item, path }: LintItem): void {
   if (bank.slug === "english-language") return;
   const { meanWords, grade } = readabilityOf(item);
@@ -170,7 +170,7 @@ function readabilityOf(item: Item): { meanWords: number; grade: number } {
   const words = wordsOf(withoutCode(item.prompt, " code "));
   if (sentences.length === 0 || words.length < 12) return { meanWords: words.length, grade: 0 };
   const meanWords = words.length / sentences.length;
-  // A term of the trade is known to its takers: it counts as a word of three syllables at most.
+  // Takers know the terms of their field, so a word counts three syllables at most.
   const syllables = words.reduce((sum, word) => sum + Math.min(countSyllables(word), 3), 0);
   return { meanWords, grade: 0.39 * meanWords + 11.8 * (syllables / words.length) - 15.59 };
 }

@@ -18,7 +18,7 @@ export function checkWording(subject: Subject): void {
   }
 }
 
-/** A text as it is read aloud: inline code is one word, what is in quotation marks is somebody else's wording. */
+/** A text as it is read aloud: inline code is one word, and quotations are replaced because their wording is not ours. */
 function spoken(markdown: string): string {
   return withoutCode(markdown, "code").replace(/["“][^"”]*["”]/g, "quotation");
 }
@@ -27,18 +27,18 @@ function lastSentenceOf(prompt: string): string {
   return sentencesOf(spoken(prompt)).at(-1)?.trim() ?? "";
 }
 
-/** The bank of English asks for the word that completes a sentence: gaps are its subject. */
+/** English questions ask for the word that completes a sentence, so gaps are allowed. */
 const hasGapsBySubject = (slug: string) => slug === "english-language";
 
 const asksForHiddenCode =
   /\b(?:gaps?|blanks?)\b|\b(?:completes?|completed)\b|\b(?:at|in place of|instead of) the comment\b|\b(?:stands?|stood|goes|belongs?|fits?|missing|was|were|is|are) (?:there|here|in the code|at code|in code|at line \d+)\b|\bmissing (?:line|call|argument|statement|expression|attribute|annotation|condition|clause|part|piece|word|name)\b|\b(?:line|call|argument|statement|expression|attribute|annotation|condition|clause) (?:is|was) (?:missing|hidden|left out|it)\b|\bwhich \w+ (?:is|was) (?:it|that)\b/i;
 
-/** Whether the taker has to find code that the question hides: a gap in the code, or a question about one. */
+/** Whether the question hides code: it has a gap, or its last sentence asks for a missing piece. */
 export function hidesLine({ code, prompt }: LintItem["item"]): boolean {
   return (code !== undefined && countGaps(code.text) > 0) || asksForHiddenCode.test(lastSentenceOf(prompt));
 }
 
-/** Check 46: at most one item in ten hides code, and then the question says that it is to be completed. */
+/** Check 46: at most one item in ten hides code, and it asks what completes the code. */
 function countHiddenLines({ bank, active, report, newRule }: Subject): void {
   if (hasGapsBySubject(bank.slug)) return;
   const hiding = active.filter(({ item }) => hidesLine(item));
@@ -59,7 +59,7 @@ function countHiddenLines({ bank, active, report, newRule }: Subject): void {
   }
 }
 
-/** Wording that marks a sentence as translated or bent out of shape, and what to write in its place. */
+/** Words that are signs of unnatural English, and what to write instead. */
 const troubleWords: [RegExp, string][] = [
   [/\bshall\b/i, "should, must or will"],
   [
@@ -137,15 +137,15 @@ function checkReadingTime({ active, report, newRule }: Subject): void {
   }
 }
 
-/** Verbs that no sentence begins with as its subject. */
+/** Verb forms that can't be the subject of a sentence. */
 const bareVerb =
   /^(?:is|was|has|does|thinks|expects|takes|believes|assumes|supposes|imagines|knows|sees|lets|treats|confuses|suspects|mixes|swaps|gives|keeps|suits|fits|makes|adds|describes|puts|applies|finds|overlooks|asks|helps|explains|goes|shows|follows|uses|replaces|removes|waits|works|looks|decides|picks|wants|holds|forgets|accepts|hides|evaluates|trusts|repeats|says|tells|blames|loses|carries|yields|concerns|relies|misses|computes|hears|avoids|sends|relates|admits|reaches|fails|ignores|refuses|recalls|regards|catches|connects|sounds|comes|prefers|solves|protects|seems|feels|gets|mistakes|would|could|can|will|may|might|must|thought|taken|confusing|assuming|thinking|mistaking|forgetting|ignoring|expecting|believing|supposing)$/i;
-/** Adjectives that stand for "It is …". */
+/** Adjectives in place of "It is …". */
 const bareAdjective = /^(?:true|right|wrong|correct|needed|safe|good|valid|plausible|tempting)$/i;
 /** After one of these, a word in -s is a verb and not a plural noun: "Counts the rows", but "Counts are". */
 const objectBegins = /^(?:the|a|an|its|it|his|her|their|this|every|what|how|why|whether)$/i;
 
-/** Why a reason is not a sentence of its own; undefined when it is one. */
+/** What keeps a reason from being a full sentence; undefined when it is one. */
 export function faultOfReason(why: string): string | undefined {
   const text = why.trim();
   const [first = "", second = ""] = spoken(text)

@@ -1,4 +1,4 @@
-/** Decides which items may pass their review: the acceptance table of blind solving, per kind of proof. */
+/** Decides which items pass their review, by the acceptance table in content/README.md. */
 import { meaningHash, runHash } from "../bank/hash.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";
 import { type Bank, type Item, isExecutable } from "../bank/schema.ts";
@@ -13,7 +13,7 @@ import {
   type Solve,
 } from "./review-log.ts";
 
-/** Flags that dispute the key or the question itself; the others are about style. */
+/** Flags that dispute the key or the question; the other flags are about style. */
 const disputing: readonly Flag[] = [
   "ambiguous",
   "missing context",
@@ -27,16 +27,16 @@ const disputing: readonly Flag[] = [
 const sure = 70;
 
 export interface Acceptance {
-  /** What the table still asks for; empty when the item may pass. */
+  /** What the item lacks; empty when it may pass. */
   lacks: string[];
-  /** What an editor should look at even so. */
+  /** What an editor should look at in any case. */
   notes: string[];
 }
 
 /**
- * Holds the records of an item's present wording against the acceptance table (content/README.md). Stricter
- * than the table in one thing: for runnable items too, a disputing flag or a second option that A or B could defend
- * needs an editor.
+ * Compares the records of an item's present wording with the acceptance table. In one respect it is stricter than the
+ * table: for runnable items, too, an editor has to decide when A or B raises a disputing flag or could defend a
+ * second option.
  */
 export function acceptanceOf(options: {
   slug: string;
@@ -65,13 +65,13 @@ export function acceptanceOf(options: {
   return { lacks, notes: notesOn(a, readers) };
 }
 
-/** Says so where a runnable key is not proved in its present wording. */
+/** Reports a runnable key that has no passed verification in its present wording. */
 export function lackingProof(item: Item, verified: VerifiedItem | undefined): string[] {
   const isProved = verified?.result === "passed" && verified.hash === runHash(item);
   return isExecutable(item) && !isProved ? ["bank verify has not passed in this wording"] : [];
 }
 
-/** Which solvers have still to answer the item; `records` are those of its present wording. */
+/** Which solvers are still missing; `records` are those of the item's present wording. */
 export function lackingSolvers(slug: string, item: Item, records: readonly Solve[]): string[] {
   const lacks: string[] = [];
   const needed = needsThreeSolvers(slug, item) ? 3 : 1;
@@ -112,7 +112,7 @@ function notesOn(a: readonly Solve[], readers: readonly Solve[]): string[] {
   return notes;
 }
 
-/** An option by its place in the bank. */
+/** Names an option by its index in the bank. */
 export function nameOfOption(index: number): string {
   return index === 0 ? "the key" : `distractor ${index}`;
 }
@@ -126,7 +126,7 @@ export interface SettledBank {
   settledBefore: number;
 }
 
-/** Gives `pass` to each active item without a final outcome that the acceptance table lets through, and lists the others. */
+/** Gives `pass` to each active item that meets the acceptance table and has no final outcome yet, and lists the others. */
 export function settleBank(options: {
   bank: Bank;
   log: ReviewLog;

@@ -65,12 +65,12 @@ test("each role has to say what it was asked for", () => {
   expect(problemsOf("R", rated)).toBeUndefined();
   expect(problemsOf("R", { ...rated, naturalness: 6 })).toBe("line 1: naturalness is above 5");
   expect(problemsOf("R", { ...rated, worth: 0 })).toBe("line 1: worth is below 1");
-  expect(problemsOf("R", { ...rated, worth: 4.5 })).toBe("line 1: worth is no whole number");
+  expect(problemsOf("R", { ...rated, worth: 4.5 })).toBe("line 1: worth is not a whole number");
   expect(problemsOf("R", { ...rated, sayBack: " " })).toBe("line 1: sayBack is empty");
   expect(problemsOf("R", { ...rated, choice: "a" })).toMatch(/choice/);
   expect(problemsOf("AR", { ...fine, ...rated })).toBeUndefined();
   expect(problemsOf("AR", fine)).toBe(
-    "line 1: naturalness is no whole number; worth is no whole number; sayBack is missing",
+    "line 1: naturalness is not a whole number; worth is not a whole number; sayBack is missing",
   );
 });
 

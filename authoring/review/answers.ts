@@ -28,7 +28,7 @@ const optionsOnly = z.strictObject({
   reason: z.string().default(""),
   cue: sentence,
 });
-const score = z.int({ error: "is no whole number" }).min(1, "is below 1").max(5, "is above 5");
+const score = z.int({ error: "is not a whole number" }).min(1, "is below 1").max(5, "is above 5");
 const rating = { naturalness: score, worth: score, sayBack: sentence, note: z.string().trim().default("") };
 const reading = z.strictObject({ token, ...rating });
 const closedBookAndReading = z.strictObject({ ...closedBook.shape, ...rating });
@@ -45,7 +45,7 @@ type Choice = Extract<Answer, { choice: unknown }>;
 type Reading = Extract<Answer, { sayBack: unknown }>;
 
 export interface CheckedAnswers {
-  /** Why the answers can't be recorded, each with its line where it has one; empty when they can. */
+  /** Reasons why the answers can't be recorded, with line numbers where possible; empty when they can. */
   problems: string[];
   records: Solve[];
   /** Of the roles R and AR. */
@@ -54,7 +54,7 @@ export interface CheckedAnswers {
   faults?: FaultRecord;
 }
 
-/** Checks an answer file, JSON lines, and makes its records. `today` is YYYY-MM-DD. Nothing is written. */
+/** Checks an answer file (JSON lines) and makes its records. `today` is YYYY-MM-DD. Nothing is written. */
 export function checkAnswers(text: string, key: PackKey, today: string): CheckedAnswers {
   const problems: string[] = [];
   const answers = new Map<string, Answer>();
@@ -65,7 +65,7 @@ export function checkAnswers(text: string, key: PackKey, today: string): Checked
     const result = shapes[key.role].safeParse(jsonOf(line));
     if (!result.success) {
       const reasons = result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`.trim());
-      problems.push(`${place}: ${jsonOf(line) === undefined ? "is no JSON" : reasons.join("; ")}`);
+      problems.push(`${place}: ${jsonOf(line) === undefined ? "is not valid JSON" : reasons.join("; ")}`);
       return;
     }
     const answer: Answer = result.data;

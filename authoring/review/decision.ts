@@ -1,4 +1,4 @@
-/** Settles single items by an editor's word, within what the protocol of blind solving allows. */
+/** Records an editor's decision on one item, as far as the review rules allow it. */
 import { meaningHash } from "../bank/hash.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";
 import type { Item } from "../bank/schema.ts";
@@ -6,13 +6,14 @@ import { lackingProof, lackingSolvers } from "./acceptance.ts";
 import { lackingReaders } from "./ratings.ts";
 import { isAbout, type Outcome, type ReviewLog, type Settlement } from "./review-log.ts";
 
-/** Rewrites an item may have before it is replaced. */
+/** An item may be rewritten this often; then it must be replaced. */
 const maxRewrites = 2;
 
 /**
- * The record of an editor's decision, or the sentence that says why it can't be taken. `pass` and `adjudicated` are
- * about the present wording, need its solvers, in the second edition its readers and, for runnable keys, its proof; a `pass` never goes against B.
- * `rewritten` and `replaced` are about the wording that was solved last; the item itself may be gone by then.
+ * Returns the record of an editor's decision, or a sentence that says why it is not allowed. `pass` and `adjudicated`
+ * refer to the present wording and require its solvers, a passed verification for runnable keys and, in the second
+ * edition, its readers; `pass` is never allowed against B. `rewritten` and `replaced` refer to the wording that was
+ * solved last, and the item itself may no longer exist.
  */
 export function settleItem(options: {
   slug: string;
@@ -48,7 +49,7 @@ export function settleItem(options: {
   return { item: id, rev: item.rev, hash: meaningHash(item), ...decision };
 }
 
-/** How often an item was rewritten since it came, or since it was replaced under its id. */
+/** How often an item was rewritten since it was added, or since it was last replaced under the same id. */
 function rewritesOf(log: ReviewLog, id: string): number {
   const ends = log.settlements.filter((record) => record.item === id).map(({ outcome }) => outcome);
   const since = ends.lastIndexOf("replaced") + 1;

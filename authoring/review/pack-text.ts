@@ -1,7 +1,7 @@
 /** What a solver or reader gets: instructions for the role, the form of an answer, and the questions. */
 import { flagMeanings, type PackRole } from "./review-log.ts";
 
-/** A question as it stands in a pack. */
+/** A question as a pack shows it. */
 export interface PackedQuestion {
   token: string;
   prompt: string;
@@ -92,7 +92,7 @@ function questionText(
   return [`## ${number}. ${token}`, ...asked, shown.join("\n")].join("\n\n");
 }
 
-/** A fence longer than any run of backticks inside. */
+/** The fence must be longer than any run of backticks in the code. */
 function codeBlock({ lang, text }: { lang: string; text: string }): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));

@@ -1,4 +1,4 @@
-/** What readers made of a question: how natural it reads, whether it is worth asking, and whether it was understood. */
+/** Readers' ratings: how natural a question reads, whether it is worth asking, and whether they understood it. */
 import type { Bank, Item } from "../bank/schema.ts";
 import { isAbout, type Judgement, type Rating, type ReviewLog } from "./review-log.ts";
 
@@ -15,7 +15,7 @@ export interface ItemRating {
   misread: Rating[];
 }
 
-/** How the editor judged a say-back, the last word counting; undefined while it is open. */
+/** The editor's last judgement of a say-back; undefined while there is none. */
 export function judgementOf(log: ReviewLog, rating: Rating): Judgement | undefined {
   return log.judgements.findLast(
     ({ item, rev, hash, reader }) =>
@@ -43,14 +43,14 @@ export function itemRatingOf(log: ReviewLog, item: Item): ItemRating | undefined
   };
 }
 
-/** What an item still needs of readers before its review can end. */
+/** What is still missing from readers before the item's review can end. */
 export function lackingReaders(log: ReviewLog, item: Item): string[] {
   const rating = itemRatingOf(log, item);
   if (!rating) return ["no reader R yet"];
   return rating.unjudged.map(({ reader }) => `${reader}'s say-back is not judged yet`);
 }
 
-/** What readers hold against an item. An editor may pass it all the same. */
+/** Readers' objections to an item. An editor may pass it anyway. */
 export function objectionsOfReaders(log: ReviewLog, item: Item): string[] {
   const rating = itemRatingOf(log, item);
   if (!rating) return [];

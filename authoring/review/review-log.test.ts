@@ -1,4 +1,4 @@
-/** The log of blind solving: appended to, read back, never trusted blindly. */
+/** The review log: append, read back, report invalid lines. */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

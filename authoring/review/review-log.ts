@@ -32,7 +32,7 @@ export const flagMeanings = {
 export type Flag = keyof typeof flagMeanings;
 export const flags = Object.keys(flagMeanings) as [Flag, ...Flag[]];
 
-/** How a review ended. `pass` and `adjudicated` are final; the others call for new solvers. */
+/** How a review ended. `pass` and `adjudicated` are final; after the others the item is solved again. */
 export const outcomes = ["pass", "rewritten", "replaced", "adjudicated"] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -62,7 +62,7 @@ const solve = z.strictObject({
 
 const score = z.int().min(1).max(5);
 
-/** What one reader (R or AR) made of one item. */
+/** One reader's (R or AR) rating of one item. */
 const rating = z.strictObject({
   ...wording,
   reader: z.string().regex(labelPattern),
@@ -132,7 +132,7 @@ export function reviewLogFile(contentDir: string, slug: string): string {
   return join(contentDir, "reviews", `${slug}.jsonl`);
 }
 
-/** Reads a review log; a file that is not there is an empty one. Never throws for what is in it. */
+/** Reads a review log. A missing file is an empty log. Invalid lines never throw; they are listed in `faultyLines`. */
 export function readReviewLog(contentDir: string, slug: string): ReviewLog {
   const file = reviewLogFile(contentDir, slug);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -158,7 +158,7 @@ export function readReviewLog(contentDir: string, slug: string): ReviewLog {
   return log;
 }
 
-/** Adds lines at the end of a log; nothing in it is ever changed. */
+/** Appends records. Existing lines are never changed. */
 export function appendRecords(
   contentDir: string,
   slug: string,
@@ -169,12 +169,12 @@ export function appendRecords(
   appendFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
 }
 
-/** Whether a record is about this wording of the item: an edit of prompt, code or options voids it. */
+/** Whether a record refers to the item's present wording. An edit of prompt, code or options voids it. */
 export function isAbout(item: Item, record: { item: string; rev: number; hash: string }): boolean {
   return record.item === item.id && record.rev === item.rev && record.hash === meaningHash(item);
 }
 
-/** The outcome of this wording of the item, the last one written; undefined while its review is open. */
+/** The last outcome recorded for the item's present wording; undefined while its review is open. */
 export function outcomeOf(log: ReviewLog, item: Item): Settlement | undefined {
   return log.settlements.findLast((record) => isAbout(item, record));
 }
@@ -190,7 +190,7 @@ export function needsThreeSolvers(slug: string, item: Item): boolean {
   return item.verify.kind === "judgement" || slug === "english-language" || slug === "negotiation-attitude";
 }
 
-/** The JSON value of a line; undefined where it is none. */
+/** Parses a line of JSON; undefined if it is invalid. */
 export function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line);

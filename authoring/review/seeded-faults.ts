@@ -1,11 +1,11 @@
-/** Items that are faulty on purpose and mixed into packs, and how many of them each solver noticed. */
+/** Questions that are wrong on purpose, mixed into packs to measure how many each solver notices. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { type Flag, jsonOf, labelPattern, packRoles } from "./review-log.ts";
 
-/** What may be wrong with a seeded item, and the flags by which a solver shows that it was noticed. */
+/** The kinds of seeded faults, and the flags that count as noticing each. */
 const noticedBy = {
   "no key": ["no key", "ambiguous"],
   "two keys": ["two keys", "ambiguous"],
@@ -28,28 +28,28 @@ const seededFault = z.strictObject({
 
 export type SeededFault = z.infer<typeof seededFault>;
 
-/** Faults that a pack gets, at most. */
+/** Maximum number of faults in a pack. */
 export const faultsPerPack = 5;
 
-/** Reads hand-made faults, YAML or JSON: a list of `{ id, fault, prompt, code?, options, note? }`. Throws a plain sentence when they are not of that shape. */
+/** Reads hand-made faults, YAML or JSON: a list of `{ id, fault, prompt, code?, options, note? }`. Throws an Error with a readable message when the shape is wrong. */
 export function readFaults(file: string): SeededFault[] {
   const result = z.array(seededFault).safeParse(parse(readFileSync(file, "utf8")));
   if (!result.success) {
     const reasons = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    throw new Error(`${file} is no list of seeded faults: ${reasons.join("; ")}`);
+    throw new Error(`${file} is not a list of seeded faults: ${reasons.join("; ")}`);
   }
   const twice = result.data.find(({ id }, index, all) => all.findIndex((one) => one.id === id) !== index);
   if (twice) throw new Error(`${file} has the fault ${twice.id} twice`);
   return result.data;
 }
 
-/** Whether a solver's answer shows that the fault was noticed: a fitting flag, or a second option named for two keys. */
+/** Whether the solver noticed the fault: by a matching flag or, for two keys, by naming a second option. */
 export function isNoticed(fault: FaultKind, flags: readonly Flag[], others: number): boolean {
   const fitting: readonly Flag[] = noticedBy[fault];
   return flags.some((flag) => fitting.includes(flag)) || (fault === "two keys" && others > 0);
 }
 
-/** One pack's seeded faults: how many a solver noticed, and how many sound items the same solver flagged. */
+/** Result of one pack: how many seeded faults the solver noticed, and how many real items the solver flagged. */
 const faultRecord = z.strictObject({
   slug: z.string(),
   role: z.enum(packRoles),
@@ -68,14 +68,14 @@ function faultsFile(contentDir: string): string {
   return join(contentDir, "reviews", "faults.jsonl");
 }
 
-/** All packs with seeded faults, as recorded. Throws when a line is no record. */
+/** All recorded packs with seeded faults. Throws when a line is not a valid record. */
 export function readFaultRecords(contentDir: string): FaultRecord[] {
   const file = faultsFile(contentDir);
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   return lines.flatMap((line, index) => {
     if (line.trim() === "") return [];
     const record = faultRecord.safeParse(jsonOf(line));
-    if (!record.success) throw new Error(`${file}:${index + 1} is no record of seeded faults`);
+    if (!record.success) throw new Error(`${file}:${index + 1} is not a record of seeded faults`);
     return [record.data];
   });
 }

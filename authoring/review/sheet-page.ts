@@ -1,4 +1,4 @@
-/** A page to review a bank by: every question with its key, reasons, sources, proof and review, to read and to print. */
+/** The review sheet of a bank: every question with its key, reasons, sources, proof and review, for screen and print. */
 
 import { highlight } from "../bank/highlight.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";
@@ -15,7 +15,7 @@ export interface SheetOptions {
   verified: ReadonlyMap<string, VerifiedItem>;
 }
 
-/** The page as one HTML document that needs nothing else. Holds the keys. */
+/** A self-contained HTML document. It shows the keys. */
 export function sheetOf({ bank, log, verified }: SheetOptions): string {
   const sections = bank.topics.map(({ id, title }) => {
     const items = bank.items.filter((item) => item.topic === id);
@@ -73,7 +73,7 @@ ${optionList(item)}
 ${waivers.join("")}</article>`;
 }
 
-/** The key first, with the length of each text: a key that stands out in length is a cue. */
+/** The options, key first. Lengths are shown because a key of unusual length gives itself away. */
 function optionList(item: Item): string {
   const rows = optionsOf(item).map(({ text, why, fill, code }, index) => {
     const isKey = index === 0;

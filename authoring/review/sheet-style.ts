@@ -1,4 +1,4 @@
-/** The look of a review sheet, on screen by day and night, and on paper. */
+/** Styles of the review sheet: light, dark and print. */
 export const sheetStyle = `
 :root {
   color-scheme: light dark;

@@ -12,7 +12,7 @@ const token = z.string();
 const packedItem = z.strictObject({ token, item: z.string(), rev: z.int(), hash: z.string(), order });
 const packedFault = z.strictObject({ token, seeded: z.string(), fault: z.enum(faultKinds), order });
 
-/** What leads from a pack's tokens back to the items; not for the solver. */
+/** Maps a pack's tokens to the items. The solver must not see it. */
 export const packKeySchema = z.strictObject({
   slug: z.string(),
   role: z.enum(packRoles),
@@ -30,9 +30,9 @@ export interface Pack {
 }
 
 /**
- * Packs items of a bank for one solver. Tokens, the order of items and the order of options follow from slug, role,
- * solver and wording alone, so that the same call makes the same pack. Role C gets of the seeded faults those with
- * a cue only: without a prompt no other can be seen. Role R, which looks for no faults, gets none.
+ * Packs items of a bank for one solver or reader. Tokens and orders are derived from slug, role, label and wording,
+ * so the same call makes the same pack. Role C gets only seeded faults of kind `cue`, because without a prompt no
+ * other fault is visible. Role R gets none.
  */
 export function makePack(options: {
   bank: Bank;
@@ -86,7 +86,7 @@ function pack(
   return [question, shown];
 }
 
-/** Six characters that can't be confused in reading, about 900 million different ones. */
+/** Six characters without look-alikes; about 900 million different tokens. */
 function tokenOf(seed: readonly string[]): string {
   const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
   const bytes = createHash("sha256")
@@ -95,7 +95,7 @@ function tokenOf(seed: readonly string[]): string {
   return Array.from({ length: 6 }, (_, index) => alphabet[(bytes[index] ?? 0) % alphabet.length]).join("");
 }
 
-/** A fair order that the seed decides, whatever order the values came in: sorted by a hash of seed and name. */
+/** Shuffles by a hash of seed and name, so the result does not depend on the input order. */
 function shuffled<Value>(
   seed: readonly string[],
   values: readonly Value[],

@@ -127,7 +127,7 @@ function stateOf(summary: Omit<BankSummary, "state">): string {
   return short.length === 0 ? "accepted" : `settled; ${short.join(", ")}`;
 }
 
-/** What the second edition asks for besides. */
+/** The additional figures of the second edition that a bank does not reach. */
 function shortOfReaders({ rating, reading, active }: Omit<BankSummary, "state">): string[] {
   const short: string[] = [];
   if (!rating || rating.rated < active) short.push("R to come");
@@ -216,7 +216,7 @@ export function summaryText(summaries: readonly BankSummary[]): string {
   return `${introduction}\n${lines.join("\n")}\n`;
 }
 
-/** Two decimals, rounded down, so that no mean looks like the limit it has not reached. */
+/** Rounds down to two decimals, so that a mean just below a limit does not look like the limit. */
 function down(value: number): string {
   return (Math.floor(100 * value + 1e-9) / 100).toFixed(2);
 }
@@ -225,7 +225,7 @@ function runText({ right, of, firstRight }: NonNullable<BankSummary["optionsOnly
   return `${right} of ${of}${firstRight === undefined ? "" : ` (first ${firstRight})`}`;
 }
 
-/** Rounded down, so that no share looks like the bar it has not reached. */
+/** Rounds down, so that a share just below a limit does not look like the limit. */
 function percent({ right, of }: Count): string {
   return of === 0 ? "–" : `${Math.floor((100 * right) / of)} % of ${of}`;
 }

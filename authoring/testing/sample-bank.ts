@@ -1,4 +1,4 @@
-/** A valid bank made in memory, for tests: each changes one thing in it and looks at what the tools say. */
+/** A valid bank in memory. Tests change one thing in it and look at what the tools report. */
 import { stringify } from "yaml";
 import { findBlueprint } from "../bank/blueprints.ts";
 import type { Finding, Report } from "../bank/findings.ts";
@@ -82,14 +82,14 @@ export function yamlOf(bank: unknown): string {
   return stringify(bank, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** A bank written out and read back, as the tools get it. */
+/** A bank after a round trip through YAML, as the tools get it. */
 export function parsedBank(bank: unknown, file = "banks/javascript.yaml"): ParsedBank {
   return parseBank(file, yamlOf(bank));
 }
 
 /**
  * What the linter says about the sample bank after a change, as `check level` per finding, without repetitions.
- * The bank does not go through YAML, which takes most of a linter's time. Throws when the change breaks the schema.
+ * It skips YAML, where most of the linter's time goes. Throws when the change breaks the schema.
  */
 export function lintChanged(change: (bank: Bank, items: Item[]) => void): string[] {
   const bank = sampleBank();

@@ -25,7 +25,7 @@ const findGo = once(() =>
   findProgram(["/usr/lib/go-1.23/bin/go", "/usr/local/go/bin/go", "go"], ["version"], /go(1\.23\S*)/),
 );
 
-/** Compiled standard packages are worth keeping between programs: a build takes one second instead of ten. */
+/** Caches compiled standard packages between programs: a build takes one second instead of ten. */
 const goCache = join(tmpdir(), "assay-verify-go-cache");
 
 const go = stepRuntime({

@@ -20,7 +20,7 @@ const redis: Runtime = stepRuntime({
     ];
   },
   interpret: ({ exitCode, stdout }) => {
-    // The driver marks the beginning of each reply; the last one is what `rows` means.
+    // The driver puts a separator before each reply; `rows` is the last reply.
     const replies = stdout.split("\u001e").slice(1);
     const hasError = replies.some((reply) => reply.startsWith("(error)"));
     return { succeeded: exitCode === 0 && !hasError, stdout: replies.join(""), rows: replies.at(-1) ?? "" };
@@ -31,11 +31,11 @@ const findCalc = once(() =>
   findProgram(["/usr/bin/soffice", "soffice"], ["--version"], /LibreOffice (25\.2\.\S+)/),
 );
 
-/** A profile of our own, made once: the first start of an office suite takes long, and two may not share one at a time. */
+/** A private LibreOffice profile, made once because the first start is slow. Two processes can't share it at the same time. */
 let calcProfile: string | undefined;
 let calcTurn: Promise<unknown> = Promise.resolve();
 
-/** Comma-separated, UTF-8, English, formulas evaluated on the way in, values as shown on the way out. */
+/** Comma-separated, UTF-8, English. Formulas are evaluated on import; values are exported as shown. */
 const csvIn = "Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false,false,false,0,true";
 const csvOut = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,true,false,false,-1";
 
@@ -79,7 +79,7 @@ const calc: Runtime = {
   },
 };
 
-/** The text of a cell such as `B3` in CSV; an empty text where the sheet ends before it. */
+/** The text of a cell such as `B3` in CSV; an empty text if the sheet ends before it. */
 export function cellOf(csv: string, cell: string): string {
   const [, letters = "A", row = "1"] = /^([A-Z]+)(\d+)$/.exec(cell) ?? [];
   const column = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;

@@ -18,7 +18,7 @@ import type { Finished } from "./sandbox.ts";
 const bundler = join(runtimesDir, "page-bundle.mjs");
 const jsdomDriver = join(runtimesDir, "jsdom-run.mjs");
 
-/** Puts the program's parts where the bundler looks for them; it writes bundle.js and page.html. */
+/** Writes the program's parts for the bundler, which makes bundle.js and page.html. */
 function bundleStep(layout: Layout, dir: string, { slug, lang }: Program): Step {
   const { setup, text, append, flags } = layout;
   writeFile(
@@ -74,7 +74,7 @@ const browser = stepRuntime({
   interpret: readPage,
 });
 
-/** The page leaves what it printed, and the error that ended it, in an element of its own. */
+/** The page writes its output, and the error that ended it, into an element. */
 function readPage({ exitCode, stdout, stderr }: Finished): Partial<Outcome> {
   const found = /<script type="application\/json" id="assay-result">([\s\S]*?)<\/script>/.exec(stdout)?.[1];
   if (exitCode !== 0 || found === undefined)

@@ -1,4 +1,4 @@
-/** Fetches the runtimes a machine lacks: npm ones into authoring/verify/runtimes, the others as Debian packages. */
+/** Installs missing runtimes: npm packages into authoring/verify/runtimes, the others as Debian packages. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,8 @@ import { runtimes } from "./runtimes.ts";
 const sourcesDir = "/etc/apt/sources.list.d";
 
 /**
- * Installs what is missing and says so line by line. A step that fails is told and passed over: its profiles are
- * skipped by the verifier. Debian packages need root and apt-get.
+ * Installs what is missing and reports each step. A failed step is reported and skipped, and the verifier then skips
+ * its profiles. Debian packages need root and apt-get.
  */
 export function installRuntimes(say: (line: string) => void): void {
   if (!areNpmRuntimesCurrent()) {
@@ -41,7 +41,7 @@ export function installRuntimes(say: (line: string) => void): void {
   }
 }
 
-/** Whether what is installed is what the lockfile says: npm leaves a copy of it that is newer then. */
+/** Whether the installed packages match the lockfile: npm writes a copy of it after an installation. */
 function areNpmRuntimesCurrent(): boolean {
   const [wanted, installed] = ["package-lock.json", "node_modules/.package-lock.json"].map((name) =>
     join(runtimesDir, name),

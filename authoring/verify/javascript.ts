@@ -24,7 +24,7 @@ function nodeRuntime(major: number, candidates: () => string[]): Runtime {
   });
 }
 
-/** Writes the main file and strips types everywhere, so that both lines of Node run the same JavaScript. Returns the main file's name. */
+/** Writes the main file and strips types in all files, so that both Node versions run the same JavaScript. Returns the main file's name. */
 function writeScript(layout: Layout, dir: string, { lang }: Program): string {
   for (const [name, content] of layout.files) {
     if (/\.m?tsx?$/.test(name)) writeFile(join(dir, name.replace(/tsx?$/, "js")), stripTypes(content));
@@ -46,14 +46,14 @@ function stripTypes(code: string): string {
     .outputText.replace(/(from\s+["']\.[^"']*)\.ts(["'])/g, "$1.js$2");
 }
 
-/** The packages of this project's own Node for other systems are named alike; whichever is there. */
+/** The npm packages of Node are named by platform; takes the one that is installed. */
 const node20 = () => {
   const folder = runtimePackage();
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith("node-20-")) : [];
   return names.map((name) => join(folder, name, "bin/node"));
 };
 
-/** Types for proofs on the level of types: `type Proof = Expect<Equal<A, B>>` compiles only if A is B. */
+/** Types for type-level proofs: `type Proof = Expect<Equal<A, B>>` compiles only if A is B. */
 const typeProofs = `type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Expect<T extends true> = T;
 `;
@@ -99,7 +99,7 @@ const strictOptions = {
   jsx: "react-jsx",
 };
 
-/** Compiler options given as in twoslash: `// @exactOptionalPropertyTypes: true`, a line each; lists are separated by commas. */
+/** Compiler options as in twoslash, one per line: `// @exactOptionalPropertyTypes: true`. Lists are comma-separated. */
 function twoslashOptions(text: string): Record<string, unknown> {
   const lines = text.matchAll(/^\s*\/\/ @(\w+)(?::\s*(.+?))?\s*$/gm);
   return Object.fromEntries(

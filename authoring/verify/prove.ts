@@ -5,10 +5,10 @@ import { type Item, type ItemOption, optionsOf } from "../bank/schema.ts";
 import { mainText, programOf } from "./program.ts";
 import type { Outcome, Runtime } from "./runtime.ts";
 
-/** Nothing when the key is proved, else why not, in one line. */
+/** Undefined when the key is proved; otherwise the reason in one line. */
 export type Proof = string | undefined;
 
-/** Runs an item's programs on a runtime. Rejects only for faults of the harness. */
+/** Runs an item's programs on a runtime. Rejects only when the harness itself fails. */
 export async function prove(
   slug: string,
   item: Item,
@@ -42,7 +42,7 @@ function proveOutput(item: Item, runtime: Runtime, outcome: Outcome): Proof {
   );
 }
 
-/** With `answerIsStdout`: the key reads as what is printed, and no distractor does. */
+/** With `answerIsStdout`, the key's text equals the output, and no distractor's text does. */
 function answerDiffers(item: Item): Proof {
   const [key, ...distractors] = optionsOf(item);
   const { stdout = "" } = item.verify;
@@ -98,7 +98,7 @@ async function proveMatrix(
   };
   const verdict = judge(await execute(key));
   if (verdict) return `the key: ${verdict}`;
-  // A type checker can't tell a distractor that compiles and prints something else; the runtime beside it does.
+  // A type checker can't detect a distractor that compiles and prints something else; the other runtime does.
   if (runtime.checksOnly && hasResult) return undefined;
   for (const distractor of distractors) {
     const outcome = await execute(distractor);
@@ -107,7 +107,7 @@ async function proveMatrix(
   return undefined;
 }
 
-/** The programs of a sheet are its CSV text; the runtime answers with the value of `cell`. */
+/** A sheet's program is its CSV text; the runtime returns the value of `cell`. */
 async function proveSheet(item: Item, execute: (text: string) => Promise<Outcome>): Promise<Proof> {
   const { csv = "", cell = "", value = "" } = item.verify;
   const show = async (sheet: string) => {
@@ -128,7 +128,7 @@ async function proveSheet(item: Item, execute: (text: string) => Promise<Outcome
   return undefined;
 }
 
-/** A fragment inside quoted CSV cells: its own quotes are doubled. */
+/** Doubles the quotes of a fragment inside quoted CSV cells. */
 function quotable(fragment: string, csv: string): string {
   return csv.includes('"') ? fragment.replaceAll('"', '""') : fragment;
 }
@@ -151,12 +151,12 @@ function resultDiffers(item: Item, runtime: Runtime, { stdout, rows }: Outcome):
     : `gives "${excerpt(found)}", not "${excerpt(verify.rows)}"`;
 }
 
-/** Line ends without trailing blanks, no newline at the end. */
+/** Removes trailing white space from each line and newlines at the end. */
 function tidy(text: string): string {
   return text.replace(/[ \t\r]+$/gm, "").replace(/\n+$/, "");
 }
 
-/** Rows whose numbers are written alike: no trailing zeros, ten significant digits; booleans as numbers where the engine has none. */
+/** Normalises rows: numbers without trailing zeros and with ten significant digits; booleans as numbers where the engine has none. */
 function tidyRows(text: string, { booleansAreNumbers }: Runtime): string {
   const cellOf = (cell: string) => {
     if (/^-?\d+\.\d+(?:e[+-]?\d+)?$/i.test(cell)) return String(Number(Number(cell).toPrecision(10)));
@@ -174,7 +174,7 @@ function tidyRows(text: string, { booleansAreNumbers }: Runtime): string {
     .join("\n");
 }
 
-/** The telling end of a long text, on one line. */
+/** The last part of a long text, on one line. */
 function excerpt(text: string): string {
   const line = tidy(text).trim().replace(/\n+/g, " ⏎ ");
   return line.length > 300 ? `${line.slice(0, 140)} … ${line.slice(-140)}` : line;

@@ -1,4 +1,4 @@
-/** Python from Debian and from WebAssembly, bare and with the libraries some banks are about. */
+/** Python from Debian and from WebAssembly, plain and with the libraries of some banks. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Layout, Program } from "./program.ts";
@@ -21,7 +21,7 @@ const findPython = once(() =>
   ),
 );
 
-/** Version of a library of Debian's Python, if it is there and of the right line. */
+/** Version of a library of Debian's Python, if it is installed and matches. */
 function findLibrary(module: string, pattern: RegExp) {
   return once(() => {
     const python = findPython();
@@ -31,14 +31,14 @@ function findLibrary(module: string, pattern: RegExp) {
   });
 }
 
-/** Two hash seeds for two Pythons: the order of a set can't agree by luck. */
+/** The two Pythons have different hash seeds, so the order of a set can't agree by chance. */
 const python = (args: string[]): Step => ({
   command: findPython()?.path ?? "",
   args: ["-s", "-B", ...args],
   env: { PYTHONHASHSEED: "0", PYTHONPATH: "." },
 });
 
-/** Debian's Python running the program behind a prelude of our own, which comes as a module so that line numbers stay. */
+/** Debian's Python with a prelude. The prelude is a module, so that line numbers do not change. */
 function debianRuntime(
   detect: () => string | undefined,
   textOf: (layout: Layout, program: Program) => string,
@@ -55,7 +55,7 @@ function debianRuntime(
 
 const isTemplate = ({ lang }: Program) => lang === "jinja" || lang === "django" || lang === "html";
 
-/** The program's Python: all of it, or, where the code shown is a template, what stands around it. */
+/** The program's Python: all of it or, if the code shown is a template, the code around it. */
 function pythonOf({ setup, main, append }: Layout, program: Program): string {
   return isTemplate(program) ? [setup, append].join("\n") : main;
 }

@@ -1,4 +1,4 @@
-/** What every runtime offers to the verifier, and the helpers for the common case: write files, run commands, look at the last. */
+/** The interface of a runtime, and a builder for the common case: write files, run commands, look at the last result. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import type { Layout, Program } from "./program.ts";
 import { layOut } from "./program.ts";
 import { baseEnvironment, type Finished, run } from "./sandbox.ts";
 
-/** What came out of a program. */
+/** The result of a program. */
 export interface Outcome {
   /** It compiled, and ran to its end without an error. */
   succeeded: boolean;
@@ -20,15 +20,15 @@ export interface Outcome {
 }
 
 export interface Runtime {
-  /** The exact version string, or undefined where the runtime is not there. Asked once. */
+  /** The exact version, or undefined if the runtime is not installed. Determined once. */
   detect(): string | undefined;
-  /** Runs one program. Rejects only for faults of the harness, never of the program. */
+  /** Runs one program. Rejects only when the harness itself fails, never because of the program. */
   execute(program: Program, limitSeconds: number): Promise<Outcome>;
-  /** A type checker prints nothing to compare with `stdout`. */
+  /** A type checker has no output to compare with `stdout`. */
   checksOnly?: true;
-  /** The engine has no booleans of its own: `true` and `false` are 1 and 0. */
+  /** The engine has no boolean type: `true` and `false` are 1 and 0. */
   booleansAreNumbers?: true;
-  /** Stops what `execute` started for all programs. */
+  /** Stops servers that `execute` started. */
   close?(): Promise<void>;
 }
 
@@ -40,14 +40,14 @@ export interface Step {
   input?: string;
 }
 
-/** The folder with the npm runtimes and the small programs that drive them. */
+/** The folder with the npm runtimes and their drivers. */
 export const runtimesDir = join(import.meta.dirname, "runtimes");
 
 export function runtimePackage(...path: string[]): string {
   return join(runtimesDir, "node_modules", ...path);
 }
 
-/** Makes a runtime from "write these files, then run these commands": a failing command is the last; output is the last one's. */
+/** Makes a runtime from files and commands. A failing command ends the run; the output is that of the last command. */
 export function stepRuntime(options: {
   detect(): string | undefined;
   prepare(layout: Layout, dir: string, program: Program): Step[];
@@ -92,7 +92,7 @@ export function writeFile(file: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** The first of some programs that is there and reports a version which `pattern` accepts, with that version. */
+/** The first program that is installed and reports a version matching `pattern`, with that version. */
 export function findProgram(
   candidates: readonly string[],
   args: readonly string[],
@@ -111,7 +111,7 @@ export function findProgram(
   return undefined;
 }
 
-/** Remembers what a function found; what was not there is looked for again, since it may be installed meanwhile. */
+/** Memoizes a function's result. An undefined result is not kept, because the runtime may be installed later. */
 export function once<Value>(find: () => Value | undefined): () => Value | undefined {
   let found: Value | undefined;
   return () => {
@@ -120,7 +120,7 @@ export function once<Value>(find: () => Value | undefined): () => Value | undefi
   };
 }
 
-/** Seconds a program may take on a runtime. */
+/** Time limit of a program on a runtime, in seconds. */
 export function limitOf(runtime: string): number {
   return profiles[runtime]?.limitSeconds ?? 10;
 }

@@ -1,4 +1,4 @@
-/** Runs a question's program in a process of its own: no network, fixed time zone and language, a time limit. */
+/** Runs a question's program in a separate process, without network, with fixed time zone and locale, and a time limit. */
 import { spawn, spawnSync } from "node:child_process";
 
 export interface Command {
@@ -7,7 +7,7 @@ export interface Command {
   /** Working directory. */
   cwd: string;
   limitSeconds: number;
-  /** Added to the few variables every program gets. */
+  /** Added to `baseEnvironment`. */
   env?: Readonly<Record<string, string>>;
   input?: string;
 }
@@ -20,15 +20,15 @@ export interface Finished {
   timedOut: boolean;
 }
 
-/** Output beyond this many characters ends a program: no question prints a megabyte. */
+/** A program that prints more characters than this is killed. */
 const maxOutput = 1_000_000;
 
-/** How programs are kept from the network; `undefined` where the machine offers no way. */
+/** How programs are isolated from the network; `undefined` where the machine can't. */
 export type Isolation = { prefix: readonly string[]; how: string } | undefined;
 
 let isolation: Isolation | null = null;
 
-/** Finds out once how to cut programs off the network: a network namespace of their own, with its loopback up where that is allowed. */
+/** Finds out, once, how to isolate programs from the network: in a separate network namespace, with loopback where allowed. */
 export function findIsolation(): Isolation {
   if (isolation !== null) return isolation;
   const inside = ["sh", "-c", 'ip link set lo up 2>/dev/null; exec "$@"', "sh"];
@@ -43,24 +43,24 @@ export function findIsolation(): Isolation {
   return isolation;
 }
 
-/** The variables every program sees, whatever the shell of whoever runs it has. */
+/** The environment of every program, independent of the caller's shell. */
 export function baseEnvironment(home: string): Record<string, string> {
   const path = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin";
   return { PATH: path, HOME: home, TMPDIR: home, TZ: "UTC", LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
 }
 
-/** Runs a command to its end or its limit. Never throws: what can't be started has exit code 127 and the reason in `stderr`. */
+/** Runs a command to its end or its limit. Never throws: a program that can't be started gives exit code 127 and the reason in `stderr`. */
 export function run({ command, args, cwd, limitSeconds, env, input }: Command): Promise<Finished> {
   const [program = command, ...rest] = [...(findIsolation()?.prefix ?? []), command, ...args];
   return new Promise((resolve) => {
-    // A group of its own, so that at the limit whatever the program started goes with it.
+    // A separate process group, so that child processes are killed at the limit, too.
     const child = spawn(program, rest, { cwd, env: { ...baseEnvironment(cwd), ...env }, detached: true });
     const finished: Finished = { exitCode: null, stdout: "", stderr: "", timedOut: false };
     const kill = () => {
       try {
         process.kill(-(child.pid ?? 0), "SIGKILL");
       } catch {
-        // Gone already.
+        // The process has already ended.
       }
     };
     const timer = setTimeout(() => {

@@ -32,7 +32,7 @@ function scriptRuntime(options: {
   });
 }
 
-/** Version of R or Ruby with that of the package which holds it, if it is installed. */
+/** Version of R or Ruby with the version of its npm package, if installed. */
 function wasmVersion(packageName: string, version: string): () => string | undefined {
   const manifest = runtimePackage(packageName, "package.json");
   return once(() => {
@@ -61,12 +61,12 @@ const r46: Runtime = {
   close: () => webR.close(),
 };
 
-/** `use v5.36` switches on strict, warnings, say and signatures; a text with a version of its own keeps that. */
+/** `use v5.36` switches on strict, warnings, say and signatures; a text with its own version keeps it. */
 function perlText({ main }: Layout): string {
   return /^\s*use\s+v?5\b/m.test(main) ? main : `use v5.36; ${main}`;
 }
 
-/** A script file of Octave must not begin with a function, or it would be taken for a function file. */
+/** An Octave script must not begin with a function, or Octave treats it as a function file. */
 function octaveText({ main }: Layout): string {
   return `1;\n${main}`;
 }

@@ -1,6 +1,6 @@
-/** Takes SQL scripts apart, so that each statement can be run and looked at by itself. */
+/** Splits SQL scripts into statements that can be run one by one. */
 
-/** Quoted text, comments, dollar-quoted bodies, and everything else piece by piece. */
+/** Quoted text, comments, dollar-quoted bodies, semicolons and other text. */
 const piece =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|;|[^'"\-/$;]+|[\s\S]/g;
 
@@ -19,7 +19,7 @@ export function splitStatements(script: string): string[] {
   return statements.filter((statement) => withoutComments(statement) !== "");
 }
 
-/** A trigger's body holds semicolons of its own until END. */
+/** A trigger's body contains semicolons up to END. */
 function isInsideTrigger(statement: string): boolean {
   const bare = withoutComments(statement);
   return /^create\s+(?:temp(?:orary)?\s+)?trigger\b[\s\S]*\bbegin\b/i.test(bare) && !/\bend$/i.test(bare);
@@ -43,7 +43,7 @@ export function appendSql(script: string, append: string): string {
   return `${script.trimEnd().replace(/;\s*$/, "")}\n${append}`;
 }
 
-/** Whether a statement answers with rows. */
+/** Whether a statement returns rows. */
 export function isQuery(statement: string): boolean {
   const bare = withoutComments(statement);
   return (

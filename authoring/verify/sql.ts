@@ -83,7 +83,7 @@ const sqlite: Runtime = stepRuntime({
     return [{ command: findSqlite()?.path ?? "", args: ["-batch", ":memory:", ".read script.sql"] }];
   },
   interpret: ({ exitCode, stdout, stderr }) => {
-    // What stands before a mark with "?" is a query's result, that before a mark without one is none.
+    // A separator with "?" ends a query's result; one without "?" ends the output of another statement.
     const results = stdout.split(separator);
     let rows: string | undefined;
     results.forEach((_result, index) => {
@@ -98,7 +98,7 @@ const sqlite: Runtime = stepRuntime({
 const serverFolder = "/usr/lib/postgresql/15/bin";
 const sessionsDriver = join(import.meta.dirname, "runtimes/pg-sessions.mjs");
 
-/** A server of our own in a temporary folder, reached by a socket; started for the first program, stopped at the end. */
+/** A private server in a temporary folder, reached by a socket. It starts with the first program and stops at the end. */
 let server: { dir: string; databases: number } | undefined;
 
 const pg15: Runtime = {
@@ -162,7 +162,7 @@ function startServer(): string {
   return dir;
 }
 
-/** PostgreSQL refuses to run as root: root becomes the user its Debian package made. */
+/** PostgreSQL refuses to run as root, so root switches to the user of the Debian package. */
 function asServerUser(program: string, args: string[]): void {
   const command = [join(serverFolder, program), ...args];
   const [first = "", ...rest] =

@@ -1,4 +1,4 @@
-/** What makes a key proved, failed or skipped, and what verify.lock remembers. */
+/** When a key is passed, failed or skipped, and what verify.lock records. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -126,7 +126,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(contentDir, { recursive: true }));
 
-/** Runs the sample bank on stand-ins for runtimes that print what their programs log in quotes. */
+/** Runs the sample bank on fake runtimes that print the quoted text of their programs. */
 function verify(available: string[], options: { all?: boolean; today?: string; stdout?: string } = {}) {
   const bank = sampleBank();
   if (options.stdout !== undefined) at(bank.items, 0).verify.stdout = options.stdout;

@@ -1,4 +1,4 @@
-/** Proves the keys of the question banks by running them, and remembers in verify.lock what was proved for which text. */
+/** Verifies the keys of the question banks by running them, and records the results in verify.lock. */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface VerifyOptions {
   slugs?: readonly string[];
   /** Only these items; all when empty. */
   itemIds?: readonly string[];
-  /** Run again what has passed in this wording. */
+  /** Also run items that have passed in this wording. */
   all?: boolean;
   runtimes: Readonly<Record<string, Runtime>>;
   /** YYYY-MM-DD: the date of new records. */
@@ -28,11 +28,11 @@ export interface VerifyOptions {
 export interface VerifyReport {
   /** Records of the items that were run now. */
   ran: VerifiedItem[];
-  /** Runnable items whose record was still good. */
+  /** Runnable items whose record was still valid. */
   unchanged: number;
   /** Runtimes that items name and this machine lacks. */
   missing: string[];
-  /** Banks whose text can't be read as a bank; `bank lint` says why. */
+  /** Banks that are not valid; `bank lint` says why. */
   unreadable: string[];
 }
 
@@ -42,8 +42,8 @@ interface Task {
 }
 
 /**
- * Runs what needs running, several programs at a time, and writes verify.lock after every 20 items and at the end.
- * Items that left their bank leave the lock. Rejects for faults of the harness or of the file system.
+ * Runs the items that need it, several programs at a time, and writes verify.lock after every 20 items and at the end.
+ * Items that are no longer in their bank are removed from the lock. Rejects when the harness or the file system fails.
  */
 export async function verifyBanks(options: VerifyOptions): Promise<VerifyReport> {
   const { contentDir, slugs = [], itemIds = [], all = false, onProgress } = options;
@@ -51,7 +51,7 @@ export async function verifyBanks(options: VerifyOptions): Promise<VerifyReport>
   const lock = readLock<VerifiedItem>(lockFile);
   const { tasks, unreadable } = readTasks(contentDir);
   const known = new Set(tasks.map(({ item }) => item.id));
-  // Another bank may be in the writing meanwhile, by somebody who verifies it: its records are left alone.
+  // Records of other banks stay as they are, because another process may be verifying them.
   const inScope = (id: string) => slugs.length === 0 || slugs.some((slug) => id.startsWith(`${slug}-`));
   const isGone = (id: string) =>
     inScope(id) && !known.has(id) && !unreadable.some((slug) => id.startsWith(`${slug}-`));
@@ -63,7 +63,7 @@ export async function verifyBanks(options: VerifyOptions): Promise<VerifyReport>
   const stale = wanted.filter(({ item }) => all || !isProved(item, lock.get(item.id)));
   const missing = new Set<string>();
   const ran: VerifiedItem[] = [];
-  // Read anew each time: somebody may verify another bank meanwhile.
+  // Read again each time, because another process may have verified another bank in the meantime.
   const save = () => {
     const current = readLock<VerifiedItem>(lockFile);
     for (const id of current.keys()) if (isGone(id)) current.delete(id);
@@ -90,7 +90,7 @@ export async function verifyBanks(options: VerifyOptions): Promise<VerifyReport>
   return { ran, unchanged: wanted.length - stale.length, missing: [...missing].sort(), unreadable: asked };
 }
 
-/** All runnable items that may be drawn or may be again: retired ones are left out. */
+/** All runnable items except retired ones. */
 function readTasks(contentDir: string): { tasks: Task[]; unreadable: string[] } {
   const tasks: Task[] = [];
   const unreadable: string[] = [];
@@ -109,8 +109,8 @@ function isProved(item: Item, record: VerifiedItem | undefined): boolean {
 }
 
 /**
- * Runs one item on each runtime it names. All have to agree (floor rule): one failure fails the item, and what this
- * machine lacks is skipped, unless another machine proved exactly this text there before.
+ * Runs one item on each runtime it names. All must agree (floor rule): one failure fails the item. A runtime that this
+ * machine lacks is skipped, unless another machine has already passed exactly this text on it.
  */
 async function verifyItem(
   { slug, item }: Task,
@@ -133,7 +133,7 @@ async function verifyItem(
     const attempt = () =>
       prove(slug, item, runtime, limitOf(name)).catch((error: Error) => `not runnable: ${error.message}`);
     let message = await attempt();
-    // A busy machine can miss a limit once; a program that hangs misses it twice.
+    // On a busy machine a program can exceed its limit once; one that hangs exceeds it twice.
     if (message?.includes("stopped after")) message = await attempt();
     results[name] =
       message === undefined ? { version, result: "passed" } : { version, result: "failed", message };

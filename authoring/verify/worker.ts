@@ -1,11 +1,11 @@
-/** A runtime that takes long to start: one process that gets one program after the other and is replaced when a program hangs. */
+/** For runtimes that start slowly: one process runs programs one after another and is replaced when a program hangs. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { createInterface, type Interface } from "node:readline";
 import { type Outcome, outcomeOf } from "./runtime.ts";
 import { baseEnvironment, findIsolation } from "./sandbox.ts";
 
-/** What the driver answers to each line of JSON. */
+/** The driver's reply to each line of JSON. */
 interface Reply {
   exitCode: number;
   stdout: string;
@@ -13,12 +13,12 @@ interface Reply {
 }
 
 export interface Worker {
-  /** Sends a request and waits for its reply; requests wait for each other, and their time counts from their turn. */
+  /** Sends a request and waits for its reply. Requests are queued; the time limit starts when a request is sent. */
   ask(request: unknown, limitSeconds: number): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Starts nothing before the first request. The driver says `ready` and then answers each line with a line. */
+/** Starts the process with the first request. The driver prints `ready` and then replies to each line with a line. */
 export function createWorker(driver: string): Worker {
   let current: { child: ChildProcess; lines: Interface } | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -40,7 +40,7 @@ export function createWorker(driver: string): Worker {
     try {
       if (current?.child.pid) process.kill(-current.child.pid, "SIGKILL");
     } catch {
-      // Gone already.
+      // The process has already ended.
     }
     current = undefined;
   };

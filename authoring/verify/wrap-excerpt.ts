@@ -1,6 +1,6 @@
-/** Makes whole programs of excerpts in languages that want a main function around statements. */
+/** Completes excerpts in languages that need a main function around statements. */
 
-/** Pieces of a text at nesting depth 0: a declaration with its body, or a run of statements line by line. */
+/** Splits a text at nesting depth 0 into declarations with their bodies and single statements. */
 function chunksOf(text: string): string[] {
   const chunks: string[] = [];
   let depth = 0;
@@ -8,7 +8,7 @@ function chunksOf(text: string): string[] {
   for (const line of text.split("\n")) {
     open.push(line);
     depth += depthOf(line);
-    // A line that ends in none of these goes on below: a signature, an annotation, a template's head.
+    // A line without one of these endings continues on the next one: a signature, an annotation, a template's head.
     const isWhole = /[;}]\s*(?:\/\/.*)?$/.test(line) || line.trim() === "" || /^\s*(?:\/\/|#)/.test(line);
     if (depth <= 0 && isWhole) {
       chunks.push(open.join("\n"));
@@ -19,7 +19,7 @@ function chunksOf(text: string): string[] {
   return [...chunks, open.join("\n")].filter((chunk) => chunk.trim() !== "");
 }
 
-/** By how much a line nests deeper, strings, characters and comments aside. */
+/** How much a line changes the nesting depth, ignoring strings, characters and comments. */
 function depthOf(line: string): number {
   const bare = line.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+'|`[^`]*`|\/\/.*$|\/\*.*?\*\//g, "");
   return (bare.match(/[{([]/g)?.length ?? 0) - (bare.match(/[})\]]/g)?.length ?? 0);
@@ -52,7 +52,7 @@ const isFunction = (chunk: string) => {
   );
 };
 
-/** Rust: items may stand in a function's body, so the whole text becomes one. */
+/** Rust allows items in a function's body, so the whole text becomes the body of main. */
 export function wrapRust(text: string): string {
   return /\bfn\s+main\s*\(/.test(text) ? text : `fn main() {\n${text}\n}\n`;
 }
@@ -169,7 +169,7 @@ export function wrapCsharp(text: string): string {
       headOf(chunk),
     );
   const [types, code] = partition(rest, isType);
-  // This compiler knows no local functions: they become members.
+  // This compiler does not support local functions, so they become members.
   const [functions, statements] = partition(code, isFunction);
   const isAsync = statements.some((chunk) => /\bawait\b/.test(chunk));
   const body = `(string[] args) {\n${statements.join("\n")}\n}`;

@@ -1,7 +1,7 @@
 /** The draw, over random banks: three attempts without a repeat, the guide's shares, and what happens when items lack. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Difficulty } from "../banks/banks.ts";
+import type { Difficulty } from "../../contract/bank.ts";
 import { type Drawable, difficultyTargets, drawItems, shuffled } from "./draw.ts";
 
 interface Case {

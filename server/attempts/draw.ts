@@ -6,7 +6,7 @@
  * has whole-number capacities (integrality of network flows); so the first attempt takes a part of three, the second a
  * part of two of what is left, the third the rest.
  */
-import type { Difficulty } from "../banks/banks.ts";
+import type { Difficulty } from "../../contract/bank.ts";
 import { randomBelow } from "../platform/ids.ts";
 
 export interface Drawable {

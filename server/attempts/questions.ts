@@ -1,6 +1,6 @@
 /** What the quality of questions needs to know of attempts: which text stood behind a question of somebody's attempt. */
+import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { Item } from "../banks/banks.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
 import type { Engine } from "./engine.ts";
 import { opaqueIds } from "./opaque-ids.ts";
@@ -10,20 +10,20 @@ import { getOwnAttempt } from "./store.ts";
 
 export interface Questions {
   /** The text of a version, or undefined when none was ever kept under that id. */
-  findText(version: string): Promise<Item | undefined>;
+  findText(version: string): Promise<CompiledItem | undefined>;
   /** Keeps a text that is in no bank, such as one whose key was corrected. */
-  keep(item: Item): Promise<void>;
+  keep(item: CompiledItem): Promise<void>;
   /** To be told when ended attempts were graded again. */
   regraded(): void;
   /**
    * The text behind a question of one's own attempt, while none on its assessment is open.
    * @throws AppError not_found, for an attempt of somebody else's too; attempt_open; invalid_input
    */
-  find(userId: string, attemptId: string, question: string): Promise<Item>;
+  find(userId: string, attemptId: string, question: string): Promise<CompiledItem>;
   /** The assessments on which a person has an open attempt. */
   openSlugs(userId: string): Promise<Set<string>>;
   /** Texts by their versions' ids, in that order. */
-  texts(versions: string[]): Promise<Item[]>;
+  texts(versions: string[]): Promise<CompiledItem[]>;
 }
 
 export function questionsOf(engine: Engine): Questions {

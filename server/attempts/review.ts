@@ -1,8 +1,8 @@
 /** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
+import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
-import type { Bank, Item } from "../banks/banks.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { shuffled } from "./draw.ts";
 import { listClosedDraws } from "./draws-store.ts";
@@ -41,7 +41,7 @@ export async function review(engine: Engine, takerId: string, id: string): Promi
   };
 }
 
-function reviewedQuestion(attempt: StoredAttempt, item: Item, place: number) {
+function reviewedQuestion(attempt: StoredAttempt, item: CompiledItem, place: number) {
   const ids = opaqueIds(attempt.secret);
   const { order } = attempt.draw[place]!;
   const choice = attempt.choices[place];
@@ -56,7 +56,12 @@ function reviewedQuestion(attempt: StoredAttempt, item: Item, place: number) {
   };
 }
 
-function answeredQuestion(item: Item, id: string, order: number[], optionIds: string[]): AnsweredQuestion {
+function answeredQuestion(
+  item: CompiledItem,
+  id: string,
+  order: number[],
+  optionIds: string[],
+): AnsweredQuestion {
   return {
     id,
     item: item.id,
@@ -77,7 +82,7 @@ function answeredQuestion(item: Item, id: string, order: number[], optionIds: st
 /** Right and all per topic, in the bank's order; topics that the bank no longer has come last by their id. */
 export function topicScores(
   answers: { topic: string; isRight: boolean }[],
-  bank: Bank | undefined,
+  bank: CompiledBank | undefined,
 ): TopicScore[] {
   const known = bank?.topics ?? [];
   const others = [...new Set(answers.map((answer) => answer.topic))].filter(

@@ -1,13 +1,13 @@
 /** How an attempt looks from outside: opaque ids, no key, the server's time. */
 import type { Attempt, Question } from "../../contract/attempts.ts";
+import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
-import type { Item } from "../banks/banks.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import type { StoredAttempt } from "./store.ts";
 
-function toQuestion(attempt: StoredAttempt, items: Item[], place: number): Question {
+function toQuestion(attempt: StoredAttempt, items: CompiledItem[], place: number): Question {
   const ids = opaqueIds(attempt.secret);
   const item = items[place]!;
   const { order } = attempt.draw[place]!;
@@ -31,7 +31,7 @@ export function durationSecondsOf(attempt: StoredAttempt): number {
 export function toWire(
   attempt: StoredAttempt,
   now: Date,
-  items: Item[] | undefined,
+  items: CompiledItem[] | undefined,
   result?: Result,
 ): Attempt {
   return {

@@ -5,23 +5,16 @@ import { CompiledBank, type CompiledItem } from "../../contract/bank.ts";
 import { cards } from "../../contract/cards.ts";
 import { StartError } from "../platform/start-error.ts";
 
-/** How hard a question is meant to be. */
-export type Difficulty = "easy" | "medium" | "hard";
-
-/** One version of one question. */
-export type Item = CompiledItem;
-export type Bank = CompiledBank;
-
 export interface Banks {
   /** The bank of a slug, or undefined while it is not there. */
-  find(slug: string): Bank | undefined;
-  all(): Bank[];
+  find(slug: string): CompiledBank | undefined;
+  all(): CompiledBank[];
   /** Slugs of the catalogue without a bank. */
   notReady(): string[];
 }
 
 /** An item as it stays: the parts that are sent as they are can then be written once. */
-export function lasting(item: Item): Item {
+export function lasting(item: CompiledItem): CompiledItem {
   for (const part of [item.codeTokens, item.sources]) if (part) Object.freeze(part);
   return item;
 }
@@ -30,7 +23,7 @@ export function lasting(item: Item): Item {
 export const fewestItems = 20;
 
 /** What may be drawn of a bank. */
-export function drawableItems(bank: Bank, quarantined: ReadonlySet<string>): Item[] {
+export function drawableItems(bank: CompiledBank, quarantined: ReadonlySet<string>): CompiledItem[] {
   return quarantined.size === 0 ? bank.items : bank.items.filter((item) => !quarantined.has(item.id));
 }
 
@@ -48,7 +41,7 @@ export function readBanks(folder: string): Banks {
   );
 }
 
-function readBank(file: string): Bank {
+function readBank(file: string): CompiledBank {
   const parsed = CompiledBank.safeParse(jsonOf(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
@@ -66,7 +59,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Banks that are in memory already. */
-export function banksOf(given: Bank[]): Banks {
+export function banksOf(given: CompiledBank[]): Banks {
   const bySlug = new Map(
     given.filter((bank) => bank.items.length >= fewestItems).map((bank) => [bank.slug, bank]),
   );

@@ -1,10 +1,9 @@
 /** Item versions in the database: kept for ever, so that every attempt can be shown and graded as it was. */
 import { CompiledItem } from "../../contract/bank.ts";
 import type { Db } from "../database/handle.ts";
-import type { Item } from "./banks.ts";
 
 /** Makes sure that these item versions are kept; what is there already stays. */
-export async function insertItemVersions(db: Db, items: Item[], now: string): Promise<void> {
+export async function insertItemVersions(db: Db, items: CompiledItem[], now: string): Promise<void> {
   const rows = items.map((item) => ({
     id: item.hash,
     slug: item.slug,
@@ -24,7 +23,7 @@ export async function insertItemVersions(db: Db, items: Item[], now: string): Pr
 }
 
 /** The stored texts of item versions. */
-export async function listItemVersions(db: Db, ids: string[]): Promise<Item[]> {
+export async function listItemVersions(db: Db, ids: string[]): Promise<CompiledItem[]> {
   const rows = await db.selectFrom("item_versions").select("content").where("id", "in", ids).execute();
   return rows.map((row) => CompiledItem.parse(JSON.parse(row.content)));
 }

@@ -1,12 +1,13 @@
 /** The texts of drawn questions: from memory where a bank has them, from the database where only an attempt does. */
+import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
-import { type Banks, type Item, lasting } from "./banks.ts";
+import { type Banks, lasting } from "./banks.ts";
 import { insertItemVersions, listItemVersions } from "./items-store.ts";
 
 export interface Items {
   /** Item versions in the order of their ids. */
-  get(ids: string[]): Promise<Item[]>;
+  get(ids: string[]): Promise<CompiledItem[]>;
 }
 
 /**
@@ -16,7 +17,7 @@ export interface Items {
 export async function keepItems(db: Db, banks: Banks, now: Date, mostRemembered = 5000): Promise<Items> {
   const known = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)));
   await insertItemVersions(db, [...known.values()], now.toISOString());
-  const remembered = new Map<string, Item>();
+  const remembered = new Map<string, CompiledItem>();
   const find = (id: string) => known.get(id) ?? remembered.get(id);
   return {
     async get(ids) {
@@ -29,7 +30,7 @@ export async function keepItems(db: Db, banks: Banks, now: Date, mostRemembered 
         items = ids.map(find);
       }
       if (items.includes(undefined)) throw new AppError("internal");
-      return items as Item[];
+      return items as CompiledItem[];
     },
   };
 }

@@ -2,8 +2,9 @@
  * Real draws, made ahead: for each bank some chains of attempts, each drawn by `drawItems` from what the chain had
  * before, so that every seeded attempt keeps its guarantees at the cost of a look-up.
  */
+import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
 import { drawItems } from "../attempts/draw.ts";
-import type { Bank, Banks, Item } from "../banks/banks.ts";
+import type { Banks } from "../banks/banks.ts";
 import { type SeededRandom, seededRandom } from "./seed-random.ts";
 
 /** Whole rounds of three, so that after the last link the first may follow. */
@@ -34,7 +35,7 @@ export function seedBanks(seed: number, banks: Banks): SeedBank[] {
   return banks.all().map((bank) => seedBank(seed, bank));
 }
 
-function seedBank(seed: number, bank: Bank): SeedBank {
+function seedBank(seed: number, bank: CompiledBank): SeedBank {
   const items = new Map(bank.items.map((item) => [item.id, seedItem(seed, item)]));
   const chains = new Map<number, SeedItem[][]>();
   const makeChain = (chain: number) => {
@@ -61,9 +62,9 @@ function seedBank(seed: number, bank: Bank): SeedBank {
   };
 }
 
-const difficultyOf: Record<Item["difficulty"], number> = { easy: -1.1, medium: 0, hard: 1.1 };
+const difficultyOf: Record<CompiledItem["difficulty"], number> = { easy: -1.1, medium: 0, hard: 1.1 };
 
-function seedItem(seed: number, item: Item): SeedItem {
+function seedItem(seed: number, item: CompiledItem): SeedItem {
   const random = seededRandom(seed, `item ${item.id}`);
   const first = 0.3 + 0.4 * random.fraction();
   return {

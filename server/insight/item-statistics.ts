@@ -1,8 +1,7 @@
 /** What the counters say about one question: how hard it was, how well it separates, and what looks wrong. */
+import type { Difficulty } from "../../contract/bank.ts";
 import type { ItemFlag } from "../../contract/insight.ts";
 import { rules } from "../../contract/rules.ts";
-
-type Difficulty = "easy" | "medium" | "hard";
 
 /** How many chose an option (0 the key, 4 none) in attempts of a score. */
 export interface ChoiceCount {

@@ -1,8 +1,9 @@
 /** A corrected key: who is touched, and what follows for results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CompiledBank } from "../../contract/bank.ts";
 import type { Engine } from "../attempts/engine.ts";
 import { questionsOf } from "../attempts/questions.ts";
-import { type Bank, banksOf } from "../banks/banks.ts";
+import { banksOf } from "../banks/banks.ts";
 import { keepItems } from "../banks/items.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { insightOf } from "../insight/insight.ts";
@@ -12,7 +13,7 @@ import { testBank } from "../testing/test-banks.ts";
 import { previewRegrade, regrade } from "./regrade.ts";
 
 /** The bank with the first question's key moved to its second option; `text` changes a third one too. */
-function corrected(bank: Bank, text?: string): Bank {
+function corrected(bank: CompiledBank, text?: string): CompiledBank {
   const [first, ...rest] = bank.items;
   const [one, two, three, four] = first!.options;
   const options = [two!, one!, text ? { ...three!, text } : three!, four!];
@@ -26,14 +27,14 @@ async function startWith(engineName: TestEngine) {
 }
 
 /** The same server after a release that brought other banks. */
-async function released(app: TestApp, bank: Bank): Promise<Engine> {
+async function released(app: TestApp, bank: CompiledBank): Promise<Engine> {
   const banks = banksOf([bank]);
   return { ...app.engine, banks, items: await keepItems(app.db, banks, app.clock.now()) };
 }
 
 onEachEngine("grading again", (engineName) => {
   let app: TestApp;
-  let bank: Bank;
+  let bank: CompiledBank;
   let former: string;
   let admin: Person;
   const touched: { person: Person; attempt: string; picked: string; score: number; question: string }[] = [];

@@ -12,7 +12,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Attempt } from "../../contract/attempts.ts";
-import { type Bank, banksOf } from "../banks/banks.ts";
+import type { CompiledBank } from "../../contract/bank.ts";
+import { banksOf } from "../banks/banks.ts";
 import { answersWith, begin, certificatePath, type Earned, take } from "../certificates/testing/earn.ts";
 import { seed } from "../cli/seed.ts";
 import { seedBanks } from "../cli/seed-draws.ts";
@@ -33,7 +34,7 @@ const hour = 3600;
 const banks = [testBank("javascript", "JavaScript Assessment"), testBank("python", "Python Assessment")];
 
 /** The bank with the first question's key moved to its second option. */
-function corrected([first, ...others]: Bank[]): Bank[] {
+function corrected([first, ...others]: CompiledBank[]): CompiledBank[] {
   const [item, ...items] = first!.items;
   const [one, two, ...options] = item!.options;
   const changed = { ...item!, rev: 2, hash: `${item!.id}-2`, options: [two!, one!, ...options] };

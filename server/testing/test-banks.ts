@@ -1,5 +1,6 @@
 /** Small banks for tests: thirty items each, whose option texts tell nothing and whose key is known to the test. */
-import { type Bank, type Banks, banksOf, type Difficulty, type Item } from "../banks/banks.ts";
+import type { CompiledBank, CompiledItem, Difficulty } from "../../contract/bank.ts";
+import { type Banks, banksOf } from "../banks/banks.ts";
 
 /** Six topics in the blueprint's pattern, and 9 easy, 15 medium and 6 hard items spread over them. */
 const topicCounts = { alpha: 6, beta: 6, gamma: 6, delta: 6, epsilon: 3, zeta: 3 };
@@ -12,7 +13,7 @@ const difficulties: Difficulty[] = [
 /** The text of every key of the test banks begins so; the others' don't. */
 export const keyText = "canary-key";
 
-export function testBank(slug: string, title: string, edition = 1): Bank {
+export function testBank(slug: string, title: string, edition = 1): CompiledBank {
   const topics = Object.entries(topicCounts).map(([id, count]) => ({ id, title: `Topic ${id}`, count }));
   const places = topics.flatMap((topic) => Array<string>(topic.count).fill(topic.id));
   // Spreads difficulties over topics: every seventh place takes the next one.
@@ -30,7 +31,13 @@ export function testBank(slug: string, title: string, edition = 1): Bank {
   };
 }
 
-function item(slug: string, topic: string, difficulty: Difficulty, number: number, edition: number): Item {
+function item(
+  slug: string,
+  topic: string,
+  difficulty: Difficulty,
+  number: number,
+  edition: number,
+): CompiledItem {
   const id = `${slug}-${topic}-${String(number).padStart(3, "0")}`;
   return {
     id,

@@ -15,7 +15,7 @@ await new Promise((resolve) =>
   window.document.readyState === "complete" ? resolve() : window.addEventListener("load", resolve),
 );
 
-// Events and requests have to be jsdom's own; the language's own objects and timers stay Node's.
+// Events and requests must be jsdom's; built-in objects and timers stay Node's.
 const keep = new Set(
   Object.getOwnPropertyNames(globalThis).filter(
     (name) =>

@@ -1,4 +1,4 @@
-/** Runs a program in the manner of the MongoDB shell on in-memory collections and prints the value of its last expression. */
+/** Runs a program like the MongoDB shell on in-memory collections and prints the value of its last expression. */
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 import { aggregate, find, updateMany, updateOne } from "mingo";
@@ -77,7 +77,7 @@ if (result !== undefined)
     `\u001e${Array.isArray(result) ? result.map(line).join("\n") || "(no documents)" : line(result)}`,
   );
 
-/** Compact JSON; an `_id` that nobody asked for is left out. */
+/** Compact JSON without generated `_id` fields. */
 function line(document) {
   if (document === null || typeof document !== "object") return JSON.stringify(document);
   const { _id, ...rest } = document;

@@ -1,4 +1,4 @@
-/** Backbone with what it stands on. */
+/** Backbone with its dependencies. */
 import Backbone from "backbone";
 import jQuery from "jquery-3";
 import _ from "underscore";

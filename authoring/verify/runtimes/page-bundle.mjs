@@ -1,4 +1,4 @@
-/** Makes one script and one page of a program for a browser, its framework and the helpers that README.md promises. */
+/** Bundles a program, its framework and the helpers that content/README.md documents into one script and one page. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -23,7 +23,7 @@ if (lang === "html") {
     page.main.push('import App from "./App.vue";', script, append);
   } else page.main.push(script, text, append);
   if (lang === "ts" || lang === "tsx") page.ending = lang;
-  // Ember's decorators are those of TypeScript's older option, which only TypeScript files obey.
+  // Ember uses TypeScript's legacy decorators, which are supported in TypeScript files only.
   if (slug === "emberjs") page.ending = "tsx";
 }
 if (!/id=["']?root\b/.test(page.body)) page.body += '\n<div id="root"></div>';
@@ -34,7 +34,7 @@ if (existsSync(framework)) entry.push(`import ${JSON.stringify(framework)};`);
 for (const [index, [kind, script]] of page.before.entries()) {
   if (script.trim() === "") continue;
   const file = join(dir, `before-${index}.jsx`);
-  // A classic script shares its names with all that follows, as on any page.
+  // A classic script shares its globals with later scripts.
   writeFileSync(file, kind === "classic" ? `(0, eval)(${JSON.stringify(script)});` : script);
   entry.push(`import ${JSON.stringify(file)};`);
 }
@@ -97,7 +97,7 @@ try {
   }
   process.exit(1);
 }
-// Inside a page these would end the script, or make the parser miss its end.
+// In a page these would end the script early, or hide its end from the parser.
 const script = readFileSync(join(dir, "bundle.js"), "utf8")
   .replaceAll("</script", "<\\/script")
   .replaceAll("<!--", "\\x3C!--");
@@ -107,7 +107,7 @@ writeFileSync(
   `<!doctype html><html><head><meta charset="utf-8"></head><body>${page.body}<script type="module">${script}</script></body></html>`,
 );
 
-/** Takes the scripts out of a page's markup; they run in their order once framework and helpers are there. */
+/** Extracts the scripts from a page's markup; they run in order after framework and helpers. */
 function addPage(markup) {
   const inner = /<body[^>]*>([\s\S]*)<\/body>/i.exec(markup)?.[1] ?? markup;
   page.body = inner.replace(/<script([^>]*)>([\s\S]*?)<\/script>/gi, (all, attributes, script) => {

@@ -1,3 +1,3 @@
-/** Stands last in every page program: lets what is under way come to rest, then says that the program has ended. */
+/** The end of every page program: waits until pending work is done, then signals the end. */
 await globalThis.tick();
 globalThis.assayFinish?.();

@@ -1,4 +1,4 @@
-/** Names every page program has, whatever its framework: tick, text, click; in a browser also the ears for what it prints. */
+/** Helpers for every page program: tick, text, click; in a browser also capture of its output. */
 
 // Polymer expects its compiler to have defined this.
 globalThis.JSCompiler_renameProperty = (name) => name;
@@ -24,7 +24,7 @@ if (globalThis.assayProcess === undefined) {
     typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
   console.log = (...values) => printed.push(values.map(show).join(" "));
   globalThis.assayFinish = (error) => {
-    // Only what matters is left in the page: its own script alone can be a megabyte.
+    // Removes everything else from the page: the script alone can be a megabyte.
     for (const script of document.querySelectorAll("script")) script.remove();
     const result = document.createElement("script");
     result.type = "application/json";

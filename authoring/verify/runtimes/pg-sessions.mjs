@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import pg from "pg";
 import { cellsOf, errorLine, numberingParsers } from "./pg-text.mjs";
 
-/** Milliseconds without an answer after which a statement counts as waiting for another session. */
+/** After this many milliseconds without a result, a statement counts as waiting for another session. */
 const waitsAfter = 700;
 
 const { socket, database, setup, statements, continues } = JSON.parse(await text(process.stdin));

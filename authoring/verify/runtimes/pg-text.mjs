@@ -1,6 +1,6 @@
-/** How PostgreSQL's values and errors are written down, the same for both drivers. */
+/** How PostgreSQL's values and errors are printed, for both drivers. */
 
-/** Parsers that leave every type as the server's own text, except booleans, which are spelled out. */
+/** Parsers that keep the server's text for every type; booleans are spelled out. */
 export function numberingParsers() {
   const asText = (value) => value;
   const types = [
@@ -14,7 +14,7 @@ export function numberingParsers() {
   };
 }
 
-/** Rows as lines, columns joined by a bar. */
+/** Rows as lines, columns joined by `|`. */
 export function cellsOf(rows) {
   if (rows.length === 0) return "(no rows)";
   return rows

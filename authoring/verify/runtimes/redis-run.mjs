@@ -1,4 +1,4 @@
-/** Runs commands on a Redis server of its own and prints the replies as redis-cli shows them, each after a mark. */
+/** Runs commands on a private Redis server and prints the replies like redis-cli, each after a separator. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -32,7 +32,7 @@ async function run(script) {
   return replies;
 }
 
-/** Words of a line; quotes hold words together, double ones know escapes. */
+/** Splits a line into words. Quotes group words; double quotes allow escapes. */
 function wordsOf(line) {
   return [...line.matchAll(/"((?:\\.|[^"\\])*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) =>
     double === undefined ? (single ?? plain) : JSON.parse(`"${double}"`),
@@ -82,7 +82,7 @@ async function read(take) {
   return { list };
 }
 
-/** Lists are numbered; what is inside a list is set in below its number. */
+/** Lists are numbered; nested lists are indented below their number. */
 function show({ text, list }, indent = "") {
   if (text !== undefined) return text;
   if (list.length === 0) return "(empty array)";

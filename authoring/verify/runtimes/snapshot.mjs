@@ -1,10 +1,10 @@
-/** Keeps the state of a runtime that is slow to start, made once per version, so that each program starts from it in a moment. */
+/** Caches a snapshot of a slow-starting runtime, one per version, so that each program starts quickly. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../../../.cache/runtimes");
 
-/** The snapshot of this package's version: from disk, else from `make`, which returns bytes. */
+/** The snapshot for this package's version, from disk or else from `make`, which returns bytes. */
 export async function snapshot(name, packageName, make) {
   const manifest = join(import.meta.dirname, "node_modules", packageName, "package.json");
   const { version } = JSON.parse(readFileSync(manifest, "utf8"));

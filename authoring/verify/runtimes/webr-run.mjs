@@ -1,6 +1,6 @@
 /**
  * Runs R scripts, one line of JSON each on standard input, on R compiled to WebAssembly, printing top-level values as
- * `Rscript` does. Starting R takes many seconds, so it stays; every script finds an empty workspace and fresh options.
+ * `Rscript` does. Starting R takes many seconds, so one process is reused; every script gets an empty workspace and default options.
  */
 import { createInterface } from "node:readline";
 import { WebR } from "webr";
