@@ -84,7 +84,7 @@ function checkLengthCue({ active, report }: Subject): void {
     report(16, "warning", ["items"], `${told}, outside 0.90 to 1.12`);
 }
 
-/** Check 27: words that all options begin with belong in the stem. Whole statements of code are exempt. */
+/** Check 27: words that all options begin with belong in the prompt. Whole statements of code are exempt. */
 function checkBeginnings({ report }: Subject, { path, options }: LintItem): void {
   const beginnings = options.map(({ option }) =>
     /^`[^`]+`$/.test(option.text) ? "" : wordsOf(option.text).slice(0, 3).join(" "),
