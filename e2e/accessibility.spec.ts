@@ -54,7 +54,7 @@ const fits = (page: Page, state: string) =>
 
 test.beforeEach(({ allowConsole }) => {
   // The browser's own lines for addresses and tokens that there are none of.
-  allowConsole(/4(00|04|10) \(/);
+  allowConsole(/4(00|04|10) \(|could not be fetched/);
 });
 
 for (const { who, arrive } of walks) {
