@@ -26,7 +26,7 @@ test("score, bar, border and emoji follow the bands (RESULT-01 to RESULT-10)", a
     });
     const taker = await context.newPage();
     await taker.goto("/assessment/javascript");
-    await taker.getByRole("button", { name: "Start" }).click();
+    await taker.getByRole("button", { name: "Continue" }).click();
     await expect(taker.getByRole("radio")).toHaveCount(4);
     expect(started.status()).toBe(201);
     await takeByCalls(context, product.url, "javascript", score);
