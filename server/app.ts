@@ -1,6 +1,6 @@
 /** Builds the app from its parts; one line per feature. */
 import type { FastifyInstance } from "fastify";
-import type { Engine } from "./attempts/engine.ts";
+import type { AttemptServices } from "./attempts/lifecycle.ts";
 import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
 import { issueWaitingCertificates } from "./certificates/issue-store.ts";
@@ -19,38 +19,38 @@ import { webFolder } from "./platform/folders.ts";
 import { servePrivacy } from "./privacy/routes.ts";
 import { serveQuality } from "./quality/routes.ts";
 import { serveResults } from "./results/routes.ts";
-import type { Parts } from "./services.ts";
+import type { Services } from "./services.ts";
 import { servePasswords } from "./users/password-routes.ts";
 import { serveUsers } from "./users/routes.ts";
 import { serveSecurity } from "./users/security-routes.ts";
-import type { VerifyingParts } from "./users/store.ts";
+import type { VerifyingServices } from "./users/store.ts";
 
 export async function buildApp(
-  parts: Parts,
+  services: Services,
   database: Database,
-  engine: Engine,
+  attemptServices: AttemptServices,
   webFiles = webFolder,
 ): Promise<FastifyInstance> {
-  const app = await createServer(parts);
+  const app = await createServer(services);
   serveHealth(app, database);
-  serveMetrics(app, parts.settings, database);
-  serveApiDocs(app, parts.settings.publicUrl);
-  const verifying: VerifyingParts = {
-    ...parts,
-    onVerified: (transaction, userId) => issueWaitingCertificates(transaction, parts.settings, userId),
+  serveMetrics(app, services.settings, database);
+  serveApiDocs(app, services.settings.publicUrl);
+  const verifying: VerifyingServices = {
+    ...services,
+    onVerified: (transaction, userId) => issueWaitingCertificates(transaction, services.settings, userId),
   };
   serveUsers(app, verifying);
   servePasswords(app, verifying);
-  serveSecurity(app, parts);
-  servePrivacy(app, parts);
-  servePeople(app, parts);
-  serveAdmin(app, parts);
-  serveAttempts(app, parts, engine);
-  serveResults(app, parts);
-  const questions = questionsOf(engine);
-  serveQuality(app, parts, questions);
-  serveInsight(app, parts, questions.texts);
-  serveCertificates(app, parts);
-  serveWebFiles(app, parts, webFiles, certificatePreviews(parts));
+  serveSecurity(app, services);
+  servePrivacy(app, services);
+  servePeople(app, services);
+  serveAdmin(app, services);
+  serveAttempts(app, services, attemptServices);
+  serveResults(app, services);
+  const questions = questionsOf(attemptServices);
+  serveQuality(app, services, questions);
+  serveInsight(app, services, questions.texts);
+  serveCertificates(app, services);
+  serveWebFiles(app, services, webFiles, certificatePreviews(services));
   return app;
 }

@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { Heartbeat } from "./attempts/heartbeat.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
 import { readBanks } from "./banks/banks.ts";
-import { keepItems } from "./banks/items.ts";
+import { createItemCache } from "./banks/items.ts";
 import { ensureKey } from "./certificates/keys.ts";
 import { readSettings, type Settings } from "./config.ts";
 import { type Database, isTransientFailure } from "./database/handle.ts";
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     }),
   });
   const outbox = createOutbox(clock, () => sender.wake());
-  const parts = {
+  const services = {
     settings,
     db,
     clock,
@@ -65,21 +65,21 @@ async function main(): Promise<void> {
     outbox,
     secretKey: readSecretKey(settings, await hasSealedSecrets(db)),
   };
-  const heartbeat = new Heartbeat(parts);
-  const engine = { ...parts, items: await keepItems(db, banks, clock.now()), heartbeat };
-  parts.arrivals.loop.start();
+  const heartbeat = new Heartbeat(services);
+  const attemptServices = { ...services, items: await createItemCache(db, banks, clock.now()), heartbeat };
+  services.arrivals.loop.start();
   await heartbeat.start();
-  const sweeper = startSweeper(engine, log);
-  const aggregator = startAggregator(parts, log);
+  const sweeper = startSweeper(attemptServices, log);
+  const aggregator = startAggregator(services, log);
   const stopHousekeeping = startHousekeeping(db, clock, log);
-  await ensureKey(parts).catch((error) =>
+  await ensureKey(services).catch((error) =>
     // Everything else works without it, so the server starts.
     log.error(
       { err: error },
       "credentials can't be signed: is SECRETS_KEY the one that the signing key was stored with? `npm run assay -- keys rotate` makes a new one",
     ),
   );
-  const app = await buildApp(parts, database, engine);
+  const app = await buildApp(services, database, attemptServices);
 
   await app.listen({ port: settings.port, host: settings.host });
   announce(settings, banks.notReady().length);

@@ -9,7 +9,7 @@ import type { Arrivals } from "./platform/arrivals.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { SecretKey } from "./platform/secret-key.ts";
 
-export interface Parts {
+export interface Services {
   settings: Readonly<Settings>;
   db: Db;
   clock: Clock;

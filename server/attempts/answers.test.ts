@@ -1,7 +1,7 @@
 /** How saves are merged, what is kept of late ones, and how choices are graded. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
+import { mergeAnswers, mergeLateAnswers, type Save, scoreOf } from "./answers.ts";
 import type { Choices } from "./columns.ts";
 
 const none: Choices = Array(10).fill(null);
@@ -13,8 +13,8 @@ const save = (options: [number, number | null][], more: Partial<Save> = {}): Sav
 const options = (choices: Choices) => choices.map((choice) => choice?.option ?? null);
 
 test("a save changes the places it names and no other", () => {
-  const merged = mergeSave(
-    mergeSave(none, save([[0, 2]])),
+  const merged = mergeAnswers(
+    mergeAnswers(none, save([[0, 2]])),
     save([
       [3, 1],
       [4, null],
@@ -24,24 +24,24 @@ test("a save changes the places it names and no other", () => {
 });
 
 test("a save never changes the choices that were read", () => {
-  const before = mergeSave(none, save([[0, 2]]));
+  const before = mergeAnswers(none, save([[0, 2]]));
   const copy = structuredClone(before);
-  mergeSave(before, save([[0, 1]], { client: "a", seq: 1 }));
-  keepLate(before, save([[0, 1]]));
+  mergeAnswers(before, save([[0, 1]], { client: "a", seq: 1 }));
+  mergeLateAnswers(before, save([[0, 1]]));
   expect(before).toEqual(copy);
 });
 
 test("of one client a seq that is not above the stored one changes nothing, equal ones too", () => {
-  const first = mergeSave(none, save([[0, 1]], { client: "a", seq: 5 }));
+  const first = mergeAnswers(none, save([[0, 1]], { client: "a", seq: 5 }));
   for (const seq of [0, 4, 5]) {
-    expect(options(mergeSave(first, save([[0, 2]], { client: "a", seq })))[0]).toBe(1);
+    expect(options(mergeAnswers(first, save([[0, 2]], { client: "a", seq })))[0]).toBe(1);
   }
-  expect(options(mergeSave(first, save([[0, 2]], { client: "a", seq: 6 })))[0]).toBe(2);
+  expect(options(mergeAnswers(first, save([[0, 2]], { client: "a", seq: 6 })))[0]).toBe(2);
 });
 
 test("seqs are kept for each question by itself: an old save may still fill a question it alone names", () => {
-  const first = mergeSave(none, save([[0, 1]], { client: "a", seq: 5 }));
-  const late = mergeSave(
+  const first = mergeAnswers(none, save([[0, 1]], { client: "a", seq: 5 }));
+  const late = mergeAnswers(
     first,
     save(
       [
@@ -55,29 +55,29 @@ test("seqs are kept for each question by itself: an old save may still fill a qu
 });
 
 test("between clients, and without them, the order of arrival decides", () => {
-  let choices = mergeSave(none, save([[0, 1]], { client: "a", seq: 9 }));
-  choices = mergeSave(choices, save([[0, 2]], { client: "b", seq: 1 }));
+  let choices = mergeAnswers(none, save([[0, 1]], { client: "a", seq: 9 }));
+  choices = mergeAnswers(choices, save([[0, 2]], { client: "b", seq: 1 }));
   expect(options(choices)[0]).toBe(2);
-  choices = mergeSave(choices, save([[0, 3]]));
+  choices = mergeAnswers(choices, save([[0, 3]]));
   expect(options(choices)[0]).toBe(3);
-  choices = mergeSave(choices, save([[0, 0]], { client: "a" }));
+  choices = mergeAnswers(choices, save([[0, 0]], { client: "a" }));
   expect(options(choices)[0]).toBe(0);
-  expect(options(mergeSave(choices, save([[0, 1]], { client: "a", seq: 9 })))[0]).toBe(0);
+  expect(options(mergeAnswers(choices, save([[0, 1]], { client: "a", seq: 9 })))[0]).toBe(0);
 });
 
 test("a client with the name of an object's property is a client like any other", () => {
   for (const client of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
-    let choices = mergeSave(none, save([[0, 1]], { client, seq: 3 }));
+    let choices = mergeAnswers(none, save([[0, 1]], { client, seq: 3 }));
     choices = JSON.parse(JSON.stringify(choices)) as Choices;
-    expect(options(mergeSave(choices, save([[0, 2]], { client, seq: 2 })))[0], client).toBe(1);
-    expect(options(mergeSave(choices, save([[0, 2]], { client, seq: 4 })))[0], client).toBe(2);
+    expect(options(mergeAnswers(choices, save([[0, 2]], { client, seq: 2 })))[0], client).toBe(1);
+    expect(options(mergeAnswers(choices, save([[0, 2]], { client, seq: 4 })))[0], client).toBe(2);
   }
 });
 
 test("eight clients are remembered for a question; the ninth pushes the first out", () => {
   let choices = none;
   for (let client = 0; client < 9; client += 1) {
-    choices = mergeSave(choices, save([[0, 1]], { client: `client-${client}`, seq: 1 }));
+    choices = mergeAnswers(choices, save([[0, 1]], { client: `client-${client}`, seq: 1 }));
   }
   expect(Object.keys(choices[0]!.seqs)).toHaveLength(8);
   expect(choices[0]!.seqs).not.toHaveProperty("client-0");
@@ -102,7 +102,7 @@ test("in whatever order one client's saves arrive, the highest seq of each quest
         let choices = none;
         for (const seq of order) {
           const { place, option } = made[seq]!;
-          choices = mergeSave(choices, save([[place, option]], { client: "a", seq }));
+          choices = mergeAnswers(choices, save([[place, option]], { client: "a", seq }));
         }
         const expected = Array(10).fill(null);
         for (const { place, option } of made) expected[place] = option;
@@ -113,14 +113,14 @@ test("in whatever order one client's saves arrive, the highest seq of each quest
 });
 
 test("what is late is kept beside the graded choice, never in its place, and only where it differs", () => {
-  const graded = mergeSave(
+  const graded = mergeAnswers(
     none,
     save([
       [0, 0],
       [1, 2],
     ]),
   );
-  const kept = keepLate(
+  const kept = mergeLateAnswers(
     graded,
     save(
       [
@@ -143,10 +143,10 @@ test("what is late is kept beside the graded choice, never in its place, and onl
 test("only option 0 is right: the score is the number of exact keys, whatever else is there", () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat({ max: 3 })), { minLength: 10, maxLength: 10 }), (chosen) => {
-      const choices = mergeSave(none, save(chosen.map((option, place) => [place, option])));
+      const choices = mergeAnswers(none, save(chosen.map((option, place) => [place, option])));
       const right = chosen.filter((option) => option === 0).length;
       expect(scoreOf(choices)).toBe(right);
-      expect(scoreOf(keepLate(choices, save(chosen.map((_, place) => [place, 0]))))).toBe(right);
+      expect(scoreOf(mergeLateAnswers(choices, save(chosen.map((_, place) => [place, 0]))))).toBe(right);
     }),
   );
   expect(scoreOf(none)).toBe(0);

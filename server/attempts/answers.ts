@@ -16,7 +16,7 @@ const clientsEach = 8;
  * Merges a save. For each question a save of the same client with a seq not above the stored one changes nothing, so
  * that a late retry never undoes a newer choice; between clients the order of arrival decides.
  */
-export function mergeSave(choices: Choices, save: Save): Choices {
+export function mergeAnswers(choices: Choices, save: Save): Choices {
   const merged = [...choices];
   for (const [place, option] of save.options) {
     const before = merged[place];
@@ -39,7 +39,7 @@ function seqsWith(seqs: Record<string, number>, { client, seq }: Save): Record<s
 }
 
 /** Keeps what arrived after the end beside the graded choices, where it differs from them. */
-export function keepLate(choices: Choices, save: Save): Choices {
+export function mergeLateAnswers(choices: Choices, save: Save): Choices {
   return choices.map((choice, place) => {
     const option = save.options.get(place);
     if (option === undefined || option === (choice?.option ?? null) || choice?.late) return choice;
@@ -54,6 +54,6 @@ export function scoreOf(choices: Choices): number {
 }
 
 /** The choices without what is needed only while they can change. */
-export function settled(choices: Choices): Choices {
+export function closedAnswers(choices: Choices): Choices {
   return choices.map((choice) => choice && { ...choice, seqs: {} });
 }

@@ -1,12 +1,12 @@
 /** Closes an attempt and stores what it earns, as one change of the database. */
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { issuingIfEarned } from "../certificates/issue-store.ts";
+import { certificateStatementsIfEarned } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
-import { prepared, runTogether } from "../database/statements.ts";
+import { prepared, runAtomically } from "../database/statements.ts";
 import { newId } from "../platform/ids.ts";
-import { addingResult, toResult } from "../results/add-store.ts";
-import { settled } from "./answers.ts";
+import { resultInsertStatements, toResult } from "../results/add-store.ts";
+import { closedAnswers } from "./answers.ts";
 import { type Choices, writeChoices } from "./columns.ts";
 import type { StoredAttempt } from "./store.ts";
 
@@ -69,13 +69,13 @@ export async function closeAttempt(
       id: attempt.id,
       version: attempt.version,
       next: attempt.version + 1,
-      answers: writeChoices(settled(closing.choices)),
+      answers: writeChoices(closedAnswers(closing.choices)),
       closedAt: closing.closedAt,
       state: closing.state,
     }),
-    ...addingResult(db, result),
-    ...issuingIfEarned(db, closing, toResult(result), attempt.userId, attempt.startedAt),
+    ...resultInsertStatements(db, result),
+    ...certificateStatementsIfEarned(db, closing, toResult(result), attempt.userId, attempt.startedAt),
   ];
-  const isClosed = await runTogether(db, changes);
+  const isClosed = await runAtomically(db, changes);
   return isClosed ? toResult(result) : undefined;
 }

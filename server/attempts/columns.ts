@@ -4,7 +4,7 @@
  * draw: `[["<item version>", "3120"], …]`, the version and the bank's option number at each place shown.
  * answers: `[[option, savedAt, seqs?, late?] | null, …]`, see `Choice`.
  */
-import { remembering } from "../platform/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 
 /** One drawn question: the item's version, and the bank's option number at each place shown. */
 export interface Drawn {
@@ -42,7 +42,7 @@ export function readDraw(text: string): Drawn[] {
 }
 
 /** As `readDraw`, for attempts that are being taken: their draws are read again and again, and nobody changes one. */
-export const drawOf = remembering(5000, readDraw);
+export const drawOf = memoize(5000, readDraw);
 
 export function writeChoices(choices: Choices): string {
   return JSON.stringify(

@@ -3,15 +3,15 @@ import { findQuarantines, type Quarantines } from "../banks/quarantine-list-stor
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 import { listPastAttempts, type PastAttempts } from "../users/past-attempts-store.ts";
+import { DatabaseCache } from "./attempt-cache.ts";
 import { type Drawn, drawOf } from "./columns.ts";
 import { attemptsInRound } from "./draw.ts";
-import { Recent } from "./recent.ts";
 
 /** Attempts that a draw looks back on: three rounds of three, and those of the round under way. */
 const lookBack = 12;
 
 /** A person's attempts on one bank. */
-interface History {
+interface CountedDraws {
   /** The number of the last one. */
   number: number;
   /** How many there are: fewer than the number tells where an account was made again. */
@@ -21,7 +21,7 @@ interface History {
 }
 
 /** What a draw goes by. */
-export interface Basis extends History {
+export interface DrawHistory extends CountedDraws {
   /** Whether the last was open when it was read; of what is only remembered the insertion finds out. */
   isOpen: boolean;
   quarantines: Quarantines;
@@ -31,13 +31,13 @@ export interface Basis extends History {
   starts: string[];
 }
 
-const histories = new Recent<History>();
-const quarantines = new Recent<Quarantines>();
+const histories = new DatabaseCache<CountedDraws>();
+const quarantines = new DatabaseCache<Quarantines>();
 /** By person; only of those who have any. */
-const pasts = new Recent<PastAttempts[]>();
+const pasts = new DatabaseCache<PastAttempts[]>();
 
 /** The basis of a draw as this server last saw it; somebody it has not seen on this bank is taken to be new to it. */
-export function recallBasis(db: Db, userId: string, slug: string): Basis | undefined {
+export function getCachedDrawHistory(db: Db, userId: string, slug: string): DrawHistory | undefined {
   const known = quarantines.get(db, slug);
   if (!known) return undefined;
   const past = pasts.get(db, userId) ?? [];
@@ -45,12 +45,12 @@ export function recallBasis(db: Db, userId: string, slug: string): Basis | undef
   return { ...history, isOpen: false, quarantines: known, past, starts: [] };
 }
 
-function newHistory(past: PastAttempts[], slug: string): History {
+function newHistory(past: PastAttempts[], slug: string): CountedDraws {
   return { number: past.find((one) => one.slug === slug)?.attempts ?? 0, count: 0, latest: [] };
 }
 
 /** Remembers what was drawn from a basis, for the draw after it. */
-export function rememberDraw(db: Db, userId: string, slug: string, basis: Basis, draw: Drawn[]): void {
+export function cacheDraw(db: Db, userId: string, slug: string, basis: DrawHistory, draw: Drawn[]): void {
   const latest = [...basis.latest, versionsOf(draw)].slice(-lookBack);
   histories.set(db, `${userId}/${slug}`, { number: basis.number + 1, count: basis.count + 1, latest });
 }
@@ -77,7 +77,7 @@ const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: stri
 );
 
 /** The basis of a draw as it is. */
-export async function readBasis(db: Db, userId: string, slug: string): Promise<Basis> {
+export async function readDrawHistory(db: Db, userId: string, slug: string): Promise<DrawHistory> {
   const [{ rows }, quarantined, past] = await Promise.all([
     latestDraws(db, { userId, slug }),
     findQuarantines(db, slug),
@@ -98,7 +98,7 @@ export async function readBasis(db: Db, userId: string, slug: string): Promise<B
 }
 
 /** The latest draws, cut so that the first of them began a round. */
-export function drawsByRound({ count, latest }: Basis): string[][] {
+export function drawsByRound({ count, latest }: DrawHistory): string[][] {
   const before = count - latest.length;
   return latest.slice((attemptsInRound - (before % attemptsInRound)) % attemptsInRound);
 }

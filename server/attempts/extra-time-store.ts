@@ -5,7 +5,7 @@ import { minutesLater } from "../database/sql-dates.ts";
 import type { StoredAttempt } from "./store.ts";
 
 /** Moves the deadlines of all attempts whose time is not up; returns their ids. */
-export async function lengthenRunning(db: Db, now: string, minutes: number): Promise<string[]> {
+export async function extendOpenAttempts(db: Db, now: string, minutes: number): Promise<string[]> {
   const rows = await db
     .updateTable("attempts")
     .set({

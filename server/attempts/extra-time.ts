@@ -2,8 +2,8 @@
 import { AppError } from "../../contract/errors.ts";
 import { type AuditEntry, addAudit, addAudits } from "../audit/store.ts";
 import { isoAfter } from "../platform/clock.ts";
-import type { Engine } from "./engine.ts";
-import { lengthenRunning, updateExtraTime } from "./extra-time-store.ts";
+import { extendOpenAttempts, updateExtraTime } from "./extra-time-store.ts";
+import type { AttemptServices } from "./lifecycle.ts";
 import { findAttempt } from "./store.ts";
 
 const mostRounds = 50;
@@ -18,15 +18,15 @@ export interface Granting {
  * Adds minutes to one running attempt; its taker's page learns of it with the next reply.
  * @throws AppError not_found, attempt_closed
  */
-export async function addTime(engine: Engine, id: string, grant: Granting): Promise<string> {
+export async function addTime(services: AttemptServices, id: string, grant: Granting): Promise<string> {
   for (let round = 0; round < mostRounds; round += 1) {
-    const attempt = await findAttempt(engine.db, id);
+    const attempt = await findAttempt(services.db, id);
     if (!attempt) throw new AppError("not_found");
     if (attempt.closedAt !== null) throw new AppError("attempt_closed");
     const deadlineAt = isoAfter(new Date(attempt.deadlineAt), grant.minutes * 60);
-    const isDone = await engine.db.transaction().execute(async (transaction) => {
+    const isDone = await services.db.transaction().execute(async (transaction) => {
       if (!(await updateExtraTime(transaction, attempt, grant.minutes, deadlineAt))) return false;
-      await addAudit(transaction, auditOf(engine.clock.now(), id, grant));
+      await addAudit(transaction, auditOf(services.clock.now(), id, grant));
       return true;
     });
     if (isDone) return deadlineAt;
@@ -35,10 +35,10 @@ export async function addTime(engine: Engine, id: string, grant: Granting): Prom
 }
 
 /** Adds minutes to every attempt that is running now, all or none; returns to how many. */
-export function addTimeToAll({ db, clock }: Engine, grant: Granting): Promise<number> {
+export function addTimeToAll({ db, clock }: AttemptServices, grant: Granting): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    const lengthened = await lengthenRunning(transaction, now.toISOString(), grant.minutes);
+    const lengthened = await extendOpenAttempts(transaction, now.toISOString(), grant.minutes);
     await addAudits(
       transaction,
       lengthened.map((id) => auditOf(now, id, grant)),

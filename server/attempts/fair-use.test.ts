@@ -1,6 +1,6 @@
 /** At most 10 attempts on an assessment and 40 in all in 24 hours, on any number of servers, and for whoever comes back. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { banksOf } from "../banks/banks.ts";
+import { indexBanks } from "../banks/banks.ts";
 import { tidy } from "../housekeeping.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -9,7 +9,7 @@ import { testBank } from "../testing/test-banks.ts";
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const slugs = ["javascript", "python", "sql", "rust", "java"];
-const banks = banksOf(slugs.map((slug) => testBank(slug, `${slug} Assessment`)));
+const banks = indexBanks(slugs.map((slug) => testBank(slug, `${slug} Assessment`)));
 const day = 24 * 3600;
 
 type Caller = Pick<Person, "post">;

@@ -2,8 +2,8 @@
 import { AppError } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../platform/clock.ts";
-import type { Basis } from "./draws-store.ts";
-import type { Engine } from "./engine.ts";
+import type { DrawHistory } from "./draws-store.ts";
+import type { AttemptServices } from "./lifecycle.ts";
 import { listLatestStarts } from "./starting-store.ts";
 
 const daySeconds = 24 * 3600;
@@ -17,7 +17,12 @@ export interface DayLimits {
 }
 
 /** The limits that hold now for a person on an assessment. */
-export function dayLimits({ settings }: Engine, { past }: Basis, slug: string, now: Date): DayLimits {
+export function dayLimits(
+  { settings }: AttemptServices,
+  { past }: DrawHistory,
+  slug: string,
+  now: Date,
+): DayLimits {
   const since = isoAfter(now, -daySeconds);
   if (!settings.rateLimit) return { most: { onAssessment: unlimited, inAll: unlimited }, since };
   const most = {
@@ -27,13 +32,13 @@ export function dayLimits({ settings }: Engine, { past }: Basis, slug: string, n
   return { most, since };
 }
 
-function pastStarts(past: Basis["past"], since: string, slug?: string): string[] {
+function pastStarts(past: DrawHistory["past"], since: string, slug?: string): string[] {
   const own = slug === undefined ? past : past.filter((one) => one.slug === slug);
   return own.flatMap((one) => one.starts).filter((at) => at > since);
 }
 
 /** Whether a person has started as many attempts on an assessment as the day allows, as far as the basis tells. */
-export function isOverLimit(basis: Basis, { most, since }: DayLimits): boolean {
+export function isOverLimit(basis: DrawHistory, { most, since }: DayLimits): boolean {
   const started = basis.starts.filter((at) => at > since).length;
   return started >= most.onAssessment || most.inAll <= 0;
 }
@@ -43,14 +48,14 @@ export function isOverLimit(basis: Basis, { most, since }: DayLimits): boolean {
  * @throws AppError too_many_requests
  */
 export async function refuseOverLimit(
-  engine: Engine,
+  services: AttemptServices,
   userId: string,
   slug: string,
-  basis: Basis,
+  basis: DrawHistory,
   { most, since }: DayLimits,
 ): Promise<void> {
   if (most.inAll === unlimited) return;
-  const inAll = await listLatestStarts(engine.db, userId, rules.attemptsInAll);
+  const inAll = await listLatestStarts(services.db, userId, rules.attemptsInAll);
   const reached = [
     {
       freeAt: freeAt(
@@ -67,7 +72,7 @@ export async function refuseOverLimit(
   ];
   const [last] = reached.filter((limit) => limit.freeAt > 0).sort((a, b) => b.freeAt - a.freeAt);
   if (!last) return;
-  const seconds = Math.ceil((last.freeAt - engine.clock.now().getTime()) / 1000);
+  const seconds = Math.ceil((last.freeAt - services.clock.now().getTime()) / 1000);
   throw new AppError("too_many_requests", {
     sentence: `${last.what} in ${durationText(seconds)} (${momentText(last.freeAt)}).`,
     retryAfterSeconds: Math.max(1, seconds),

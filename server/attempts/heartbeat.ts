@@ -5,7 +5,7 @@
 import { isoAfter } from "../platform/clock.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
 import { newId } from "../platform/ids.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { listServers, storeBeat } from "./heartbeat-store.ts";
 
 /** Well below the 15 s within which an attempt is closed after its deadline, since servers wait for each other's. */
@@ -15,7 +15,7 @@ const endOfTime = "9999-12-31T23:59:59.999Z";
 
 export class Heartbeat {
   readonly #id = newId();
-  readonly #services: Pick<Parts, "db" | "clock" | "log" | "arrivals">;
+  readonly #services: Pick<Services, "db" | "clock" | "log" | "arrivals">;
   /** Milliseconds since 1970, as everywhere here. */
   #lastBeat = Number.NEGATIVE_INFINITY;
   #handledUntil = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export class Heartbeat {
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
 
-  constructor(services: Pick<Parts, "db" | "clock" | "log" | "arrivals">) {
+  constructor(services: Pick<Services, "db" | "clock" | "log" | "arrivals">) {
     this.#services = services;
   }
 

@@ -1,7 +1,7 @@
 /** The ids under which a taker knows the questions and options of one attempt: random to everyone else. */
 import { hash } from "node:crypto";
 import { rules } from "../../contract/rules.ts";
-import { remembering } from "../platform/memoize.ts";
+import { memoize } from "../platform/memoize.ts";
 
 const optionsEach = 4;
 const idBytes = 6;
@@ -15,7 +15,7 @@ export interface OpaqueIds {
 }
 
 /** The ids of an attempt by its secret; remembered, so that a save need not work them out again. */
-export const opaqueIds = remembering(10_000, cutIds);
+export const opaqueIds = memoize(10_000, cutIds);
 
 /**
  * Cuts an attempt's ids from one stretch of SHAKE256 over its secret, so that none needs to be stored and none tells

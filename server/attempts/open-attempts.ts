@@ -2,14 +2,17 @@
 import type { getOpenAttempts } from "../../contract/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
-import { closeIfOver, type Engine, settle } from "./engine.ts";
+import { type AttemptServices, closeIfOverdue, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { findOpenAttempt, listOpenAttempts } from "./store.ts";
 
 /** One's own open attempts whose time is not up; those long overdue are closed first, as everywhere. */
-export async function openAttempts(engine: Engine, userId: string): Promise<Output<typeof getOpenAttempts>> {
-  const stored = await listOpenAttempts(engine.db, userId);
-  const settled = await Promise.all(stored.map((attempt) => settle(engine, attempt)));
-  const serverNow = engine.clock.now().toISOString();
+export async function openAttempts(
+  services: AttemptServices,
+  userId: string,
+): Promise<Output<typeof getOpenAttempts>> {
+  const stored = await listOpenAttempts(services.db, userId);
+  const settled = await Promise.all(stored.map((attempt) => closeIfOverdueAndRead(services, attempt)));
+  const serverNow = services.clock.now().toISOString();
   const running = settled.filter(({ closedAt, deadlineAt }) => closedAt === null && deadlineAt > serverNow);
   return {
     attempts: running.map(({ id, slug, title, deadlineAt }) => ({ id, slug, title, deadlineAt })),
@@ -22,9 +25,13 @@ export async function openAttempts(engine: Engine, userId: string): Promise<Outp
  * that is overdue is closed first.
  * @throws AppError attempt_open
  */
-export async function refuseWhileOpen(engine: Engine, userId: string, slug: string): Promise<void> {
-  const open = await findOpenAttempt(engine.db, userId, slug);
-  if (!open || (await closeIfOver(engine, open))) return;
+export async function refuseWhileOpen(
+  services: AttemptServices,
+  userId: string,
+  slug: string,
+): Promise<void> {
+  const open = await findOpenAttempt(services.db, userId, slug);
+  if (!open || (await closeIfOverdue(services, open))) return;
   throw new AppError("attempt_open", {
     sentence:
       "Your test on this assessment is still running. Review, practice and reports open again when it has ended.",
@@ -32,8 +39,8 @@ export async function refuseWhileOpen(engine: Engine, userId: string, slug: stri
 }
 
 /** The assessments on which a person has an open attempt. */
-export async function listOpenSlugs(engine: Engine, userId: string): Promise<Set<string>> {
-  const stored = await listOpenAttempts(engine.db, userId);
-  const settled = await Promise.all(stored.map((attempt) => settle(engine, attempt)));
+export async function listOpenSlugs(services: AttemptServices, userId: string): Promise<Set<string>> {
+  const stored = await listOpenAttempts(services.db, userId);
+  const settled = await Promise.all(stored.map((attempt) => closeIfOverdueAndRead(services, attempt)));
   return new Set(settled.filter((attempt) => attempt.closedAt === null).map((attempt) => attempt.slug));
 }

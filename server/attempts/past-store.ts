@@ -9,7 +9,7 @@ import { readDraw } from "./columns.ts";
 const drawsRead = 60;
 
 /** In the transaction that deletes the account, while its attempts still have their person. */
-export async function keepPastAttempts(
+export async function archivePastAttempts(
   db: Db,
   secretKey: SecretKey,
   user: { id: string; email: string },

@@ -2,13 +2,13 @@
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
-import type { Engine } from "./engine.ts";
+import { dropCachedEndedAttempts } from "./attempt-cache.ts";
+import type { AttemptServices } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { listOpenSlugs, refuseWhileOpen } from "./open-attempts.ts";
-import { forgetEnded } from "./recent.ts";
 import { getOwnAttempt } from "./store.ts";
 
-export interface Questions {
+export interface QuestionTexts {
   /** The text of a version, or undefined when none was ever kept under that id. */
   findText(version: string): Promise<CompiledItem | undefined>;
   /** Keeps a text that is in no bank, such as one whose key was corrected. */
@@ -26,24 +26,24 @@ export interface Questions {
   texts(versions: string[]): Promise<CompiledItem[]>;
 }
 
-export function questionsOf(engine: Engine): Questions {
+export function questionsOf(services: AttemptServices): QuestionTexts {
   return {
-    regraded: () => forgetEnded(engine.db),
+    regraded: () => dropCachedEndedAttempts(services.db),
     async find(userId, attemptId, question) {
-      const attempt = await getOwnAttempt(engine.db, attemptId, userId);
-      await refuseWhileOpen(engine, userId, attempt.slug);
+      const attempt = await getOwnAttempt(services.db, attemptId, userId);
+      await refuseWhileOpen(services, userId, attempt.slug);
       const place = opaqueIds(attempt.secret).questions.indexOf(question);
       const drawn = attempt.draw[place];
       if (!drawn) {
         const sentence = "This question is not part of the attempt.";
         throw new AppError("invalid_input", { sentence, fields: { question: sentence } });
       }
-      const [item] = await engine.items.get([drawn.version]);
+      const [item] = await services.items.get([drawn.version]);
       return item!;
     },
-    openSlugs: (userId) => listOpenSlugs(engine, userId),
-    findText: async (version) => (await listItemVersions(engine.db, [version]))[0],
-    keep: (item) => insertItemVersions(engine.db, [item], engine.clock.now().toISOString()),
-    texts: (versions) => engine.items.get(versions),
+    openSlugs: (userId) => listOpenSlugs(services, userId),
+    findText: async (version) => (await listItemVersions(services.db, [version]))[0],
+    keep: (item) => insertItemVersions(services.db, [item], services.clock.now().toISOString()),
+    texts: (versions) => services.items.get(versions),
   };
 }

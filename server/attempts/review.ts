@@ -4,25 +4,25 @@ import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
 import { promptOf } from "../banks/prompt.ts";
+import { getCachedEndedAttempt } from "./attempt-cache.ts";
 import { shuffled } from "./draw.ts";
 import { listClosedDraws } from "./draws-store.ts";
-import { type Engine, settle } from "./engine.ts";
+import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { refuseWhileOpen } from "./open-attempts.ts";
-import { recallEnded } from "./recent.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
  * One's own ended attempt, question by question.
  * @throws AppError not_found; attempt_open, also while another attempt on the same assessment is open
  */
-export async function review(engine: Engine, takerId: string, id: string): Promise<Review> {
+export async function review(services: AttemptServices, takerId: string, id: string): Promise<Review> {
   const attempt =
-    recallEnded(engine.db, id, takerId, engine.clock.now()) ??
-    (await settle(engine, await getOwnAttempt(engine.db, id, takerId)));
+    getCachedEndedAttempt(services.db, id, takerId, services.clock.now()) ??
+    (await closeIfOverdueAndRead(services, await getOwnAttempt(services.db, id, takerId)));
   if (attempt.closedAt === null || attempt.state === "open") throw new AppError("attempt_open");
-  await refuseWhileOpen(engine, takerId, attempt.slug);
-  const items = await engine.items.get(attempt.draw.map((drawn) => drawn.version));
+  await refuseWhileOpen(services, takerId, attempt.slug);
+  const items = await services.items.get(attempt.draw.map((drawn) => drawn.version));
   const questions = attempt.draw.map((_, place) => reviewedQuestion(attempt, items[place]!, place));
   return {
     attemptId: attempt.id,
@@ -36,7 +36,7 @@ export async function review(engine: Engine, takerId: string, id: string): Promi
     questions,
     topics: topicScores(
       questions.map((question) => ({ topic: question.topic, isRight: question.isRight })),
-      engine.banks.find(attempt.slug),
+      services.banks.find(attempt.slug),
     ),
   };
 }
@@ -101,13 +101,13 @@ export function topicScores(
  * not seen.
  * @throws AppError not_found; attempt_open while an attempt on it is open
  */
-export async function practice(engine: Engine, takerId: string, slug: string): Promise<Practice> {
+export async function practice(services: AttemptServices, takerId: string, slug: string): Promise<Practice> {
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
-  await refuseWhileOpen(engine, takerId, slug);
-  const draws = await listClosedDraws(engine.db, takerId, slug);
+  await refuseWhileOpen(services, takerId, slug);
+  const draws = await listClosedDraws(services.db, takerId, slug);
   const versions = new Set(draws.flat().map((drawn) => drawn.version));
-  const seen = await engine.items.get([...versions]);
+  const seen = await services.items.get([...versions]);
   // Of a question that was rewritten meanwhile, the version seen last.
   const items = [...new Map(seen.map((item) => [item.id, item])).values()];
   const optionIds = ["a", "b", "c", "d"];

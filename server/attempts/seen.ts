@@ -1,6 +1,6 @@
 /** How many of the questions that are about to be asked the person has been shown before; certificates say it. */
-import { type Basis, listDrawsBefore } from "./draws-store.ts";
-import type { Engine } from "./engine.ts";
+import { type DrawHistory, listDrawsBefore } from "./draws-store.ts";
+import type { AttemptServices } from "./lifecycle.ts";
 
 /**
  * Counts those of the drawn questions that earlier attempts showed, in any version, also attempts of a deleted account
@@ -8,10 +8,10 @@ import type { Engine } from "./engine.ts";
  * @param drawn the bank's ids of the questions
  */
 export async function countSeen(
-  { db, items }: Engine,
+  { db, items }: AttemptServices,
   userId: string,
   slug: string,
-  basis: Basis,
+  basis: DrawHistory,
   drawn: string[],
 ): Promise<number> {
   const idsOf = async (versions: string[]) => (await items.get(versions)).map((item) => item.id);

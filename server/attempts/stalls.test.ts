@@ -118,7 +118,7 @@ onEachEngine("answers that wait", (engine) => {
     const person = await one.enter();
     const attempt = await start(person);
     one.clock.step(deadline - 1);
-    await one.engine.heartbeat.beat();
+    await one.attemptServices.heartbeat.beat();
     return { person, attempt, arrival: one.arrivals.begin({} as Socket) };
   }
 
@@ -132,7 +132,7 @@ onEachEngine("answers that wait", (engine) => {
     arrival.done();
     await other.sweep();
     expect(await stateOf(one, attempt)).toBe("open");
-    await one.engine.heartbeat.beat();
+    await one.attemptServices.heartbeat.beat();
     await other.sweep();
     expect(await stateOf(one, attempt)).toBe("expired");
   });
@@ -145,7 +145,7 @@ onEachEngine("answers that wait", (engine) => {
     expect(await submit()).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
     expect(await stateOf(one, attempt)).toBe("open");
     arrival.done();
-    await one.engine.heartbeat.beat();
+    await one.attemptServices.heartbeat.beat();
     expect(await submit()).toMatchObject({ status: 200, body: { data: { correct: 0 } } });
   });
 
@@ -161,7 +161,7 @@ onEachEngine("answers that wait", (engine) => {
 
   test("a server that has stopped is not waited for", async () => {
     const { attempt } = await waiting();
-    await one.engine.heartbeat.stop();
+    await one.attemptServices.heartbeat.stop();
     one.clock.step(20);
     await other.sweep();
     expect(await stateOf(one, attempt)).toBe("expired");
@@ -175,7 +175,7 @@ async function interruptible(engine: "sqlite" | "postgres") {
   const database = await openDatabase({ dataDir: one.made.dataDir, databaseUrl: await proxy?.start() });
   const made = { ...one.made, database, drop: () => database.close() };
   const app = await startTestApp(engine, { made, clock: one.clock });
-  await one.engine.heartbeat.stop();
+  await one.attemptServices.heartbeat.stop();
   const lock = new DatabaseSync(proxy ? ":memory:" : join(made.dataDir, databaseFileName));
   return {
     app,

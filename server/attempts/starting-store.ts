@@ -1,12 +1,12 @@
 /** How an attempt is stored that begins: as the person's next one, and only if the day allows another. */
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { rules } from "../../contract/rules.ts";
-import { quarantinesMark } from "../banks/quarantine-list-store.ts";
+import { quarantineVersion } from "../banks/quarantine-list-store.ts";
 import type { Db } from "../database/handle.ts";
 import type { AttemptsTable } from "../database/schema.ts";
 import { prepared } from "../database/statements.ts";
 import { newId, newSecret } from "../platform/ids.ts";
-import { pastMark } from "../users/past-attempts-store.ts";
+import { pastAttemptsVersion } from "../users/past-attempts-store.ts";
 import { writeChoices, writeDraw } from "./columns.ts";
 import type { StoredAttempt } from "./store.ts";
 
@@ -76,8 +76,8 @@ const addAttempt = prepared((db, row: NewRow) => {
           sql`${lastSequence} + 1`.as("sequence"),
           sql`(select name from users where id = ${row.user_id})`.as("holder_name"),
         ])
-        .where(quarantinesMark(row.slug), "=", row.quarantined)
-        .where(pastMark(sql`${row.user_id}`), "=", row.past)
+        .where(quarantineVersion(row.slug), "=", row.quarantined)
+        .where(pastAttemptsVersion(sql`${row.user_id}`), "=", row.past)
         .where(({ not }) => not(isTooSoon("number", sql`${row.numberBefore}`)))
         .where(({ not }) => not(isTooSoon("sequence", sql`${lastSequence} + ${row.sequenceBefore}`))),
     )

@@ -1,6 +1,6 @@
 /** Closes overdue attempts every few seconds, on every server; each attempt is closed once all the same. */
 import type { Logger } from "pino";
-import { type Engine, sweep } from "./engine.ts";
+import { type AttemptServices, closeOverdueAttempts } from "./lifecycle.ts";
 
 const everySeconds = 3;
 
@@ -9,12 +9,12 @@ export interface Sweeper {
 }
 
 /** Sweeps at once and then every few seconds; one sweep at a time. */
-export function startSweeper(engine: Engine, log: Logger): Sweeper {
+export function startSweeper(services: AttemptServices, log: Logger): Sweeper {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async (): Promise<void> => {
     try {
-      const count = await sweep(engine);
+      const count = await closeOverdueAttempts(services);
       if (count > 0) log.info({ count }, "attempts closed at their deadline");
     } catch (error) {
       log.warn({ err: error }, "overdue attempts could not be closed; trying again");

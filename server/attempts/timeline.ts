@@ -1,8 +1,8 @@
 /** The story of one attempt for admins: when what happened, never which answer was given. */
 import type { Timeline, TimelineEvent } from "../../contract/admin.ts";
 import { AppError } from "../../contract/errors.ts";
-import { findResultOf } from "../results/add-store.ts";
-import { type Engine, settle } from "./engine.ts";
+import { findResultOfAttempt } from "../results/add-store.ts";
+import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { findAttempt, type StoredAttempt } from "./store.ts";
 import { findTaker, listExtraTime, listRegrades, listResumptions } from "./timeline-store.ts";
 
@@ -10,17 +10,17 @@ import { findTaker, listExtraTime, listRegrades, listResumptions } from "./timel
  * Everything that is known of an attempt's course, oldest first.
  * @throws AppError not_found
  */
-export async function timeline(engine: Engine, id: string): Promise<Timeline> {
-  const found = await findAttempt(engine.db, id);
+export async function timeline(services: AttemptServices, id: string): Promise<Timeline> {
+  const found = await findAttempt(services.db, id);
   if (!found) throw new AppError("not_found");
-  const attempt = await settle(engine, found);
-  const result = await findResultOf(engine.db, id);
-  const regrades = await listRegrades(engine.db, id);
+  const attempt = await closeIfOverdueAndRead(services, found);
+  const result = await findResultOfAttempt(services.db, id);
+  const regrades = await listRegrades(services.db, id);
   const events: TimelineEvent[] = [
     { at: attempt.startedAt, kind: "started" },
-    ...(await listResumptions(engine.db, id)),
+    ...(await listResumptions(services.db, id)),
     ...savesOf(attempt),
-    ...(await listExtraTime(engine.db, id)),
+    ...(await listExtraTime(services.db, id)),
     ...endOf(attempt, regrades[0]?.scoreBefore ?? result?.score),
     ...regrades,
   ];
@@ -30,7 +30,7 @@ export async function timeline(engine: Engine, id: string): Promise<Timeline> {
     title: attempt.title,
     number: attempt.number,
     state: attempt.state,
-    user: attempt.userId === "" ? null : await findTaker(engine.db, attempt.userId),
+    user: attempt.userId === "" ? null : await findTaker(services.db, attempt.userId),
     startedAt: attempt.startedAt,
     deadlineAt: attempt.deadlineAt,
     closedAt: attempt.closedAt,

@@ -14,13 +14,13 @@ export interface Banks {
 }
 
 /** An item as it stays: the parts that are sent as they are can then be written once. */
-export function lasting(item: CompiledItem): CompiledItem {
+export function freezeShared(item: CompiledItem): CompiledItem {
   for (const part of [item.codeTokens, item.sources]) if (part) Object.freeze(part);
   return item;
 }
 
 /** A bank is served with at least this many items (two attempts without a repeat). */
-export const fewestItems = 20;
+export const minimumItems = 20;
 
 /** What may be drawn of a bank. */
 export function drawableItems(bank: CompiledBank, quarantined: ReadonlySet<string>): CompiledItem[] {
@@ -33,7 +33,7 @@ export function drawableItems(bank: CompiledBank, quarantined: ReadonlySet<strin
  * @throws StartError when a file is not a compiled bank
  */
 export function readBanks(folder: string): Banks {
-  return banksOf(
+  return indexBanks(
     cards.flatMap(({ slug }) => {
       const file = join(folder, `${slug}.json`);
       return existsSync(file) ? [readBank(file)] : [];
@@ -59,11 +59,11 @@ function jsonOf(text: string): unknown {
 }
 
 /** Banks that are in memory already. */
-export function banksOf(given: CompiledBank[]): Banks {
+export function indexBanks(given: CompiledBank[]): Banks {
   const bySlug = new Map(
-    given.filter((bank) => bank.items.length >= fewestItems).map((bank) => [bank.slug, bank]),
+    given.filter((bank) => bank.items.length >= minimumItems).map((bank) => [bank.slug, bank]),
   );
-  for (const bank of bySlug.values()) bank.items.forEach(lasting);
+  for (const bank of bySlug.values()) bank.items.forEach(freezeShared);
   return {
     find: (slug) => bySlug.get(slug),
     all: () => [...bySlug.values()],

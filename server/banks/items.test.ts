@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { testBanks } from "../testing/test-banks.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { banksOf } from "./banks.ts";
-import { keepItems } from "./items.ts";
+import { indexBanks } from "./banks.ts";
+import { createItemCache } from "./items.ts";
 import { insertItemVersions } from "./items-store.ts";
 
 onEachEngine("texts of questions", (engine) => {
@@ -19,7 +19,7 @@ onEachEngine("texts of questions", (engine) => {
     const now = new Date();
     const former = testBanks().find("javascript")!.items.slice(0, 4);
     await insertItemVersions(db, former, now.toISOString());
-    const items = await keepItems(db, banksOf([]), now, 2);
+    const items = await createItemCache(db, indexBanks([]), now, 2);
     const ids = former.map(({ hash }) => hash);
     for (const wanted of [ids.slice(0, 3), [ids[0]!, ids[3]!], ids])
       expect((await items.get(wanted)).map(({ hash }) => hash)).toEqual(wanted);

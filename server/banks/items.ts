@@ -2,7 +2,7 @@
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
-import { type Banks, lasting } from "./banks.ts";
+import { type Banks, freezeShared } from "./banks.ts";
 import { insertItemVersions, listItemVersions } from "./items-store.ts";
 
 export interface Items {
@@ -14,7 +14,12 @@ export interface Items {
  * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded for ever.
  * @param mostRemembered versions that only old attempts need, kept at hand at most
  */
-export async function keepItems(db: Db, banks: Banks, now: Date, mostRemembered = 5000): Promise<Items> {
+export async function createItemCache(
+  db: Db,
+  banks: Banks,
+  now: Date,
+  mostRemembered = 5000,
+): Promise<Items> {
   const known = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)));
   await insertItemVersions(db, [...known.values()], now.toISOString());
   const remembered = new Map<string, CompiledItem>();
@@ -26,7 +31,7 @@ export async function keepItems(db: Db, banks: Banks, now: Date, mostRemembered 
         // First, so that what is forgotten by it is read again too.
         if (remembered.size > mostRemembered) remembered.clear();
         const missing = ids.filter((id) => !find(id));
-        for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, lasting(item));
+        for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, freezeShared(item));
         items = ids.map(find);
       }
       if (items.includes(undefined)) throw new AppError("internal");

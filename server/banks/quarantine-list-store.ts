@@ -10,7 +10,7 @@ import { prepared } from "../database/statements.ts";
 export interface Quarantines {
   items: Set<string>;
   /** Another text as soon as one more was quarantined or let in again. */
-  mark: string;
+  version: string;
 }
 
 const quarantinesOf = prepared((db, { slug }: { slug: string }) =>
@@ -24,11 +24,11 @@ export async function findQuarantines(db: Db, slug: string): Promise<Quarantines
       .map((row) => row.since)
       .sort()
       .at(-1) ?? "";
-  return { items: new Set(rows.map((row) => row.item_id)), mark: `${rows.length} ${latest}` };
+  return { items: new Set(rows.map((row) => row.item_id)), version: `${rows.length} ${latest}` };
 }
 
 /** The mark as it is when the statement runs: how many there are and since when the last; each new one is later. */
-export function quarantinesMark(slug: string): RawBuilder<string> {
+export function quarantineVersion(slug: string): RawBuilder<string> {
   return sql`(select count(*) || ' ' || coalesce(max(since), '') from quarantines where slug = ${slug})`;
 }
 

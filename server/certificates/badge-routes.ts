@@ -20,7 +20,7 @@ import { AppError } from "../../contract/errors.ts";
 import { readTotal } from "../database/totals.ts";
 import { publicFile, savedAs } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { badgePng, badgeSvg } from "./badge.ts";
 import { signJwt } from "./keys.ts";
 import { findPublicKey, listPublicKeys } from "./keys-store.ts";
@@ -36,17 +36,17 @@ import {
 } from "./store.ts";
 import { toWire, type Viewer } from "./view.ts";
 
-export function serveBadges(app: FastifyInstance, parts: Parts): void {
-  servePersonalFiles(app, parts);
-  servePublicDocuments(app, parts);
+export function serveBadges(app: FastifyInstance, services: Services): void {
+  servePersonalFiles(app, services);
+  servePublicDocuments(app, services);
 }
 
-function servePersonalFiles(app: FastifyInstance, parts: Parts): void {
-  const { db, settings } = parts;
+function servePersonalFiles(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services;
   const printer = createPrinter();
   app.addHook("onClose", () => printer.close());
 
-  serve(app, parts, getCertificatePdf, async ({ params, caller }) => {
+  serve(app, services, getCertificatePdf, async ({ params, caller }) => {
     const certificate = valid(await getCertificate(db, params.code));
     const bytes = await printer.print(shownOn(certificate, settings.publicUrl, caller), settings.companyName);
     return { bytes, headers: { "content-disposition": inlineName(certificate) } };
@@ -55,42 +55,42 @@ function servePersonalFiles(app: FastifyInstance, parts: Parts): void {
   const credentialFor = async (code: string, caller: { id: string }) => {
     const certificate = valid(await getOwnCertificate(db, code, caller.id));
     const holder = { id: caller.id, email: await findVerifiedEmail(db, caller.id) };
-    const jwt = await signJwt(parts, settings.publicUrl, credentialOf(settings, certificate, holder));
+    const jwt = await signJwt(services, settings.publicUrl, credentialOf(settings, certificate, holder));
     return { certificate, jwt };
   };
 
-  serve(app, parts, getCredential, async ({ params, caller }) => {
+  serve(app, services, getCredential, async ({ params, caller }) => {
     const { certificate, jwt } = await credentialFor(params.code, caller);
     return { bytes: jwt, headers: savedAs(`${certificate.slug}-credential.jwt`) };
   });
 
-  serve(app, parts, getBadgeSvg, async ({ params, caller }) => {
+  serve(app, services, getBadgeSvg, async ({ params, caller }) => {
     const { certificate, jwt } = await credentialFor(params.code, caller);
     const { slug, title } = certificate;
     return { bytes: badgeSvg(slug, title, jwt), headers: savedAs(`${slug}-badge.svg`) };
   });
 
-  serve(app, parts, getBadgePng, async ({ params, caller }) => {
+  serve(app, services, getBadgePng, async ({ params, caller }) => {
     const { certificate, jwt } = await credentialFor(params.code, caller);
     return { bytes: badgePng(jwt), headers: savedAs(`${certificate.slug}-badge.png`) };
   });
 }
 
-function servePublicDocuments(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, settings } = parts;
+function servePublicDocuments(app: FastifyInstance, services: Services): void {
+  const { db, clock, settings } = services;
   const document = (value: object | undefined) => {
     if (!value) throw new AppError("not_found");
     return { bytes: JSON.stringify(value), headers: publicFile };
   };
 
-  serve(app, parts, getIssuer, async () => document(issuerDocument(settings)));
-  serve(app, parts, getKeys, async () => document({ keys: await listPublicKeys(db) }));
-  serve(app, parts, getKey, async ({ params }) => document(await findPublicKey(db, params.kid)));
-  serve(app, parts, getAchievement, async ({ params }) =>
+  serve(app, services, getIssuer, async () => document(issuerDocument(settings)));
+  serve(app, services, getKeys, async () => document({ keys: await listPublicKeys(db) }));
+  serve(app, services, getKey, async ({ params }) => document(await findPublicKey(db, params.kid)));
+  serve(app, services, getAchievement, async ({ params }) =>
     document(achievementDocument(settings.publicUrl, params.slug)),
   );
 
-  serve(app, parts, getAchievementImage, async ({ params }) => {
+  serve(app, services, getAchievementImage, async ({ params }) => {
     const card = findCard(params.slug);
     if (!card) throw new AppError("not_found");
     return { bytes: badgeSvg(card.slug, card.title), headers: publicFile };
@@ -98,7 +98,7 @@ function servePublicDocuments(app: FastifyInstance, parts: Parts): void {
 
   // A list is signed anew only when it has changed: verifiers ask often, certificates are revoked seldom.
   const signed = new Map<number, { revoked: string; jwt: string }>();
-  serve(app, parts, getStatusList, async ({ params }) => {
+  serve(app, services, getStatusList, async ({ params }) => {
     const list = /^[1-9][0-9]{0,4}$/.test(params.list) ? Number(params.list) : 0;
     if (list === 0 || list > listsFor(await readTotal(db, "certificates"))) throw new AppError("not_found");
     const indexes = await listRevoked(db, (list - 1) * listBits, listBits);
@@ -106,7 +106,7 @@ function servePublicDocuments(app: FastifyInstance, parts: Parts): void {
     const known = signed.get(list);
     if (known?.revoked === revoked) return { bytes: known.jwt, headers: publicFile };
     const credential = statusListCredential(settings.publicUrl, list, indexes, clock.now());
-    const jwt = await signJwt(parts, settings.publicUrl, credential);
+    const jwt = await signJwt(services, settings.publicUrl, credential);
     signed.set(list, { revoked, jwt });
     return { bytes: jwt, headers: publicFile };
   });

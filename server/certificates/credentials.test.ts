@@ -164,8 +164,8 @@ onEachEngine("credentials", (engine) => {
 
   test("servers that start at once agree on one key, and the private one is stored encrypted", async () => {
     const fresh = await startTestApp(engine);
-    const parts = { db: fresh.db, clock: fresh.clock, secretKey: readSecretKey(fresh.settings) };
-    await Promise.all([ensureKey(parts), ensureKey(parts), ensureKey(parts)]);
+    const services = { db: fresh.db, clock: fresh.clock, secretKey: readSecretKey(fresh.settings) };
+    await Promise.all([ensureKey(services), ensureKey(services), ensureKey(services)]);
     const rows = await fresh.db.selectFrom("signing_keys").selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]!.private_key).not.toContain("PRIVATE KEY");

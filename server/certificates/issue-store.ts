@@ -96,7 +96,7 @@ const insertCertificate = prepared(
  * before, so that a verification at the same time comes before or after it, and the certificate is issued by one of them.
  * @param startedAt of the attempt; the result tells its end
  */
-export function issuingIfEarned(
+export function certificateStatementsIfEarned(
   db: Db,
   rule: IssueRule,
   result: Pick<Result, "attemptId" | "score" | "createdAt">,

@@ -9,7 +9,7 @@ import {
 import { promisify } from "node:util";
 import type { Db } from "../database/handle.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { keyUrl } from "./addresses.ts";
 import { findCurrentKey, insertFirstKey, type NewKey, rotateTo } from "./keys-store.ts";
 
@@ -17,14 +17,14 @@ import { findCurrentKey, insertFirstKey, type NewKey, rotateTo } from "./keys-st
 const modulusBits = 3072;
 const generateKeyPair = promisify(makeKeyPair);
 
-type KeyParts = Pick<Parts, "db" | "clock" | "secretKey">;
+type KeyParts = Pick<Services, "db" | "clock" | "secretKey">;
 
 /** Private keys that were decrypted, by their ids; decrypting one with every signature would cost more than signing. */
 const opened = new WeakMap<Db, Map<string, KeyObject>>();
 
 /** Makes the first key pair where there is none; several servers at once agree on one. */
-export async function ensureKey(parts: KeyParts): Promise<void> {
-  await currentKey(parts);
+export async function ensureKey(services: KeyParts): Promise<void> {
+  await currentKey(services);
 }
 
 /** Makes a new key pair and signs with it from now on; returns its id. */
@@ -35,8 +35,8 @@ export async function rotateKey({ db, clock, secretKey }: KeyParts): Promise<str
 }
 
 /** Signs a payload as a compact JWS with the current key (RFC 7515; RS256). */
-export async function signJwt(parts: KeyParts, publicUrl: string, payload: object): Promise<string> {
-  const { id, key } = await currentKey(parts);
+export async function signJwt(services: KeyParts, publicUrl: string, payload: object): Promise<string> {
+  const { id, key } = await currentKey(services);
   const header = { alg: "RS256", typ: "JWT", kid: keyUrl(publicUrl, id) };
   const text = [header, payload]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))

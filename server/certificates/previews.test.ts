@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { noLimits } from "../http/limits.ts";
 import { serveWebFiles } from "../http/web-files.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { certificatePreviews } from "./previews.ts";
 import { certificatePath, earn, take } from "./testing/earn.ts";
@@ -23,8 +23,13 @@ beforeAll(async () => {
   const template = readFileSync(join(import.meta.dirname, "../../web/index.html"), "utf8");
   writeFileSync(join(folder, "index.html"), template);
   pages = Fastify();
-  const parts = { settings: app.settings, banks: app.engine.banks, db: app.db, limits: noLimits } as Parts;
-  await serveWebFiles(pages, parts, folder, certificatePreviews(parts));
+  const services = {
+    settings: app.settings,
+    banks: app.attemptServices.banks,
+    db: app.db,
+    limits: noLimits,
+  } as Services;
+  await serveWebFiles(pages, services, folder, certificatePreviews(services));
 });
 afterAll(async () => {
   await pages.close();

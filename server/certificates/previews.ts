@@ -1,12 +1,12 @@
 /** What a link to a certificate or a shared result tells before it is opened. */
 import { rules } from "../../contract/rules.ts";
 import type { PagePreviews } from "../http/page-previews.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { dayText, firstNameOf, scoreText, seenText } from "./names.ts";
 import { findShared } from "./shares-store.ts";
 import { findCertificate } from "./store.ts";
 
-export function certificatePreviews({ db }: Pick<Parts, "db">): PagePreviews {
+export function certificatePreviews({ db }: Pick<Services, "db">): PagePreviews {
   return {
     "/certificate/:code": async (code) => {
       const found = await findCertificate(db, code);

@@ -1,7 +1,7 @@
 /** Prints certificates beside the event loop: drawing one takes a tenth of a second, in which no answer may wait. */
 import { Worker } from "node:worker_threads";
 import type { Certificate } from "../../contract/certificates.ts";
-import { Turns } from "../platform/semaphore.ts";
+import { KeyedSemaphore } from "../platform/semaphore.ts";
 
 export interface PrintJob {
   certificate: Certificate;
@@ -19,7 +19,7 @@ const longestWaitSeconds = 10;
 
 /** A printer with one thread, which is started by the first job, and anew after one that broke it. */
 export function createPrinter(): Printer {
-  const turns = new Turns(1, longestWaitSeconds);
+  const turns = new KeyedSemaphore(1, longestWaitSeconds);
   let thread: Worker | undefined;
   let underWay: PromiseWithResolvers<Buffer> | undefined;
 

@@ -2,8 +2,8 @@
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import type { Db } from "../database/handle.ts";
-import { runTogether } from "../database/statements.ts";
-import { type IssueRule, isEarned, issuingIfEarned } from "./issue-store.ts";
+import { runAtomically } from "../database/statements.ts";
+import { certificateStatementsIfEarned, type IssueRule, isEarned } from "./issue-store.ts";
 
 const reason = "The key of a question was corrected, and the attempt was graded again.";
 
@@ -23,7 +23,7 @@ export async function certificateEffect(
 }
 
 /** Does it, inside the transaction that corrects the result. */
-export async function settleCertificate(
+export async function updateCertificateAfterRegrade(
   db: Db,
   rule: IssueRule,
   corrected: Corrected,
@@ -36,7 +36,7 @@ export async function settleCertificate(
   if (code === undefined) {
     if (effect === "issued" && userId !== null) {
       const result = { attemptId, score, createdAt };
-      await runTogether(db, issuingIfEarned(db, rule, result, userId, startedAt));
+      await runAtomically(db, certificateStatementsIfEarned(db, rule, result, userId, startedAt));
     }
     return effect;
   }

@@ -10,43 +10,43 @@ import { AppError } from "../../contract/errors.ts";
 import { bandOf } from "../../contract/rules.ts";
 import { changeShare, getShare, getSharedResult, type Share } from "../../contract/sharing.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { serveBadges } from "./badge-routes.ts";
 import { firstNameOf } from "./names.ts";
 import { findShare, findShared, refuseUnended, share, unshare } from "./shares-store.ts";
 import { getCertificate, getOwnCertificate, listCertificates, revoke, updateShown } from "./store.ts";
 import { toWire } from "./view.ts";
 
-export function serveCertificates(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, settings } = parts;
+export function serveCertificates(app: FastifyInstance, services: Services): void {
+  const { db, clock, settings } = services;
   const { publicUrl } = settings;
 
-  serve(app, parts, getCertificateCall, async ({ params, caller }) =>
+  serve(app, services, getCertificateCall, async ({ params, caller }) =>
     toWire(await getCertificate(db, params.code), publicUrl, caller),
   );
 
-  serve(app, parts, getMyCertificates, async ({ caller }) =>
+  serve(app, services, getMyCertificates, async ({ caller }) =>
     (await listCertificates(db, caller.id)).map((stored) => toWire(stored, publicUrl, caller)),
   );
 
-  serve(app, parts, changeCertificate, async ({ params, caller, body }) => {
+  serve(app, services, changeCertificate, async ({ params, caller, body }) => {
     const { code } = await getOwnCertificate(db, params.code, caller.id);
     await updateShown(db, code, body, clock.now());
     return toWire(await getOwnCertificate(db, code, caller.id), publicUrl, caller);
   });
 
-  serve(app, parts, revokeCertificate, async ({ params, caller, address, body }) => {
+  serve(app, services, revokeCertificate, async ({ params, caller, address, body }) => {
     const { code } = await getCertificate(db, params.code);
     await revoke(db, code, { reason: body.reason, actorId: caller.id, address, now: clock.now() });
     return toWire(await getCertificate(db, code), publicUrl, caller);
   });
 
-  serveSharing(app, parts);
-  serveBadges(app, parts);
+  serveSharing(app, services);
+  serveBadges(app, services);
 }
 
-function serveSharing(app: FastifyInstance, parts: Parts): void {
-  const { db, clock, settings } = parts;
+function serveSharing(app: FastifyInstance, services: Services): void {
+  const { db, clock, settings } = services;
 
   const shareOf = async (attemptId: string): Promise<Share> => {
     const found = await findShare(db, attemptId);
@@ -55,19 +55,19 @@ function serveSharing(app: FastifyInstance, parts: Parts): void {
       : { url: null, showsName: false };
   };
 
-  serve(app, parts, getShare, async ({ params, caller }) => {
+  serve(app, services, getShare, async ({ params, caller }) => {
     await refuseUnended(db, params.id, caller.id);
     return shareOf(params.id);
   });
 
-  serve(app, parts, changeShare, async ({ params, caller, body }) => {
+  serve(app, services, changeShare, async ({ params, caller, body }) => {
     await refuseUnended(db, params.id, caller.id);
     if (body.isShared) await share(db, params.id, caller.id, body.showsName, clock.now());
     else await unshare(db, params.id);
     return shareOf(params.id);
   });
 
-  serve(app, parts, getSharedResult, async ({ params }) => {
+  serve(app, services, getSharedResult, async ({ params }) => {
     const found = await findShared(db, params.code);
     if (!found) throw new AppError("not_found");
     const { name, ...result } = found;

@@ -1,6 +1,6 @@
 /** Moving to PostgreSQL: everything arrives, a killed move goes on, and nothing else is ever mixed in. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keepItems } from "../banks/items.ts";
+import { createItemCache } from "../banks/items.ts";
 import type { Database } from "../database/handle.ts";
 import { moveRows } from "../database/move/move.ts";
 import { openDatabase } from "../database/open.ts";
@@ -25,7 +25,7 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     target = await makeTestDatabase("postgres");
     const { db } = source.database;
     const banks = testBanks();
-    await keepItems(db, banks, new Date());
+    await createItemCache(db, banks, new Date());
     const plan = { users: 30, results: 2500, seed: 1, until: Date.now(), passwordHash: nobodysHash };
     await seed(source.database, seedBanks(1, banks), plan, () => () => {});
     for (const name of odd)

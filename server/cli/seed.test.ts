@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Signup } from "../../contract/users.ts";
 import { readChoices, readDraw } from "../attempts/columns.ts";
-import { keepItems } from "../banks/items.ts";
+import { createItemCache } from "../banks/items.ts";
 import type { Database } from "../database/handle.ts";
 import { openDatabase } from "../database/open.ts";
 import { fillNewSqlite, isNewDataFolder } from "../database/sqlite/bulk-load.ts";
@@ -31,7 +31,7 @@ onEachEngine("seed", (engine) => {
   beforeEach(async () => {
     made = await makeTestDatabase(engine);
     database = made.database;
-    await keepItems(database.db, banks, new Date());
+    await createItemCache(database.db, banks, new Date());
   });
   afterEach(() => made.drop());
 
@@ -95,7 +95,7 @@ onEachEngine("seed", (engine) => {
   test("the same seed makes the same rows, ids too, and another one others", async () => {
     await run(database);
     const other = await makeTestDatabase("sqlite");
-    await keepItems(other.database.db, banks, new Date());
+    await createItemCache(other.database.db, banks, new Date());
     await run(other.database);
     expect(await everything(other.database)).toEqual(await everything(database));
     expect(await run(other.database, { seed: 8 })).toEqual({ users: 40, results: 600 });
@@ -157,7 +157,7 @@ test("a new data folder gets the same data the fast way: with every index, nothi
   const made = await makeTestDatabase("sqlite");
   try {
     const fill = async (database: Database) => {
-      await keepItems(database.db, banks, new Date());
+      await createItemCache(database.db, banks, new Date());
       return run(database);
     };
     const built: number[] = [];

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { createProgress } from "../../authoring/terminal/progress.ts";
 import { rules } from "../../contract/rules.ts";
 import { readBanks } from "../banks/banks.ts";
-import { keepItems } from "../banks/items.ts";
+import { createItemCache } from "../banks/items.ts";
 import { readSettings, type Settings } from "../config.ts";
 import { type Database, isUniqueViolation } from "../database/handle.ts";
 import { openDatabase } from "../database/open.ts";
@@ -63,7 +63,7 @@ export async function seedCommand(args: string[]): Promise<number> {
   if (plan.results > 0 && banks.all().length === 0)
     throw new StartError("No question bank is compiled yet. Run npm start once; it compiles them.");
   const fill = async (database: Database) => {
-    await keepItems(database.db, banks, new Date());
+    await createItemCache(database.db, banks, new Date());
     return seed(database, seedBanks(plan.seed, banks), plan);
   };
   const started = performance.now();

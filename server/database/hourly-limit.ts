@@ -10,7 +10,7 @@ const windowSeconds = 3600;
  * Takes one of a key's turns of the hour; one statement, so that of many at once no more than `mostAnHour` get through.
  * @returns false when there is none left
  */
-export async function takeTurn(db: Db, key: string, mostAnHour: number, now: Date): Promise<boolean> {
+export async function countUse(db: Db, key: string, mostAnHour: number, now: Date): Promise<boolean> {
   const windowStart = isoAfter(now, -windowSeconds);
   const at = now.toISOString();
   const row = await db
@@ -36,7 +36,7 @@ export async function takeTurn(db: Db, key: string, mostAnHour: number, now: Dat
  * The refusal of a key that has no turn left, with the time until it has.
  * @param sentence what happened; when to try again is added
  */
-export async function noTurnLeft(db: Db, key: string, sentence: string, now: Date): Promise<AppError> {
+export async function limitReached(db: Db, key: string, sentence: string, now: Date): Promise<AppError> {
   const row = await db.selectFrom("failures").select("since").where("key", "=", key).executeTakeFirst();
   const since = row ? Date.parse(row.since) : now.getTime();
   const retryAfterSeconds = Math.max(1, windowSeconds - (now.getTime() - since) / 1000);
@@ -49,7 +49,7 @@ export async function noTurnLeft(db: Db, key: string, sentence: string, now: Dat
 }
 
 /** Gives back a turn that came to nothing. */
-export async function giveTurnBack(db: Db, key: string): Promise<void> {
+export async function uncountUse(db: Db, key: string): Promise<void> {
   await db
     .updateTable("failures")
     .set({ count: sql`count - 1` })

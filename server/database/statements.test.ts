@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import type { Db } from "./handle.ts";
-import { prepared, runTogether } from "./statements.ts";
+import { prepared, runAtomically } from "./statements.ts";
 
 const setCount = prepared((db, { key, before, count }: { key: string; before: number; count: number }) =>
   db.updateTable("failures").set({ count }).where("key", "=", key).where("count", "=", before),
@@ -38,20 +38,20 @@ onEachEngine("changes made together", (engine) => {
   const set = (key: string, before: number, count: number) => setCount.bind(db, { key, before, count });
 
   test("all hold, and those that come after see what the others did", async () => {
-    expect(await runTogether(db, [set("a", 0, 7), set("b", 0, 8)])).toBe(true);
-    expect(await runTogether(db, [set("a", 7, 9), copyCount.bind(db, { from: "a", to: "c" })])).toBe(true);
+    expect(await runAtomically(db, [set("a", 0, 7), set("b", 0, 8)])).toBe(true);
+    expect(await runAtomically(db, [set("a", 7, 9), copyCount.bind(db, { from: "a", to: "c" })])).toBe(true);
     expect(await counts()).toEqual([9, 8, 9]);
   });
 
   test("none holds when the first touches nothing", async () => {
-    expect(await runTogether(db, [set("a", 5, 7), set("b", 0, 8)])).toBe(false);
-    expect(await runTogether(db, [set("a", 5, 7), set("c", 0, 8)])).toBe(false);
+    expect(await runAtomically(db, [set("a", 5, 7), set("b", 0, 8)])).toBe(false);
+    expect(await runAtomically(db, [set("a", 5, 7), set("c", 0, 8)])).toBe(false);
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
   test("none holds when one of them can't be done", async () => {
     const wrong = set("b", 0, null as unknown as number);
-    await expect(runTogether(db, [set("a", 0, 7), wrong])).rejects.toThrow();
+    await expect(runAtomically(db, [set("a", 0, 7), wrong])).rejects.toThrow();
     expect(await counts()).toEqual([0, 0, 0]);
   });
 

@@ -27,10 +27,10 @@ export interface FastPath {
   /** Resolves when what was changed is durable. */
   run(statement: BoundStatement): Promise<StatementResult>;
   /** Runs changes in one transaction; resolves with false, and nothing done, when the first changes no row. */
-  runTogether(statements: BoundStatement[]): Promise<boolean>;
+  runAtomically(statements: BoundStatement[]): Promise<boolean>;
   /** Resolves when everything that could be read so far is durable; undefined when it is already. */
   durable(): Promise<void> | undefined;
-  /** A number that is another one as soon as anything was changed past `run` and `runTogether`; undefined if nobody can tell. */
+  /** A number that is another one as soon as anything was changed past `run` and `runAtomically`; undefined if nobody can tell. */
   version(): number | undefined;
 }
 
@@ -55,7 +55,7 @@ interface Built {
 /** Runs a prepared statement on a handle or inside a transaction. */
 export interface Prepared<Parameters, Row> {
   (db: Db, parameters: Parameters): Promise<StatementResult<Row>>;
-  /** The statement with its values, for `runTogether`. */
+  /** The statement with its values, for `runAtomically`. */
   bind(db: Db, parameters: Parameters): BoundStatement;
 }
 
@@ -105,9 +105,9 @@ async function runBound(db: Db, bound: BoundStatement): Promise<StatementResult>
  * Runs prepared changes in one transaction, or in the one that `db` is.
  * @returns false when the first touched no row; outside of a transaction nothing is done then
  */
-export async function runTogether(db: Db, statements: BoundStatement[]): Promise<boolean> {
+export async function runAtomically(db: Db, statements: BoundStatement[]): Promise<boolean> {
   const path = fastPathOf(db);
-  if (path) return path.runTogether(statements);
+  if (path) return path.runAtomically(statements);
   for (const [index, statement] of statements.entries()) {
     const { changes } = await runBound(db, statement);
     if (index === 0 && changes === 0) return false;
@@ -127,7 +127,7 @@ export function durable(db: Db): Promise<void> | undefined {
  * Keeps what was read by key for as long as nobody has changed the database past the prepared statements; who changes
  * the same rows by a prepared statement changes what is kept as well. On engines that can't tell, it keeps nothing.
  */
-export class Memory<Kept> {
+export class VersionedCache<Kept> {
   readonly #byEngine = new WeakMap<object, { version: number; kept: Map<string, Kept> }>();
   readonly #most: number;
 

@@ -41,16 +41,16 @@ export const noLimits: Limits = {
   beginWalkStep: () => () => {},
 };
 
-export function createLimits(parts: {
+export function createLimits(services: {
   settings: Pick<Settings, "rateLimit" | "addressLimit">;
   db: Db;
   clock: Clock;
   log: Logger;
 }): Limits {
-  const { rateLimit, addressLimit } = parts.settings;
+  const { rateLimit, addressLimit } = services.settings;
   if (!rateLimit) return noLimits;
   // Apart, so that a flood from very many addresses leaves the count of people as it is.
-  const [people, addresses] = [new RequestCounter(parts), new RequestCounter(parts)];
+  const [people, addresses] = [new RequestCounter(services), new RequestCounter(services)];
   const counted = new WeakSet<FastifyRequest>();
   const countStranger = (request: FastifyRequest) => {
     for (const { network, times } of countedNetworks(addressOf(request)))

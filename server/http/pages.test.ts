@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { matchPage, pagePaths } from "../../contract/pages.ts";
 import { checkSettings } from "../config.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { testBanks } from "../testing/test-banks.ts";
 import { noLimits } from "./limits.ts";
 import { createServer } from "./server.ts";
@@ -25,9 +25,9 @@ beforeAll(async () => {
   );
   const settings = checkSettings({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "silent" });
   const log = pino({ level: "silent" });
-  const parts = { settings, log, banks: testBanks(), limits: noLimits } as Parts;
-  server = await createServer(parts);
-  await serveWebFiles(server, parts, folder, {});
+  const services = { settings, log, banks: testBanks(), limits: noLimits } as Services;
+  server = await createServer(services);
+  await serveWebFiles(server, services, folder, {});
 });
 afterAll(async () => {
   await server.close();

@@ -26,8 +26,8 @@ export class RequestCounter {
   #minute = 0;
   #counts = new Map<string, Count>();
 
-  constructor(parts: { db: Db; clock: Clock; log: Logger }) {
-    this.#parts = parts;
+  constructor(services: { db: Db; clock: Clock; log: Logger }) {
+    this.#parts = services;
   }
 
   /**

@@ -10,7 +10,7 @@ import { isSecure } from "../config.ts";
 import { retryTransient } from "../database/retry.ts";
 import { durable } from "../database/statements.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { addressOf } from "./address.ts";
 import { adminAccessOf } from "./admin-access.ts";
 import { Answer, type Call, type Caller, type FileReply, type Handler, type Rows } from "./call.ts";
@@ -34,7 +34,7 @@ export interface Timed {
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
-  parts: Parts,
+  services: Services,
   endpoint: E,
   handler: Handler<E>,
   timed?: Timed,
@@ -46,8 +46,8 @@ export function serve<E extends Endpoint>(
     exposeHeadRoute: !changesState,
     config: { endpoint },
     handler: async (request, reply) => {
-      if (!timed) return handle(request, reply, parts.clock.now(), once);
-      const arrival = parts.arrivals.begin(request.raw.socket);
+      if (!timed) return handle(request, reply, services.clock.now(), once);
+      const arrival = services.arrivals.begin(request.raw.socket);
       try {
         return await handle(request, reply, arrival.at, timed.isUrgent(request) ? patiently : once);
       } finally {
@@ -57,13 +57,13 @@ export function serve<E extends Endpoint>(
   });
 
   async function handle(request: FastifyRequest, reply: FastifyReply, receivedAt: Date, run: Run) {
-    if (changesState) refuseCrossSite(request, parts.settings.publicUrl);
+    if (changesState) refuseCrossSite(request, services.settings.publicUrl);
     if (endpoint.changesState) refuseNavigation(request);
-    const caller = await run(() => identify(parts, endpoint, request, reply));
+    const caller = await run(() => identify(services, endpoint, request, reply));
     const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
-    parts.limits.countCall(request, caller?.id, isWalkStep);
+    services.limits.countCall(request, caller?.id, isWalkStep);
     // Until all of it is on its way: its rows are read while they are sent.
-    if (caller && isWalkStep) finished(reply.raw, parts.limits.beginWalkStep(caller.id));
+    if (caller && isWalkStep) finished(reply.raw, services.limits.beginWalkStep(caller.id));
     const params = checkParams(endpoint, request);
     allow(endpoint, caller, params);
     const call = {
@@ -72,11 +72,11 @@ export function serve<E extends Endpoint>(
       body: checkBody(endpoint, request),
       caller,
       receivedAt,
-      ...sessionControls(parts, request, reply, caller, addressOf(request)),
+      ...sessionControls(services, request, reply, caller, addressOf(request)),
     } as unknown as Call<E>;
     const outcome = await run(async () => {
       const done = await handler(call);
-      await durable(parts.db);
+      await durable(services.db);
       return done;
     });
     reply.header("cache-control", "no-store");
@@ -91,17 +91,17 @@ const once: Run = (work) => work();
 const patiently: Run = (work) => retryTransient(work, longestStallSeconds);
 
 async function identify(
-  parts: Parts,
+  services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller | undefined> {
   if (endpoint.access === "anonymous") return undefined;
-  const secure = isSecure(parts.settings);
+  const secure = isSecure(services.settings);
   const cookie = readSessionCookie(request, secure);
   if (cookie === undefined) return undefined;
-  const person = await findPerson(parts.db, cookie, parts.clock.now());
-  if (person) return { ...person, adminAccess: adminAccessOf(person, parts.settings) };
+  const person = await findPerson(services.db, cookie, services.clock.now());
+  if (person) return { ...person, adminAccess: adminAccessOf(person, services.settings) };
   clearSessionCookies(reply, secure);
   return undefined;
 }
@@ -150,33 +150,33 @@ function checkBody(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 function sessionControls(
-  parts: Parts,
+  services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | undefined,
   address: string,
 ) {
-  const secure = isSecure(parts.settings);
+  const secure = isSecure(services.settings);
   const userAgent = request.headers["user-agent"] ?? "";
-  const device = deviceOf(request, reply, { secretKey: parts.secretKey, secure });
+  const device = deviceOf(request, reply, { secretKey: services.secretKey, secure });
   return {
     address,
     userAgent,
     device,
     async startSession(account: DeviceAccount, asOf?: Date) {
       // A session that was there before is left behind, so that nobody can plant one.
-      if (caller) await deleteSession(parts.db, caller.sessionId);
-      const value = await insertSession(parts.db, {
+      if (caller) await deleteSession(services.db, caller.sessionId);
+      const value = await insertSession(services.db, {
         userId: account.id,
         userAgent,
         address,
-        now: asOf ?? parts.clock.now(),
+        now: asOf ?? services.clock.now(),
       });
       sendSessionCookies(reply, value, secure);
       device.remember(account);
     },
     async endSession() {
-      if (caller) await deleteSession(parts.db, caller.sessionId);
+      if (caller) await deleteSession(services.db, caller.sessionId);
       clearSessionCookies(reply, secure);
     },
     clearCookies: () => clearSessionCookies(reply, secure),

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { AppError, type ErrorCode, errorTable } from "../../contract/errors.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { connectionLimits, createLimitedServer } from "./connections.ts";
 import { sendFailure } from "./failures.ts";
 import { securityHeaders } from "./headers.ts";
@@ -19,13 +19,13 @@ const addressLimit = 8000;
 
 /** @param limits of connections; those of the settings unless a test has its own */
 export async function createServer(
-  parts: Pick<Parts, "settings" | "log" | "limits"> & Partial<Pick<Parts, "arrivals">>,
-  limits = connectionLimits(parts.settings),
+  services: Pick<Services, "settings" | "log" | "limits"> & Partial<Pick<Services, "arrivals">>,
+  limits = connectionLimits(services.settings),
 ): Promise<FastifyInstance> {
-  const headers = securityHeaders(parts.settings);
-  const proxies = parts.settings.trustProxy;
+  const headers = securityHeaders(services.settings);
+  const proxies = services.settings.trustProxy;
   const app: FastifyInstance = Fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
+    loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // Who logs about a request names its id; a logger for each costs more than most requests log.
@@ -35,12 +35,12 @@ export async function createServer(
     forceCloseConnections: "idle",
     rewriteUrl: ({ url = "/" }) => (isCall(url) ? url : decodable(url)),
     routerOptions: { maxParamLength: addressLimit },
-    serverFactory: (handler) => createLimitedServer(handler, limits, parts.arrivals),
+    serverFactory: (handler) => createLimitedServer(handler, limits, services.arrivals),
     clientErrorHandler: (error, socket) =>
       refuseBrokenRequest(error as NodeJS.ErrnoException, socket, headers),
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...headers, "x-request-id": request.id });
-      sendFailure(parts.limits.countRefused(request, error), request, reply);
+      sendFailure(services.limits.countRefused(request, error), request, reply);
     },
   });
   readJsonOnly(app);
@@ -48,7 +48,7 @@ export async function createServer(
     reply.headers(headers).header("x-request-id", request.id);
     done(refusalOf(request));
   });
-  if (parts.log.isLevelEnabled("info")) {
+  if (services.log.isLevelEnabled("info")) {
     app.addHook("onResponse", (request, reply, done) => {
       request.log.info(
         {
@@ -64,7 +64,7 @@ export async function createServer(
     });
   }
   app.setErrorHandler((error, request, reply) =>
-    sendFailure(parts.limits.countRefused(request, error), request, reply),
+    sendFailure(services.limits.countRefused(request, error), request, reply),
   );
   return app;
 }

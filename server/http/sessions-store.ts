@@ -1,7 +1,7 @@
 /** Sessions in the database: opaque, known by the hash of their secret, ended by time or by hand. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
-import { Memory, prepared } from "../database/statements.ts";
+import { prepared, VersionedCache } from "../database/statements.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { hashSecret, newId, newSecret, sameHash } from "../platform/ids.ts";
 
@@ -72,7 +72,7 @@ interface Session {
 }
 
 /** Sessions by their cookie's value, so that an exam's many saves need not look one up each time. On SQLite only. */
-const sessions = new Memory<Session>(10_000);
+const sessions = new VersionedCache<Session>(10_000);
 
 /** The person behind a cookie, or undefined when the session is unknown, forged or over. */
 export async function findPerson(db: Db, cookie: string, now: Date): Promise<SessionPerson | undefined> {

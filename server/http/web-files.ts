@@ -8,7 +8,7 @@ import type { Method } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import { type PageSettings, themeCookie } from "../../contract/page-settings.ts";
 import { matchPage, pagePaths } from "../../contract/pages.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { readCookie } from "./cookies.ts";
 import { sendFailure } from "./failures.ts";
 import {
@@ -36,19 +36,19 @@ interface Page {
  */
 export function serveWebFiles(
   app: FastifyInstance,
-  parts: Parts,
+  services: Services,
   folder: string,
   previews: PagePreviews,
 ): void {
-  const pages = existsSync(join(folder, "index.html")) ? renderPages(parts, folder) : undefined;
+  const pages = existsSync(join(folder, "index.html")) ? renderPages(services, folder) : undefined;
   if (pages) {
-    serveStaticFiles(app, parts.log, folder, ["index.html"]);
+    serveStaticFiles(app, services.log, folder, ["index.html"]);
     // One route for each page, so that the metrics tell them apart; which page it is `matchPage` says.
     for (const path of pagePaths) app.get(path, answer);
   }
   app.setNotFoundHandler((request, reply) => {
     if (isCall(request.url)) {
-      const refusal = parts.limits.countRefused(request, missingCall(request, reply));
+      const refusal = services.limits.countRefused(request, missingCall(request, reply));
       return sendFailure(refusal, request, reply);
     }
     if (pages && (request.method === "GET" || request.method === "HEAD")) return answer(request, reply);
@@ -62,9 +62,9 @@ export function serveWebFiles(
     if (match.kind === "redirect") return reply.redirect(match.to + search, 308);
     const find = previews[match.path];
     if (!find) return sendPage(pages!, request, reply, 200);
-    const preview = await findPreview(parts, find, match.part, request);
+    const preview = await findPreview(services, find, match.part, request);
     if (preview === undefined) return sendPage(pages!, request, reply, 404);
-    return sendPage(pages!, request, reply, 200, previewFor(parts, preview, path));
+    return sendPage(pages!, request, reply, 200, previewFor(services, preview, path));
   }
 }
 
@@ -84,7 +84,7 @@ function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
 
 /** A preview that can't be had just now must not keep the page away: the page tells by itself what is wrong. */
 async function findPreview(
-  { limits }: Parts,
+  { limits }: Services,
   find: NonNullable<PagePreviews[keyof PagePreviews]>,
   part: string,
   request: FastifyRequest,
@@ -98,7 +98,7 @@ async function findPreview(
   }
 }
 
-function previewFor({ settings }: Parts, preview: Preview | null, path: string): string {
+function previewFor({ settings }: Services, preview: Preview | null, path: string): string {
   return preview ? previewElements(preview, settings.publicUrl, path) : "";
 }
 
@@ -122,9 +122,9 @@ function sendPage(
   return reply.send(brotli ? page.brotli : plain);
 }
 
-function renderPages(parts: Parts, folder: string): Map<string, Page> {
+function renderPages(services: Services, folder: string): Map<string, Page> {
   const template = readFileSync(join(folder, "index.html"), "utf8");
-  const settings = escapeAttribute(JSON.stringify(pageSettings(parts)));
+  const settings = escapeAttribute(JSON.stringify(pageSettings(services)));
   return new Map(
     themes.map((theme) => {
       const source = template.replace("%THEME%", theme).replace("%SETTINGS%", () => settings);
@@ -135,7 +135,7 @@ function renderPages(parts: Parts, folder: string): Map<string, Page> {
   );
 }
 
-function pageSettings({ settings, banks }: Parts): PageSettings {
+function pageSettings({ settings, banks }: Services): PageSettings {
   return {
     companyName: settings.companyName,
     mainSiteUrl: settings.mainSiteUrl,

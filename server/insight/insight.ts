@@ -5,19 +5,19 @@ import type { AssessmentTotals, Insight, ItemInsight } from "../../contract/insi
 import { rules } from "../../contract/rules.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { listQuarantined } from "../banks/quarantine-list-store.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { expectedFacility, statisticsOf } from "./item-statistics.ts";
 import { listDays, listItemCounts, listScoreCounts, type ScoreCount } from "./store.ts";
 
 const shownDays = 90;
 
-type Item = ReturnType<Parts["banks"]["all"]>[number]["items"][number];
+type Item = ReturnType<Services["banks"]["all"]>[number]["items"][number];
 
 /** The texts of item versions, in the order of their ids. */
-export type Texts = (versions: string[]) => Promise<Item[]>;
+export type ItemTexts = (versions: string[]) => Promise<Item[]>;
 
 /** Attempts, pass share and mean of every assessment. */
-export async function allTotals({ db }: Pick<Parts, "db">): Promise<AssessmentTotals[]> {
+export async function allTotals({ db }: Pick<Services, "db">): Promise<AssessmentTotals[]> {
   const bySlug = Map.groupBy(await listScoreCounts(db), (row) => row.slug);
   return cards.map(({ slug, title }) => ({ slug, title, ...totalsOf(bySlug.get(slug) ?? []) }));
 }
@@ -27,8 +27,8 @@ export async function allTotals({ db }: Pick<Parts, "db">): Promise<AssessmentTo
  * @throws AppError not_found
  */
 export async function insightOf(
-  { db, banks, clock }: Pick<Parts, "db" | "banks" | "clock">,
-  texts: Texts,
+  { db, banks, clock }: Pick<Services, "db" | "banks" | "clock">,
+  texts: ItemTexts,
   slug: string,
 ): Promise<Insight> {
   const card = findCard(slug);

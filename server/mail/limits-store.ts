@@ -2,7 +2,7 @@
 
 import type { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
-import { noTurnLeft, takeTurn } from "../database/hourly-limit.ts";
+import { countUse, limitReached } from "../database/hourly-limit.ts";
 import { hashSecret } from "../platform/ids.ts";
 import type { MailKind } from "./mail.ts";
 
@@ -23,16 +23,16 @@ export function mailboxOf(email: string): string {
 }
 
 /** Takes one of the mails of an hour; false when there is none left. */
-export async function takeMailTurn(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<boolean> {
+export async function countMail(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<boolean> {
   const isLink = kind === "verify" || kind === "reset";
   const isTagged = to.email.includes("+") && !to.isVerified;
   const most = isLink ? (isTagged ? linksToTagsAnHour : linksAnHour) : noticesAnHour;
-  return takeTurn(db, turnOf(kind, to), most, now);
+  return countUse(db, turnOf(kind, to), most, now);
 }
 
 /** The refusal of a mail that the asker is told about. */
-export function noMailLeft(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<AppError> {
-  return noTurnLeft(
+export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<AppError> {
+  return limitReached(
     db,
     turnOf(kind, to),
     "No mail was sent: this mailbox has had its mails for this hour.",

@@ -2,7 +2,7 @@
 
 import type { Db } from "../database/handle.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
-import { takeMailTurn } from "./limits-store.ts";
+import { countMail } from "./limits-store.ts";
 import type { Mail } from "./mail.ts";
 import { insertMail } from "./store.ts";
 
@@ -23,7 +23,7 @@ export function createOutbox(clock: Clock, wake: () => void): Outbox {
     async add(db, mail) {
       const now = clock.now();
       const to = { email: mail.recipient, isVerified: false };
-      if (mail.kind === "verify" && !(await takeMailTurn(db, mail.kind, to, now))) return false;
+      if (mail.kind === "verify" && !(await countMail(db, mail.kind, to, now))) return false;
       await insertMail(db, { ...mail, now, expiresAt: isoAfter(now, worthSendingSeconds) });
       setImmediate(wake);
       return true;

@@ -27,7 +27,7 @@ const lookEverySeconds = 30;
 const eagerMilliseconds = 5000;
 const eagerEveryMilliseconds = 200;
 
-export function startMailSender(parts: {
+export function startMailSender(services: {
   db: Db;
   clock: Clock;
   log: Logger;
@@ -38,7 +38,7 @@ export function startMailSender(parts: {
   let again = false;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  const round: Round = { ...parts, delivered: new Set(), isClosed: () => closed };
+  const round: Round = { ...services, delivered: new Set(), isClosed: () => closed };
 
   let eagerUntil = 0;
 
@@ -51,7 +51,7 @@ export function startMailSender(parts: {
     again = false;
     clearTimeout(timer);
     running = sendDue(round)
-      .catch((error) => parts.log.warn({ err: error }, "the outbox could not be read"))
+      .catch((error) => services.log.warn({ err: error }, "the outbox could not be read"))
       .then(async () => {
         running = undefined;
         if (again) look();
@@ -60,8 +60,8 @@ export function startMailSender(parts: {
   };
 
   const sleepUntilDue = async () => {
-    const next = await findNextTry(parts.db).catch(() => undefined);
-    const now = parts.clock.now().getTime();
+    const next = await findNextTry(services.db).catch(() => undefined);
+    const now = services.clock.now().getTime();
     const wait = next ? Math.max(250, Date.parse(next) - now) : Number.POSITIVE_INFINITY;
     const eager = performance.now() < eagerUntil ? eagerEveryMilliseconds : Number.POSITIVE_INFINITY;
     if (!closed) timer = setTimeout(look, Math.min(wait, eager, lookEverySeconds * 1000)).unref();
@@ -83,7 +83,7 @@ export function startMailSender(parts: {
       closed = true;
       clearTimeout(timer);
       // What is being sent is broken off and waits for the next start: a stop must not hang on a slow mail server.
-      parts.transport.close();
+      services.transport.close();
       await running;
     },
   };

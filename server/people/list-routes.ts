@@ -3,17 +3,17 @@ import type { FastifyInstance } from "fastify";
 import { getUser as getUserCall, getUsers } from "../../contract/people.ts";
 import { setTimeFactor } from "../../contract/time.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { getUser } from "../users/store.ts";
 import { updateTimePercent } from "../users/time-factor-store.ts";
 import { listUsers } from "./list-store.ts";
 
-export function servePeople(app: FastifyInstance, parts: Parts): void {
-  const { db, clock } = parts;
-  serve(app, parts, getUsers, ({ query }) => listUsers(db, query));
-  serve(app, parts, setTimeFactor, async ({ caller, address, params, body }) => {
+export function servePeople(app: FastifyInstance, services: Services): void {
+  const { db, clock } = services;
+  serve(app, services, getUsers, ({ query }) => listUsers(db, query));
+  serve(app, services, setTimeFactor, async ({ caller, address, params, body }) => {
     await updateTimePercent(db, params.id, body.percent, { actorId: caller.id, address, now: clock.now() });
     return { id: params.id, percent: body.percent };
   });
-  serve(app, parts, getUserCall, ({ params }) => getUser(db, params.id));
+  serve(app, services, getUserCall, ({ params }) => getUser(db, params.id));
 }

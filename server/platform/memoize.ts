@@ -4,7 +4,7 @@
  * The same maker, which makes the same text's value once.
  * @param most values kept; beyond it all are forgotten
  */
-export function remembering<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
+export function memoize<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
   const remembered = new Map<string, Made>();
   return (text) => {
     const known = remembered.get(text);

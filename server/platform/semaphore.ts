@@ -1,16 +1,16 @@
 /** Lets only so much of one kind of work run at once; the rest waits its turn, for a while. */
 import { AppError } from "../../contract/errors.ts";
 
-interface Line {
+interface Queue {
   running: number;
   waiting: (() => void)[];
 }
 
 /** Lines of waiting work, one per key. */
-export class Turns {
+export class KeyedSemaphore {
   readonly #atOnce: number;
   readonly #longestWaitSeconds: number;
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, Queue>();
 
   constructor(atOnce: number, longestWaitSeconds: number) {
     this.#atOnce = atOnce;
@@ -38,7 +38,7 @@ export class Turns {
     }
   }
 
-  #wait(line: Line): Promise<void> {
+  #wait(line: Queue): Promise<void> {
     return new Promise((resolve, reject) => {
       const turn = () => {
         clearTimeout(timer);

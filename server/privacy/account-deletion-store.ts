@@ -1,10 +1,10 @@
 /** Deletes an account: the person goes, the results go on in statistics without any person. */
 import { AppError } from "../../contract/errors.ts";
-import { keepPastAttempts } from "../attempts/past-store.ts";
+import { archivePastAttempts } from "../attempts/past-store.ts";
 import { revokeCertificatesOf } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
 import { addToTotal } from "../database/totals.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { refuseLastAdmin } from "../users/store.ts";
 
 /**
@@ -14,7 +14,7 @@ import { refuseLastAdmin } from "../users/store.ts";
  * @throws AppError not_found, last_admin
  */
 export async function deleteUser(
-  { db, secretKey }: Pick<Parts, "db" | "secretKey">,
+  { db, secretKey }: Pick<Services, "db" | "secretKey">,
   id: string,
   now: Date,
   also: (transaction: Db) => Promise<void> = async () => {},
@@ -27,7 +27,7 @@ export async function deleteUser(
       .executeTakeFirst();
     if (!user) throw new AppError("not_found");
     if (user.admin_since !== null) await refuseLastAdmin(transaction);
-    await keepPastAttempts(transaction, secretKey, { id, email: user.email }, now);
+    await archivePastAttempts(transaction, secretKey, { id, email: user.email }, now);
     await transaction
       .deleteFrom("attempts")
       .where("user_id", "=", id)

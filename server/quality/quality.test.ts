@@ -1,6 +1,6 @@
 /** Reports of questions and their answers, and questions taken out of the draw, through the calls. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { banksOf } from "../banks/banks.ts";
+import { indexBanks } from "../banks/banks.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
@@ -10,7 +10,7 @@ onEachEngine("the quality of questions", (engine) => {
   let admin: Person;
   const bank = testBank("javascript", "JavaScript Assessment");
   beforeAll(async () => {
-    app = await startTestApp(engine, { banks: banksOf([bank, testBank("python", "Python Assessment")]) });
+    app = await startTestApp(engine, { banks: indexBanks([bank, testBank("python", "Python Assessment")]) });
     admin = await app.enterAdmin({ name: "Root Admin" });
   });
   afterAll(() => app.close());

@@ -86,7 +86,7 @@ export interface Correction {
 }
 
 /** Puts the corrected question into an open attempt, which its end then grades; false when it has just changed. */
-export async function correctOpen(db: Db, id: string, correction: Correction): Promise<boolean> {
+export async function correctOpenAttempts(db: Db, id: string, correction: Correction): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
     .select(["draw", "answers", "version"])
@@ -117,7 +117,11 @@ export interface Changed {
 }
 
 /** Grades ended attempts again, all or nothing; returns the scores of those that were, before and after. */
-export async function correctEnded(db: Db, ids: string[], correction: Correction): Promise<Changed[]> {
+export async function correctEndedAttempts(
+  db: Db,
+  ids: string[],
+  correction: Correction,
+): Promise<Changed[]> {
   return db.transaction().execute(async (transaction) => {
     await lockCounters(transaction, 0);
     const rows = await transaction

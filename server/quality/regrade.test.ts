@@ -1,10 +1,10 @@
 /** A corrected key: who is touched, and what follows for results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CompiledBank } from "../../contract/bank.ts";
-import type { Engine } from "../attempts/engine.ts";
+import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { questionsOf } from "../attempts/questions.ts";
-import { banksOf } from "../banks/banks.ts";
-import { keepItems } from "../banks/items.ts";
+import { indexBanks } from "../banks/banks.ts";
+import { createItemCache } from "../banks/items.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { insightOf } from "../insight/insight.ts";
 import { onEachEngine, type TestEngine } from "../testing/engines.ts";
@@ -22,14 +22,14 @@ function corrected(bank: CompiledBank, text?: string): CompiledBank {
 
 async function startWith(engineName: TestEngine) {
   const whole = testBank("javascript", "JavaScript Assessment");
-  const app = await startTestApp(engineName, { banks: banksOf([whole]) });
+  const app = await startTestApp(engineName, { banks: indexBanks([whole]) });
   return { app, bank: whole, former: whole.items[0]!.hash };
 }
 
 /** The same server after a release that brought other banks. */
-async function released(app: TestApp, bank: CompiledBank): Promise<Engine> {
-  const banks = banksOf([bank]);
-  return { ...app.engine, banks, items: await keepItems(app.db, banks, app.clock.now()) };
+async function released(app: TestApp, bank: CompiledBank): Promise<AttemptServices> {
+  const banks = indexBanks([bank]);
+  return { ...app.attemptServices, banks, items: await createItemCache(app.db, banks, app.clock.now()) };
 }
 
 onEachEngine("grading again", (engineName) => {
@@ -116,9 +116,9 @@ onEachEngine("grading again", (engineName) => {
     await open.patch(`/api/assessment/attempts/${running.id}`, { answers: { [asked.id]: second } });
     await countWaiting(app.db, app.clock);
 
-    const engine = await released(app, corrected(bank));
-    const items = { ...questionsOf(engine), find: questionsOf(engine).findText };
-    const needs = { ...engine, outbox: mailbox() };
+    const services = await released(app, corrected(bank));
+    const items = { ...questionsOf(services), find: questionsOf(services).findText };
+    const needs = { ...services, outbox: mailbox() };
     const preview = await previewRegrade(needs, items, former);
     expect(preview).toEqual({
       attempts: 6,
@@ -128,7 +128,7 @@ onEachEngine("grading again", (engineName) => {
       certificatesIssued: 1,
       certificatesRevoked: 1,
     });
-    const total = async () => (await insightOf(engine, items.texts, "javascript")).firstAttempts;
+    const total = async () => (await insightOf(services, items.texts, "javascript")).firstAttempts;
     const counted = await total();
 
     const done = await regrade(needs, items, former, acting());
@@ -155,7 +155,7 @@ onEachEngine("grading again", (engineName) => {
     const end = await open.post("/api/assessment/save-assessment", { attemptId: running.id });
     expect(end.body.data.correct).toBe(1);
 
-    const insight = await insightOf(engine, items.texts, "javascript");
+    const insight = await insightOf(services, items.texts, "javascript");
     const versions = insight.items.filter(({ item }) => item === bank.items[0]!.id);
     expect(versions.map(({ version }) => version)).not.toContain(former);
     expect(insight.scores.first.slice(5, 9)).toEqual([3, 0, 1, 2]);
@@ -170,25 +170,25 @@ onEachEngine("grading again", (engineName) => {
   });
 
   test("grading again once more changes nothing", async () => {
-    const engine = await released(app, corrected(bank));
-    const items = { ...questionsOf(engine), find: questionsOf(engine).findText };
+    const services = await released(app, corrected(bank));
+    const items = { ...questionsOf(services), find: questionsOf(services).findText };
     sent.length = 0;
-    expect(await regrade({ ...engine, outbox: mailbox() }, items, former, acting())).toMatchObject({
+    expect(await regrade({ ...services, outbox: mailbox() }, items, former, acting())).toMatchObject({
       attempts: 0,
     });
     expect(sent).toEqual([]);
   });
 
   test("where other texts changed too, people keep the texts they saw", async () => {
-    const engine = await released(app, corrected(corrected(bank), "a new distractor"));
-    const again = engine.banks.find("javascript")!.items[0]!;
+    const services = await released(app, corrected(corrected(bank), "a new distractor"));
+    const again = services.banks.find("javascript")!.items[0]!;
     expect(again.options[0]!.text).toMatch(/^canary-key/);
-    const items = { ...questionsOf(engine), find: questionsOf(engine).findText };
+    const items = { ...questionsOf(services), find: questionsOf(services).findText };
     const second = corrected(bank).items[0]!.hash;
     // The versions share an id here only because the test's editions do; the text kept first counts.
-    const preview = await previewRegrade({ ...engine, outbox: mailbox() }, items, second);
+    const preview = await previewRegrade({ ...services, outbox: mailbox() }, items, second);
     expect(preview).toMatchObject({ up: 2, down: 3, certificatesIssued: 1, certificatesRevoked: 2 });
-    await regrade({ ...engine, outbox: mailbox() }, items, second, acting());
+    await regrade({ ...services, outbox: mailbox() }, items, second, acting());
     const { person, attempt, question } = touched[0]!;
     const review = (await person.get(`/api/assessment/attempts/${attempt}/review`)).body.data;
     const reviewed = review.questions.find((one: { id: string }) => one.id === question);
@@ -204,9 +204,9 @@ onEachEngine("grading again", (engineName) => {
     const [first, ...rest] = bank.items;
     const options = [{ text: "something else" }, ...first!.options.slice(0, 3)];
     const other = { ...bank, items: [{ ...first!, hash: "other", options }, ...rest] };
-    const engine = await released(app, other);
-    const items = { ...questionsOf(engine), find: questionsOf(engine).findText };
-    await expect(previewRegrade({ ...engine, outbox: mailbox() }, items, former)).rejects.toMatchObject({
+    const services = await released(app, other);
+    const items = { ...questionsOf(services), find: questionsOf(services).findText };
+    await expect(previewRegrade({ ...services, outbox: mailbox() }, items, former)).rejects.toMatchObject({
       code: "not_found",
     });
   });

@@ -3,13 +3,13 @@ import { AppError } from "../../contract/errors.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
 import { addAudit } from "../audit/store.ts";
 import { promptOf } from "../banks/prompt.ts";
-import { certificateEffect, settleCertificate } from "../certificates/regrade-store.ts";
-import type { Parts } from "../services.ts";
+import { certificateEffect, updateCertificateAfterRegrade } from "../certificates/regrade-store.ts";
+import type { Services } from "../services.ts";
 import {
   type Changed,
   type Correction,
-  correctEnded,
-  correctOpen,
+  correctEndedAttempts,
+  correctOpenAttempts,
   listFormerVersions,
   listOpenWith,
   walkTouched,
@@ -29,7 +29,7 @@ export interface ItemTexts {
   regraded(): void;
 }
 
-type Needs = Pick<Parts, "db" | "banks" | "clock" | "outbox" | "settings">;
+type Needs = Pick<Services, "db" | "banks" | "clock" | "outbox" | "settings">;
 
 /** Questions whose key was corrected while counted attempts still hold the former version. */
 export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Promise<FixedKey[]> {
@@ -93,7 +93,8 @@ export async function regrade(
     rekeyed: corrected,
     ...acting,
     now: clock.now(),
-    settleCertificate: (transaction, result) => settleCertificate(transaction, settings, result, clock.now()),
+    settleCertificate: (transaction, result) =>
+      updateCertificateAfterRegrade(transaction, settings, result, clock.now()),
     addMail: async (transaction, mail) => void (await outbox.add(transaction, mail)),
   };
   const changes: Changed[] = [];
@@ -102,13 +103,13 @@ export async function regrade(
     let found = 0;
     for (const id of await listOpenWith(db, former.slug, version)) {
       found += 1;
-      if (await correctOpen(db, id, correction)) open += 1;
+      if (await correctOpenAttempts(db, id, correction)) open += 1;
     }
     for await (const touched of walkTouched(db, former.slug, version)) {
       found += touched.length;
       for (let start = 0; start < touched.length; start += batch) {
         const ids = touched.slice(start, start + batch).map((attempt) => attempt.attemptId);
-        changes.push(...(await correctEnded(db, ids, correction)));
+        changes.push(...(await correctEndedAttempts(db, ids, correction)));
       }
     }
     if (found === 0) break;
@@ -123,7 +124,7 @@ export async function regrade(
 }
 
 async function getCorrection(
-  banks: Parts["banks"],
+  banks: Services["banks"],
   items: ItemTexts,
   version: string,
 ): Promise<{ former: Item; corrected: Rekeyed }> {

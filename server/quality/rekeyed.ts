@@ -1,9 +1,9 @@
 /** A question with a corrected key, as the people saw it who had the wrong one: their texts, the new key and its reasons. */
 import { createHash } from "node:crypto";
 import type { Choices, Drawn } from "../attempts/columns.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 
-export type Item = ReturnType<Parts["banks"]["all"]>[number]["items"][number];
+export type Item = ReturnType<Services["banks"]["all"]>[number]["items"][number];
 
 export interface Rekeyed {
   /** What attempts hold from now on in place of the former version. */

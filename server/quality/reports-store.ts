@@ -7,7 +7,7 @@ import type { OwnReport, Report, ReportReason, ReportStatus } from "../../contra
 import { addAudit } from "../audit/store.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { type Db, isUniqueViolation } from "../database/handle.ts";
-import { takeTurn } from "../database/hourly-limit.ts";
+import { countUse } from "../database/hourly-limit.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
 import type { Schema } from "../database/schema.ts";
 import { newId } from "../platform/ids.ts";
@@ -19,8 +19,8 @@ const mostOwn = 100;
  * Takes one of a person's twenty reports an hour.
  * @throws AppError too_many_requests
  */
-export async function takeReportTurn(db: Db, userId: string, now: Date): Promise<void> {
-  const isTaken = await takeTurn(db, `report:${userId}`, reportsAnHour, now);
+export async function countReport(db: Db, userId: string, now: Date): Promise<void> {
+  const isTaken = await countUse(db, `report:${userId}`, reportsAnHour, now);
   if (!isTaken) throw new AppError("too_many_requests", { retryAfterSeconds: 600 });
 }
 
@@ -107,12 +107,12 @@ function titleOf(slug: string): string {
 }
 
 /** The texts of versions, key first, as reports show them. */
-export type Texts = (
+export type ItemTexts = (
   versions: string[],
 ) => Promise<{ prompt: string; code?: { lang: string; text: string }; options: { text: string }[] }[]>;
 
 /** Reports as admins list them; `q` finds text, question and reporter. */
-export function listReports(db: Db, texts: Texts, query: ListQuery): Promise<Listed<Report>> {
+export function listReports(db: Db, texts: ItemTexts, query: ListQuery): Promise<Listed<Report>> {
   const { q, assessment, status, from, to } = query;
   let filtered = db.selectFrom("reports");
   if (assessment !== undefined) filtered = filtered.where("reports.slug", "=", assessment);
@@ -131,7 +131,7 @@ export function listReports(db: Db, texts: Texts, query: ListQuery): Promise<Lis
   return list({ db, table: "reports", filtered, sorts, read: (found) => readReports(texts, found) }, query);
 }
 
-async function readReports(texts: Texts, found: Found<"reports">) {
+async function readReports(texts: ItemTexts, found: Found<"reports">) {
   const rows = await found
     .leftJoin("users", "users.id", "reports.user_id")
     .leftJoin("quarantines", "quarantines.item_id", "reports.item_id")
@@ -159,7 +159,7 @@ async function readReports(texts: Texts, found: Found<"reports">) {
  */
 export async function answerReport(
   db: Db,
-  texts: Texts,
+  texts: ItemTexts,
   id: string,
   given: { status: ReportStatus; answer: string | undefined },
   acting: { actorId: string; address: string; now: Date },

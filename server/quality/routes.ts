@@ -17,16 +17,16 @@ import { listQuarantined } from "../banks/quarantine-list-store.ts";
 import { deleteQuarantine, insertQuarantine, listQuarantine } from "../banks/quarantine-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { listFixedKeys, previewRegrade, regrade } from "./regrade.ts";
 import type { Item } from "./rekeyed.ts";
 import {
   answerReport,
+  countReport,
   findOwnReport,
   insertReport,
   listOwnReports,
   listReports,
-  takeReportTurn,
 } from "./reports-store.ts";
 
 /** What this feature needs to know of attempts. */
@@ -39,19 +39,19 @@ export interface Questions {
   regraded(): void;
 }
 
-export function serveQuality(app: FastifyInstance, parts: Parts, questions: Questions): void {
-  const { db, clock } = parts;
+export function serveQuality(app: FastifyInstance, services: Services, questions: Questions): void {
+  const { db, clock } = services;
   const by = ({ caller, address }: { caller: { id: string }; address: string }) => ({
     actorId: caller.id,
     address,
     now: clock.now(),
   });
 
-  serve(app, parts, reportQuestion, async ({ caller, body }) => {
+  serve(app, services, reportQuestion, async ({ caller, body }) => {
     const item = await questions.find(caller.id, body.attemptId, body.question);
     const before = await findOwnReport(db, caller.id, item.id);
     if (before) return new Answer(before, "reportedBefore");
-    await takeReportTurn(db, caller.id, clock.now());
+    await countReport(db, caller.id, clock.now());
     const report = await insertReport(db, {
       userId: caller.id,
       attemptId: body.attemptId,
@@ -68,42 +68,42 @@ export function serveQuality(app: FastifyInstance, parts: Parts, questions: Ques
     return new Answer((await findOwnReport(db, caller.id, item.id))!, "reportedBefore");
   });
 
-  serve(app, parts, getMyReports, async ({ caller }) => {
+  serve(app, services, getMyReports, async ({ caller }) => {
     // An answer to a report may name the key.
     const open = await questions.openSlugs(caller.id);
     return (await listOwnReports(db, caller.id)).filter((report) => !open.has(report.slug));
   });
 
-  serve(app, parts, getReports, ({ query }) => listReports(db, questions.texts, query));
+  serve(app, services, getReports, ({ query }) => listReports(db, questions.texts, query));
 
-  serve(app, parts, answerReportCall, ({ params, body, ...call }) =>
+  serve(app, services, answerReportCall, ({ params, body, ...call }) =>
     answerReport(db, questions.texts, params.id, { status: body.status, answer: body.answer }, by(call)),
   );
 
-  serve(app, parts, getQuarantine, () => listQuarantine(db));
+  serve(app, services, getQuarantine, () => listQuarantine(db));
 
-  serve(app, parts, quarantineItem, async ({ params, body, ...call }) => {
-    const item = findItem(parts, params.id);
+  serve(app, services, quarantineItem, async ({ params, body, ...call }) => {
+    const item = findItem(services, params.id);
     await insertQuarantine(db, item, body.reason, by(call));
-    return { item: item.id, drawable: await countDrawable(parts, item.slug) };
+    return { item: item.id, drawable: await countDrawable(services, item.slug) };
   });
 
-  serve(app, parts, reinstateItem, async ({ params, ...call }) => {
+  serve(app, services, reinstateItem, async ({ params, ...call }) => {
     const out = (await listQuarantine(db)).find((one) => one.item === params.id);
     if (!out || !(await deleteQuarantine(db, params.id, by(call)))) throw new AppError("not_found");
-    return { item: out.item, drawable: await countDrawable(parts, out.slug) };
+    return { item: out.item, drawable: await countDrawable(services, out.slug) };
   });
 
   const items = { ...questions, find: questions.findText };
-  serve(app, parts, getFixedKeys, () => listFixedKeys(parts, items));
-  serve(app, parts, previewRegradeCall, ({ params }) => previewRegrade(parts, items, params.id));
-  serve(app, parts, regradeCall, ({ params, caller, address }) =>
-    regrade(parts, items, params.id, { actorId: caller.id, address }),
+  serve(app, services, getFixedKeys, () => listFixedKeys(services, items));
+  serve(app, services, previewRegradeCall, ({ params }) => previewRegrade(services, items, params.id));
+  serve(app, services, regradeCall, ({ params, caller, address }) =>
+    regrade(services, items, params.id, { actorId: caller.id, address }),
   );
 }
 
 /** @throws AppError not_found for what is in no bank */
-function findItem({ banks }: Parts, id: string): Item {
+function findItem({ banks }: Services, id: string): Item {
   const item = banks
     .all()
     .flatMap((bank) => bank.items)
@@ -112,7 +112,7 @@ function findItem({ banks }: Parts, id: string): Item {
   return item;
 }
 
-async function countDrawable({ db, banks }: Parts, slug: string): Promise<number> {
+async function countDrawable({ db, banks }: Services, slug: string): Promise<number> {
   const quarantined = await listQuarantined(db, slug);
   return (banks.find(slug)?.items ?? []).filter((item) => !quarantined.has(item.id)).length;
 }

@@ -42,7 +42,7 @@ const countForUser = prepared((db, { userId }: { userId: string }) =>
 );
 
 /** Adds a result, in the transaction that earns it: one result per attempt, by a unique constraint. */
-export function addingResult(db: Db, row: ResultRow): BoundStatement[] {
+export function resultInsertStatements(db: Db, row: ResultRow): BoundStatement[] {
   return [
     insertResult.bind(db, row),
     ...(row.user_id === null ? [] : [countForUser.bind(db, { userId: row.user_id })]),
@@ -55,7 +55,7 @@ const resultByAttempt = prepared((db, { attemptId }: { attemptId: string }) =>
 );
 
 /** The result of an attempt, or undefined while it is open. */
-export async function findResultOf(db: Db, attemptId: string): Promise<Result | undefined> {
+export async function findResultOfAttempt(db: Db, attemptId: string): Promise<Result | undefined> {
   const { rows } = await resultByAttempt(db, { attemptId });
   return rows[0] && toResult(rows[0]);
 }

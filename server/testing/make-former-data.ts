@@ -13,7 +13,7 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Attempt } from "../../contract/attempts.ts";
 import type { CompiledBank } from "../../contract/bank.ts";
-import { banksOf } from "../banks/banks.ts";
+import { indexBanks } from "../banks/banks.ts";
 import { answersWith, begin, certificatePath, type Earned, take } from "../certificates/testing/earn.ts";
 import { seed } from "../cli/seed.ts";
 import { seedBanks } from "../cli/seed-draws.ts";
@@ -62,7 +62,7 @@ async function signUp(app: TestApp, name: string, change: object = {}, isVerifie
 async function live(app: TestApp): Promise<Omit<FormerData, "rows" | "leftAt">> {
   const { db, clock } = app;
   const plan = { users: 40, results: 200, seed: 5, until: clock.now().getTime(), passwordHash: nobodysHash };
-  await seed(app.made.database, seedBanks(plan.seed, banksOf(banks)), plan, () => () => {});
+  await seed(app.made.database, seedBanks(plan.seed, indexBanks(banks)), plan, () => () => {});
 
   const admin = await signUp(app, "Nora Keller", employee);
   await db
@@ -146,7 +146,7 @@ async function reportQuestions(holder: Person, admin: Person, attemptId: string)
 async function correctKey(app: TestApp, admin: Person): Promise<void> {
   const next = await startTestApp(app.made.database.engine, {
     beside: app,
-    banks: banksOf(corrected(banks)),
+    banks: indexBanks(corrected(banks)),
   });
   const path = `/api/assessment/regrades/${banks[0]!.items[0]!.hash}`;
   await ok(next.send("POST", path, { cookie: admin.cookie }));
@@ -216,7 +216,7 @@ try {
   for (const engine of ["sqlite", "postgres"] as const) {
     const clock = testClock(new Date(Date.now() - 30 * hour * 1000));
     const app = await startTestApp(engine, {
-      banks: banksOf(banks),
+      banks: indexBanks(banks),
       clock,
       environment: { SECRETS_KEY: secretsKey },
     });

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Result } from "../../contract/results.ts";
 import type { User } from "../../contract/users.ts";
 import type { Db } from "../database/handle.ts";
-import { runTogether } from "../database/statements.ts";
+import { runAtomically } from "../database/statements.ts";
 import { newId } from "../platform/ids.ts";
-import { addingResult, toResult } from "../results/add-store.ts";
+import { resultInsertStatements, toResult } from "../results/add-store.ts";
 import { insertUser, type NewUser } from "../users/store.ts";
 
 let seeded = 0;
@@ -87,7 +87,7 @@ export async function seedResult(
       attempt_number: number,
       created_at: at,
     };
-    await runTogether(transaction, addingResult(transaction, row));
+    await runAtomically(transaction, resultInsertStatements(transaction, row));
     return toResult(row);
   });
 }

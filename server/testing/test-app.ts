@@ -2,10 +2,10 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
-import { type Engine, sweep } from "../attempts/engine.ts";
 import { Heartbeat } from "../attempts/heartbeat.ts";
+import { type AttemptServices, closeOverdueAttempts } from "../attempts/lifecycle.ts";
 import type { Banks } from "../banks/banks.ts";
-import { keepItems } from "../banks/items.ts";
+import { createItemCache } from "../banks/items.ts";
 import { issueWaitingCertificates } from "../certificates/issue-store.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
@@ -59,7 +59,7 @@ export interface Person {
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
-  engine: Engine;
+  attemptServices: AttemptServices;
   made: TestDatabase;
   clock: TestClock;
   arrivals: Arrivals;
@@ -124,7 +124,7 @@ export async function startTestApp(
   const compose = accountMails({ db, clock, settings });
   const sender = startMailSender({ db, clock, log, transport: transport as never, compose });
   const banks = options.banks ?? testBanks();
-  const parts = {
+  const services = {
     settings,
     db,
     clock,
@@ -135,10 +135,14 @@ export async function startTestApp(
     outbox: createOutbox(clock, () => sender.wake()),
     secretKey: readSecretKey(settings),
   };
-  const heartbeat = new Heartbeat(parts);
-  const engine: Engine = { ...parts, items: await keepItems(db, banks, clock.now()), heartbeat };
+  const heartbeat = new Heartbeat(services);
+  const attemptServices: AttemptServices = {
+    ...services,
+    items: await createItemCache(db, banks, clock.now()),
+    heartbeat,
+  };
   await heartbeat.beat();
-  const app = await buildApp(parts, made.database, engine, "/nowhere");
+  const app = await buildApp(services, made.database, attemptServices, "/nowhere");
 
   const send: TestApp["send"] = async (method, path, { body, cookie, headers, from } = {}) => {
     const request = {
@@ -204,7 +208,7 @@ export async function startTestApp(
     app,
     db,
     made,
-    engine,
+    attemptServices,
     clock,
     arrivals,
     settings,
@@ -225,7 +229,7 @@ export async function startTestApp(
     },
     signIn: (email, password, given) =>
       send("POST", "/api/user/login", { ...given, body: { email, password } }),
-    sweep: () => sweep(engine),
+    sweep: () => closeOverdueAttempts(attemptServices),
     async mailsSent() {
       await new Promise((resolve) => setImmediate(resolve));
       sender.wake();

@@ -1,6 +1,6 @@
 /** Small banks for tests: thirty items each, whose option texts tell nothing and whose key is known to the test. */
 import type { CompiledBank, CompiledItem, Difficulty } from "../../contract/bank.ts";
-import { type Banks, banksOf } from "../banks/banks.ts";
+import { type Banks, indexBanks } from "../banks/banks.ts";
 
 /** Six topics in the blueprint's pattern, and 9 easy, 15 medium and 6 hard items spread over them. */
 const topicCounts = { alpha: 6, beta: 6, gamma: 6, delta: 6, epsilon: 3, zeta: 3 };
@@ -61,5 +61,8 @@ function item(
 }
 
 export function testBanks(): Banks {
-  return banksOf([testBank("javascript", "JavaScript Assessment"), testBank("python", "Python Assessment")]);
+  return indexBanks([
+    testBank("javascript", "JavaScript Assessment"),
+    testBank("python", "Python Assessment"),
+  ]);
 }

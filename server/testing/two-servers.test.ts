@@ -130,7 +130,7 @@ onEachEngine("two servers", (engine) => {
   test("what is quarantined at one server is drawn at the other neither, and again when it is let in", async () => {
     const person = await one.enter();
     const admin = await one.enterAdmin();
-    const items = one.engine.banks.find("javascript")!.items.slice(0, 10);
+    const items = one.attemptServices.banks.find("javascript")!.items.slice(0, 10);
     const setAside = (id: string) => ({
       out: () => onOther(admin).patch(`/api/assessment/items/${id}/quarantine`, { reason: "Two are right" }),
       in: () =>

@@ -89,7 +89,7 @@ export async function uncountTry(db: Db, key: string): Promise<void> {
 }
 
 /** A success wipes the account's failures. */
-export async function forgetFailures(db: Db, key: string): Promise<void> {
+export async function deleteFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom("failures").where("key", "=", key).execute();
 }
 

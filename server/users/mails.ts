@@ -1,7 +1,7 @@
 /** What the mails around an account say. Links hold a token that is made when the mail is sent and kept nowhere. */
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
-import { takeMailTurn } from "../mail/limits-store.ts";
+import { countMail } from "../mail/limits-store.ts";
 import type { MailKind } from "../mail/mail.ts";
 import { type Message, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
@@ -10,21 +10,21 @@ import { findUserByEmail } from "./store.ts";
 import { replaceToken } from "./tokens-store.ts";
 
 /** Writes the account mails; the links begin with PUBLIC_URL and nothing else. */
-export function accountMails(parts: {
+export function accountMails(services: {
   db: Db;
   clock: Clock;
   settings: Pick<Settings, "publicUrl" | "companyName" | "contactEmail">;
   /** Told of each link, for development only. */
   onLink?: (url: string) => void;
 }): Compose {
-  const { db, clock, settings } = parts;
+  const { db, clock, settings } = services;
   return async (mail): Promise<Message | undefined> => {
     const user = await findUserByEmail(db, mail.recipient);
     if (!user) return undefined;
     if (mail.kind === "verify" && user.isVerified) return undefined;
     // A mail that is tried again was counted before; a verification mail was when it was asked for.
     const isCounted = mail.kind === "verify" || mail.tries > 1;
-    if (!isCounted && !(await takeMailTurn(db, mail.kind, user, clock.now()))) return undefined;
+    if (!isCounted && !(await countMail(db, mail.kind, user, clock.now()))) return undefined;
     // Nobody can have words of their own sent to a mailbox that is not theirs.
     const greeting = user.isVerified ? `Hello ${user.name},` : "Hello,";
     const { companyName, contactEmail, publicUrl } = settings;
@@ -36,7 +36,7 @@ export function accountMails(parts: {
     }
     const token = await replaceToken(db, user.id, mail.kind, clock.now());
     const url = `${publicUrl}/${mail.kind}/${token}`;
-    parts.onLink?.(url);
+    services.onLink?.(url);
     return writeLetter(
       mail.kind === "verify" ? verifyLetter(greeting, url) : resetLetter(greeting, url),
       companyName,

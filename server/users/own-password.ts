@@ -1,7 +1,7 @@
 /** Asks for one's own password again before something that can't be undone. */
 import { AppError } from "../../contract/errors.ts";
-import type { Parts } from "../services.ts";
-import { countTry, failureKeys, forgetFailures } from "./failures-store.ts";
+import type { Services } from "../services.ts";
+import { countTry, deleteFailures, failureKeys } from "./failures-store.ts";
 import { passwordQueue } from "./password-queue.ts";
 import { isPassword } from "./passwords.ts";
 import { getPasswordHash } from "./store.ts";
@@ -14,7 +14,7 @@ import { getPasswordHash } from "./store.ts";
  * @throws AppError wrong_password, too_many_requests, busy
  */
 export async function checkOwnPassword(
-  { db, clock }: Pick<Parts, "db" | "clock">,
+  { db, clock }: Pick<Services, "db" | "clock">,
   caller: { id: string },
   password: string,
   field: "oldPassword" | "password",
@@ -30,5 +30,5 @@ export async function checkOwnPassword(
     throw new AppError("wrong_password", { fields: { [field]: message } });
   }
   await alsoCheck();
-  await forgetFailures(db, key);
+  await deleteFailures(db, key);
 }

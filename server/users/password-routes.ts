@@ -11,29 +11,29 @@ import type { Db } from "../database/handle.ts";
 import type { Device } from "../http/device-cookie.ts";
 import { serve } from "../http/serve.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import {
   countFailure,
+  deleteFailures,
   failureKeys,
-  forgetFailures,
   mostAtAddress,
   networkCounters,
   refuseBlocked,
 } from "./failures-store.ts";
-import { takeNetworkTurn } from "./network-turns.ts";
+import { countNetworkUse } from "./network-turns.ts";
 import { checkOwnPassword } from "./own-password.ts";
 import { clientOf, passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
-import { getUser, markVerified, updatePasswordHash, type VerifyingParts } from "./store.ts";
+import { getUser, markVerified, updatePasswordHash, type VerifyingServices } from "./store.ts";
 import { deleteTokens, findResettingUser, useResetToken } from "./tokens-store.ts";
 import { deleteConfirmedTotp } from "./two-factor-store.ts";
 
-export function servePasswords(app: FastifyInstance, parts: VerifyingParts): void {
-  const { db, clock, outbox, settings } = parts;
+export function servePasswords(app: FastifyInstance, services: VerifyingServices): void {
+  const { db, clock, outbox, settings } = services;
 
-  serve(app, parts, changePassword, async ({ caller, body, device, clearCookies }) => {
-    await checkOwnPassword(parts, caller, body.oldPassword, "oldPassword");
+  serve(app, services, changePassword, async ({ caller, body, device, clearCookies }) => {
+    await checkOwnPassword(services, caller, body.oldPassword, "oldPassword");
     refuseGuessable(body.newPassword, caller, "newPassword");
     const passwordHash = await passwordQueue.run(`user:${caller.id}`, () => hashPassword(body.newPassword));
     const now = clock.now();
@@ -49,9 +49,9 @@ export function servePasswords(app: FastifyInstance, parts: VerifyingParts): voi
   });
 
   // The same work whether or not anybody has the address: who it is for is looked up when the mail is sent.
-  serve(app, parts, forgotPassword, async ({ body, address }) => {
+  serve(app, services, forgotPassword, async ({ body, address }) => {
     if (settings.rateLimit)
-      await takeNetworkTurn(db, {
+      await countNetworkUse(db, {
         kind: "forgot-password",
         address,
         most: settings.resetMailsPerHour,
@@ -62,13 +62,13 @@ export function servePasswords(app: FastifyInstance, parts: VerifyingParts): voi
     return null;
   });
 
-  serve(app, parts, resetPassword, async ({ params, body, ...place }) => {
-    await reset(parts, params.token, body.newPassword, place);
+  serve(app, services, resetPassword, async ({ params, body, ...place }) => {
+    await reset(services, params.token, body.newPassword, place);
     return null;
   });
 
-  serve(app, parts, forgotChangePassword, async ({ body, ...place }) => {
-    await reset(parts, body.token, body.newPassword, place);
+  serve(app, services, forgotChangePassword, async ({ body, ...place }) => {
+    await reset(services, body.token, body.newPassword, place);
     return null;
   });
 }
@@ -78,14 +78,14 @@ export function servePasswords(app: FastifyInstance, parts: VerifyingParts): voi
  * else set up on the account before no longer keeps its owner out.
  */
 async function reset(
-  parts: VerifyingParts,
+  services: VerifyingServices,
   token: string,
   password: string,
   place: { address: string; device: Device },
 ): Promise<void> {
-  const { db, clock, outbox } = parts;
+  const { db, clock, outbox } = services;
   const userId = await findResettingUser(db, token, clock.now());
-  if (!userId) throw await badLink(parts, place.address);
+  if (!userId) throw await badLink(services, place.address);
   const user = await getUser(db, userId);
   refuseGuessable(password, user, "newPassword");
   const passwordHash = await passwordQueue.run(clientOf(place), () => hashPassword(password));
@@ -93,12 +93,12 @@ async function reset(
   await db.transaction().execute(async (transaction) => {
     await useResetToken(transaction, token, now);
     await replacePassword(transaction, userId, passwordHash, now);
-    const isNewlyVerified = await markVerified(transaction, userId, now, parts.onVerified);
+    const isNewlyVerified = await markVerified(transaction, userId, now, services.onVerified);
     if (isNewlyVerified && (await deleteConfirmedTotp(transaction, userId)))
       await outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
     await outbox.add(transaction, { kind: "passwordReset", recipient: user.email });
   });
-  await forgetFailures(db, failureKeys.account(user.email));
+  await deleteFailures(db, failureKeys.account(user.email));
   place.device.remember({ id: userId, passwordChangedAt: now.toISOString() });
 }
 
@@ -109,7 +109,7 @@ async function replacePassword(db: Db, userId: string, passwordHash: string, now
 }
 
 /** Guesses are slowed down; a link that is right works all the same. */
-async function badLink({ db, clock }: Parts, address: string): Promise<AppError> {
+async function badLink({ db, clock }: Services, address: string): Promise<AppError> {
   const counters = networkCounters(failureKeys.resetLink, address, mostAtAddress);
   await refuseBlocked(db, counters, clock.now());
   await countFailure(db, counters, clock.now());

@@ -1,7 +1,7 @@
 /** Hashes and checks passwords with Argon2id, a bounded number at a time, so that sign-ins never starve saves. */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { Turns } from "../platform/semaphore.ts";
+import { KeyedSemaphore } from "../platform/semaphore.ts";
 
 const argon2id = promisify(argon2);
 
@@ -10,7 +10,7 @@ const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 
 /** Two at a time, and nobody waits longer than 20 s: a rush of sign-ins must not starve saves. */
-const turns = new Turns(2, 20);
+const turns = new KeyedSemaphore(2, 20);
 
 function derive(
   password: string,

@@ -48,7 +48,7 @@ export async function listPastAttempts(db: Db, userId: string): Promise<PastAtte
 }
 
 /** A text that is another one as soon as something else is kept of a person's deleted accounts. */
-export function markOfPast(past: PastAttempts[]): string {
+export function versionOfPastAttempts(past: PastAttempts[]): string {
   const latest = past
     .map((one) => one.keptUntil)
     .sort()
@@ -57,12 +57,12 @@ export function markOfPast(past: PastAttempts[]): string {
 }
 
 /** The same text as it is when the statement runs. */
-export function pastMark(userId: RawBuilder<unknown>): RawBuilder<string> {
+export function pastAttemptsVersion(userId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(select count(*) || ' ' || coalesce(max(kept_until), '') from past_attempts where user_id = ${userId})`;
 }
 
 /** Ties what is kept of an address to the account that was just made with it; in the transaction that makes it. */
-export async function resumePastAttempts(
+export async function restorePastAttempts(
   db: Db,
   secretKey: SecretKey,
   user: { id: string; email: string },

@@ -12,37 +12,37 @@ import {
 } from "../../contract/users.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
-import { noMailLeft } from "../mail/limits-store.ts";
+import { mailLimitReached } from "../mail/limits-store.ts";
 import { checkCredentials } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
-import { getUser, markVerified, updateUser, type VerifyingParts } from "./store.ts";
+import { getUser, markVerified, updateUser, type VerifyingServices } from "./store.ts";
 import { getVerifyingUser } from "./tokens-store.ts";
 
-export function serveUsers(app: FastifyInstance, parts: VerifyingParts): void {
-  const { db, clock, outbox } = parts;
+export function serveUsers(app: FastifyInstance, services: VerifyingServices): void {
+  const { db, clock, outbox } = services;
 
-  serve(app, parts, signup, async ({ body, startSession, ...place }) => {
-    const { user, isMailed } = await signUp(parts, body, place);
+  serve(app, services, signup, async ({ body, startSession, ...place }) => {
+    const { user, isMailed } = await signUp(services, body, place);
     await startSession({ id: user.id, passwordChangedAt: user.createdAt });
     return isMailed ? user : new Answer(user, "signupWithoutMail", 201);
   });
 
-  serve(app, parts, login, async ({ body, startSession, ...place }) => {
-    const { user, account, asOf } = await checkCredentials(parts, body, place);
+  serve(app, services, login, async ({ body, startSession, ...place }) => {
+    const { user, account, asOf } = await checkCredentials(services, body, place);
     await startSession(account, asOf);
     return user;
   });
 
-  serve(app, parts, logout, async ({ endSession }) => {
+  serve(app, services, logout, async ({ endSession }) => {
     await endSession();
     return null;
   });
 
-  serve(app, parts, getProfile, ({ caller }) => getUser(db, caller.id));
+  serve(app, services, getProfile, ({ caller }) => getUser(db, caller.id));
 
-  serve(app, parts, updateProfile, ({ caller, body }) => updateUser(db, caller.id, body));
+  serve(app, services, updateProfile, ({ caller, body }) => updateUser(db, caller.id, body));
 
-  serve(app, parts, sendVerification, async ({ caller, body }) => {
+  serve(app, services, sendVerification, async ({ caller, body }) => {
     if (body.email !== caller.email) {
       const sentence = "Please give the address of your own account.";
       throw new AppError("invalid_input", { sentence, fields: { email: sentence } });
@@ -50,14 +50,16 @@ export function serveUsers(app: FastifyInstance, parts: VerifyingParts): void {
     const user = await getUser(db, caller.id);
     if (user.isVerified) return new Answer(null, "alreadyVerified");
     if (!(await outbox.add(db, { kind: "verify", recipient: user.email })))
-      throw await noMailLeft(db, "verify", user, clock.now());
+      throw await mailLimitReached(db, "verify", user, clock.now());
     return null;
   });
 
-  serve(app, parts, verifyEmail, async ({ params }) => {
+  serve(app, services, verifyEmail, async ({ params }) => {
     const now = clock.now();
     const userId = await getVerifyingUser(db, params.token, now);
-    await db.transaction().execute((transaction) => markVerified(transaction, userId, now, parts.onVerified));
+    await db
+      .transaction()
+      .execute((transaction) => markVerified(transaction, userId, now, services.onVerified));
     return null;
   });
 }

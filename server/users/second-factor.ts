@@ -2,7 +2,7 @@
 import { AppError } from "../../contract/errors.ts";
 import { type Acting, addUserAudit } from "../audit/store.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { getUser } from "./store.ts";
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from "./two-factor.ts";
 import {
@@ -18,36 +18,36 @@ import {
 const codeRefused = "This code is not right, or was used before.";
 const codeNeeded = "Please enter a code from your authenticator app, or a recovery code.";
 
-type Needed = Pick<Parts, "db" | "clock" | "secretKey" | "outbox">;
+type TwoFactorServices = Pick<Services, "db" | "clock" | "secretKey" | "outbox">;
 
 /**
  * Asks for the second factor where it is on.
  * @throws AppError second_factor_needed without a code, invalid_credentials with a wrong or used one
  */
 export async function checkSecondFactor(
-  parts: Needed,
+  services: TwoFactorServices,
   userId: string,
   code: string | undefined,
 ): Promise<void> {
-  const row = await getTwoFactorRow(parts.db, userId);
+  const row = await getTwoFactorRow(services.db, userId);
   if (row.since === null || row.secret === null) return;
   if (code === undefined || code.trim() === "") throw new AppError("second_factor_needed");
-  if (!(await isUnusedCode(parts, userId, row, code.trim()))) {
+  if (!(await isUnusedCode(services, userId, row, code.trim()))) {
     throw new AppError("invalid_credentials", { sentence: codeRefused });
   }
 }
 
 async function isUnusedCode(
-  parts: Needed,
+  services: TwoFactorServices,
   userId: string,
   row: TwoFactorRow,
   code: string,
 ): Promise<boolean> {
-  const secret = parts.secretKey.decrypt(row.secret!, userId);
-  const step = stepOfCode(secret, code, parts.clock.now(), row.lastStep);
-  if (step !== undefined) return takeStep(parts.db, userId, step);
+  const secret = services.secretKey.decrypt(row.secret!, userId);
+  const step = stepOfCode(secret, code, services.clock.now(), row.lastStep);
+  if (step !== undefined) return takeStep(services.db, userId, step);
   const hash = hashRecoveryCode(code);
-  return row.recoveryHashes.includes(hash) && takeRecoveryCode(parts.db, userId, row.recoveryHashes, hash);
+  return row.recoveryHashes.includes(hash) && takeRecoveryCode(services.db, userId, row.recoveryHashes, hash);
 }
 
 /**
@@ -55,18 +55,18 @@ async function isUnusedCode(
  * lock the owner of an address out of an account that somebody else made with it.
  * @throws AppError not_allowed
  */
-export async function begin(
-  parts: Needed,
+export async function startTwoFactorSetup(
+  services: TwoFactorServices,
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
-  await refuseUnverified(parts, user.id);
+  await refuseUnverified(services, user.id);
   const secret = newTotpSecret();
-  const isStored = await updateTotpSecret(parts.db, user.id, parts.secretKey.encrypt(secret, user.id));
+  const isStored = await updateTotpSecret(services.db, user.id, services.secretKey.encrypt(secret, user.id));
   if (!isStored) throw alreadyOn();
   return { secret, uri: totpUri(secret, user.email) };
 }
 
-async function refuseUnverified({ db }: Needed, userId: string): Promise<void> {
+async function refuseUnverified({ db }: TwoFactorServices, userId: string): Promise<void> {
   if ((await getUser(db, userId)).isVerified) return;
   throw new AppError("not_allowed", {
     sentence: "Please verify your email address first. Then you can turn on two-factor sign-in.",
@@ -82,25 +82,25 @@ function alreadyOn(): AppError {
  * @returns the recovery codes, which are shown once and stored as hashes
  * @throws AppError wrong_code, not_allowed while the address is not verified
  */
-export async function confirm(
-  parts: Needed,
+export async function confirmTwoFactorSetup(
+  services: TwoFactorServices,
   user: { id: string; email: string },
   code: string,
 ): Promise<string[]> {
-  await refuseUnverified(parts, user.id);
-  const row = await getTwoFactorRow(parts.db, user.id);
+  await refuseUnverified(services, user.id);
+  const row = await getTwoFactorRow(services.db, user.id);
   if (row.since !== null) throw alreadyOn();
-  const now = parts.clock.now();
-  const step = row.secret && stepOfCode(parts.secretKey.decrypt(row.secret, user.id), code, now, 0);
+  const now = services.clock.now();
+  const step = row.secret && stepOfCode(services.secretKey.decrypt(row.secret, user.id), code, now, 0);
   if (!step) {
     const { message } = new AppError("wrong_code");
     throw new AppError("wrong_code", { fields: { code: message } });
   }
   const codes = newRecoveryCodes();
   const recoveryHashes = codes.map(hashRecoveryCode);
-  await parts.db.transaction().execute(async (transaction) => {
+  await services.db.transaction().execute(async (transaction) => {
     if (!(await confirmTotp(transaction, user.id, { step, recoveryHashes, now }))) throw alreadyOn();
-    await parts.outbox.add(transaction, { kind: "twoFactorOn", recipient: user.email });
+    await services.outbox.add(transaction, { kind: "twoFactorOn", recipient: user.email });
   });
   return codes;
 }
@@ -109,19 +109,22 @@ export async function confirm(
  * Checks a code of the app or a recovery code, where it is on.
  * @throws AppError wrong_code
  */
-export async function checkOwnCode(parts: Needed, userId: string, code = ""): Promise<void> {
-  const row = await getTwoFactorRow(parts.db, userId);
+export async function checkOwnCode(services: TwoFactorServices, userId: string, code = ""): Promise<void> {
+  const row = await getTwoFactorRow(services.db, userId);
   if (row.since === null || row.secret === null) return;
-  if (await isUnusedCode(parts, userId, row, code.trim())) return;
+  if (await isUnusedCode(services, userId, row, code.trim())) return;
   const sentence = code.trim() === "" ? codeNeeded : codeRefused;
   throw new AppError("wrong_code", { sentence, fields: { code: sentence } });
 }
 
 /** Turns it off and tells the person by mail; where it is off already, nothing happens. */
-export async function end(parts: Needed, user: { id: string; email: string }): Promise<void> {
-  await parts.db.transaction().execute(async (transaction) => {
+export async function turnOffTwoFactor(
+  services: TwoFactorServices,
+  user: { id: string; email: string },
+): Promise<void> {
+  await services.db.transaction().execute(async (transaction) => {
     if (await deleteConfirmedTotp(transaction, user.id))
-      await parts.outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
+      await services.outbox.add(transaction, { kind: "twoFactorOff", recipient: user.email });
   });
 }
 
@@ -130,13 +133,17 @@ export async function end(parts: Needed, user: { id: string; email: string }): P
  * one gets through.
  * @throws AppError not_found, invalid_input where it is not on
  */
-export async function endForOther(parts: Needed, id: string, acting: Acting): Promise<void> {
-  await parts.db.transaction().execute(async (transaction) => {
+export async function turnOffTwoFactorForOther(
+  services: TwoFactorServices,
+  id: string,
+  acting: Acting,
+): Promise<void> {
+  await services.db.transaction().execute(async (transaction) => {
     const { email } = await getUser(transaction, id);
     if (!(await deleteConfirmedTotp(transaction, id))) throw notOn();
     await deleteSessionsOf(transaction, id);
     await addUserAudit(transaction, id, "end-two-factor", acting);
-    await parts.outbox.add(transaction, { kind: "twoFactorEnded", recipient: email });
+    await services.outbox.add(transaction, { kind: "twoFactorEnded", recipient: email });
   });
 }
 

@@ -13,30 +13,35 @@ import {
 import { serve } from "../http/serve.ts";
 import { deleteOtherSessions, deleteOwnSession, listSessions } from "../http/sessions-store.ts";
 import { qrCodeOf } from "../platform/qr.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import { checkOwnPassword } from "./own-password.ts";
-import { begin, checkOwnCode, confirm, end } from "./second-factor.ts";
+import {
+  checkOwnCode,
+  confirmTwoFactorSetup,
+  startTwoFactorSetup,
+  turnOffTwoFactor,
+} from "./second-factor.ts";
 import { getTwoFactorRow } from "./two-factor-store.ts";
 
-export function serveSecurity(app: FastifyInstance, parts: Parts): void {
-  const { db, settings } = parts;
+export function serveSecurity(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services;
 
-  serve(app, parts, getSessions, async ({ caller }) => {
+  serve(app, services, getSessions, async ({ caller }) => {
     const sessions = await listSessions(db, caller.id);
     return sessions.map((session) => ({ ...session, isCurrent: session.id === caller.sessionId }));
   });
 
-  serve(app, parts, endSession, async ({ caller, params, clearCookies }) => {
+  serve(app, services, endSession, async ({ caller, params, clearCookies }) => {
     if (!(await deleteOwnSession(db, caller.id, params.id))) throw new AppError("not_found");
     if (params.id === caller.sessionId) clearCookies();
     return null;
   });
 
-  serve(app, parts, endOtherSessions, async ({ caller }) => ({
+  serve(app, services, endOtherSessions, async ({ caller }) => ({
     ended: await deleteOtherSessions(db, caller.id, caller.sessionId),
   }));
 
-  serve(app, parts, getTwoFactor, async ({ caller }) => {
+  serve(app, services, getTwoFactor, async ({ caller }) => {
     const row = await getTwoFactorRow(db, caller.id);
     return {
       isOn: row.since !== null,
@@ -45,21 +50,21 @@ export function serveSecurity(app: FastifyInstance, parts: Parts): void {
     };
   });
 
-  serve(app, parts, beginTwoFactor, async ({ caller, body }) => {
-    await checkOwnPassword(parts, caller, body.password, "password");
-    const begun = await begin(parts, caller);
+  serve(app, services, beginTwoFactor, async ({ caller, body }) => {
+    await checkOwnPassword(services, caller, body.password, "password");
+    const begun = await startTwoFactorSetup(services, caller);
     return { ...begun, qr: qrCodeOf(begun.uri) };
   });
 
-  serve(app, parts, confirmTwoFactor, async ({ caller, body }) => ({
-    recoveryCodes: await confirm(parts, caller, body.code),
+  serve(app, services, confirmTwoFactor, async ({ caller, body }) => ({
+    recoveryCodes: await confirmTwoFactorSetup(services, caller, body.code),
   }));
 
-  serve(app, parts, endTwoFactor, async ({ caller, body }) => {
-    await checkOwnPassword(parts, caller, body.password, "password", () =>
-      checkOwnCode(parts, caller.id, body.code),
+  serve(app, services, endTwoFactor, async ({ caller, body }) => {
+    await checkOwnPassword(services, caller, body.password, "password", () =>
+      checkOwnCode(services, caller.id, body.code),
     );
-    await end(parts, caller);
+    await turnOffTwoFactor(services, caller);
     return null;
   });
 }

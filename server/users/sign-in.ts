@@ -4,13 +4,13 @@ import type * as z from "zod/mini";
 import { AppError } from "../../contract/errors.ts";
 import type { Login } from "../../contract/users.ts";
 import type { Device, DeviceAccount } from "../http/device-cookie.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import {
   countFailure,
   countTry,
+  deleteFailures,
   type FailureCounter,
   failureKeys,
-  forgetFailures,
   networkCounters,
   refuseBlocked,
   uncountTry,
@@ -40,18 +40,18 @@ const all = ({ tries, networks }: Counters) => [{ key: tries }, ...networks];
  * password get one answer, after the same work.
  * @throws AppError invalid_credentials, second_factor_needed, too_many_requests, busy, not_allowed when locked
  */
-export async function checkCredentials(parts: Parts, given: Credentials, place: Place) {
-  const { db, clock } = parts;
+export async function checkCredentials(services: Services, given: Credentials, place: Place) {
+  const { db, clock } = services;
   const account = (await findUserToSignIn(db, given.email))?.account;
-  const counters = countersOf(parts, given.email, place, account);
+  const counters = countersOf(services, given.email, place, account);
   // Those who are refused anyway take nobody's place in the queue.
   await refuseBlocked(db, all(counters), clock.now());
-  return passwordQueue.run(clientOf(place), () => judge(parts, given, counters), counters.tries);
+  return passwordQueue.run(clientOf(place), () => judge(services, given, counters), counters.tries);
 }
 
 /** A device that has signed in to the account before is not refused because of what others get wrong. */
 function countersOf(
-  { settings }: Parts,
+  { settings }: Services,
   email: string,
   { address, device }: Place,
   account: DeviceAccount | undefined,
@@ -65,8 +65,8 @@ function countersOf(
   };
 }
 
-async function judge(parts: Parts, { email, password, code }: Credentials, counters: Counters) {
-  const { db, clock, settings } = parts;
+async function judge(services: Services, { email, password, code }: Credentials, counters: Counters) {
+  const { db, clock, settings } = services;
   await refuseBlocked(db, all(counters), clock.now());
   await countTry(db, counters.tries, clock.now());
   const asOf = clock.now();
@@ -79,7 +79,7 @@ async function judge(parts: Parts, { email, password, code }: Credentials, count
     throw new AppError("invalid_credentials");
   }
   try {
-    await checkSecondFactor(parts, found.user.id, code);
+    await checkSecondFactor(services, found.user.id, code);
   } catch (error) {
     // A code that is still to come is no failure. Earlier failures stay, or codes could be guessed in between.
     if (error instanceof AppError && error.code === "second_factor_needed")
@@ -87,7 +87,7 @@ async function judge(parts: Parts, { email, password, code }: Credentials, count
     else await countFailure(db, counters.networks, clock.now());
     throw error;
   }
-  await forgetFailures(db, counters.tries);
+  await deleteFailures(db, counters.tries);
   if (found.isLocked) {
     throw new AppError("not_allowed", {
       sentence: `This account is locked. Please write to ${settings.contactEmail}.`,

@@ -1,7 +1,7 @@
 /** Makes an account, so many an hour from one network address. */
 import type { OwnUser, Signup } from "../../contract/users.ts";
 import type { Device } from "../http/device-cookie.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 import {
   countFailure,
   failureKeys,
@@ -9,11 +9,11 @@ import {
   networkCounters,
   refuseBlocked,
 } from "./failures-store.ts";
-import { takeNetworkTurn } from "./network-turns.ts";
+import { countNetworkUse } from "./network-turns.ts";
 import { clientOf, passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
-import { resumePastAttempts } from "./past-attempts-store.ts";
+import { restorePastAttempts } from "./past-attempts-store.ts";
 import { emailTaken, findUserByEmail, insertUser, type NewUser } from "./store.ts";
 
 /**
@@ -22,15 +22,15 @@ import { emailTaken, findUserByEmail, insertUser, type NewUser } from "./store.t
  * @throws AppError email_taken, invalid_input for a guessable password, too_many_requests, busy
  */
 export async function signUp(
-  parts: Parts,
+  services: Services,
   body: Signup,
   place: { address: string; device: Device },
 ): Promise<{ user: OwnUser; isMailed: boolean }> {
-  const { db, clock, settings } = parts;
+  const { db, clock, settings } = services;
   refuseGuessable(body.password, body, "password");
-  await refuseTaken(parts, body.email, place.address);
+  await refuseTaken(services, body.email, place.address);
   const giveBack = settings.rateLimit
-    ? await takeNetworkTurn(db, {
+    ? await countNetworkUse(db, {
         kind: "sign-up",
         address: place.address,
         most: settings.signupsPerHour,
@@ -40,7 +40,7 @@ export async function signUp(
     : undefined;
   try {
     const passwordHash = await passwordQueue.run(clientOf(place), () => hashPassword(body.password));
-    return await insert(parts, { ...profileOf(body), passwordHash, now: clock.now() });
+    return await insert(services, { ...profileOf(body), passwordHash, now: clock.now() });
   } catch (error) {
     await giveBack?.();
     throw error;
@@ -48,7 +48,7 @@ export async function signUp(
 }
 
 /** An address that is taken costs no hash, and nobody finds out about more of them than about sign-ins. */
-async function refuseTaken({ db, clock }: Parts, email: string, address: string): Promise<void> {
+async function refuseTaken({ db, clock }: Services, email: string, address: string): Promise<void> {
   const counters = networkCounters(failureKeys.takenEmail, address, mostAtAddress);
   await refuseBlocked(db, counters, clock.now());
   if (!(await findUserByEmail(db, email))) return;
@@ -56,10 +56,10 @@ async function refuseTaken({ db, clock }: Parts, email: string, address: string)
   throw emailTaken();
 }
 
-function insert({ db, outbox, secretKey }: Parts, person: NewUser) {
+function insert({ db, outbox, secretKey }: Services, person: NewUser) {
   return db.transaction().execute(async (transaction) => {
     const user = await insertUser(transaction, person);
-    await resumePastAttempts(transaction, secretKey, user);
+    await restorePastAttempts(transaction, secretKey, user);
     return { user, isMailed: await outbox.add(transaction, { kind: "verify", recipient: user.email }) };
   });
 }

@@ -6,7 +6,7 @@ import { type Db, isUniqueViolation } from "../database/handle.ts";
 import type { UsersTable } from "../database/schema.ts";
 import { addToTotal } from "../database/totals.ts";
 import { newId } from "../platform/ids.ts";
-import type { Parts } from "../services.ts";
+import type { Services } from "../services.ts";
 
 /** The columns that a user on the wire is made of. */
 export const userColumns = [
@@ -193,7 +193,7 @@ export async function updateUser(db: Db, id: string, change: ProfileChange): Pro
 
 /** What becomes due when a person's address is verified, in the transaction that marks it so. */
 export type OnVerified = (transaction: Db, userId: string) => Promise<void>;
-export type VerifyingParts = Parts & { onVerified: OnVerified };
+export type VerifyingServices = Services & { onVerified: OnVerified };
 
 /** Marks an address as verified, in a transaction; the first time counts. @returns whether this was it */
 export async function markVerified(db: Db, id: string, now: Date, onVerified: OnVerified): Promise<boolean> {

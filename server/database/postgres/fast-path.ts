@@ -43,7 +43,7 @@ export class PostgresFastPath implements FastPath {
   }
 
   /** Two round trips: the first statement decides whether the others are sent at all. */
-  async runTogether(statements: BoundStatement[]): Promise<boolean> {
+  async runAtomically(statements: BoundStatement[]): Promise<boolean> {
     const [first, ...others] = statements;
     if (!first) return true;
     if (others.length === 0) return (await this.run(first)).changes > 0;

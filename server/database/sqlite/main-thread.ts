@@ -29,13 +29,13 @@ export class MainThreadConnection implements FastPath {
   readonly #writer: SqliteThread;
   readonly #statements = new Map<string, StatementSync>();
   #opened: DatabaseSync | undefined;
-  #held: Change[] = [];
+  #pending: Change[] = [];
   #isScheduled = false;
   #log: number | undefined;
   #flushing: Promise<void> | undefined;
   #next: PromiseWithResolvers<void> | undefined;
   #changesSinceCheckpoint = 0;
-  readonly #pace = new FlushTiming();
+  readonly #flushTiming = new FlushTiming();
   #isFlushBroken = false;
   /** Set from a failed flush on until the log was begun anew. */
   #isLogBroken = false;
@@ -45,7 +45,7 @@ export class MainThreadConnection implements FastPath {
   constructor(file: string, writer: SqliteThread) {
     this.#file = file;
     this.#writer = writer;
-    writer.shareWith({ hasWork: () => this.#held.length > 0, takeTurn: () => this.#work() });
+    writer.shareWith({ hasWork: () => this.#pending.length > 0, takeTurn: () => this.#commitPending() });
   }
 
   async run(statement: BoundStatement): Promise<StatementResult> {
@@ -53,7 +53,7 @@ export class MainThreadConnection implements FastPath {
     return { rows: [], changes: Number(await this.#change([statement])) };
   }
 
-  async runTogether(statements: BoundStatement[]): Promise<boolean> {
+  async runAtomically(statements: BoundStatement[]): Promise<boolean> {
     return (await this.#change(statements)) !== false;
   }
 
@@ -72,9 +72,9 @@ export class MainThreadConnection implements FastPath {
   }
 
   async close(): Promise<void> {
-    while (this.#held.length > 0 || this.#underWay) {
+    while (this.#pending.length > 0 || this.#underWay) {
       if (this.#writer.isBusy) await this.#writer.rest();
-      this.#work();
+      this.#commitPending();
       await this.#underWay?.catch(() => {});
     }
     this.#isClosed = true;
@@ -111,22 +111,22 @@ export class MainThreadConnection implements FastPath {
 
   #change(statements: BoundStatement[]): Promise<number | false> {
     return new Promise((resolve, reject) => {
-      this.#held.push({ statements, resolve, reject });
+      this.#pending.push({ statements, resolve, reject });
       // What comes during a flush could not be durable before the next one, so it is committed together at its end.
       if (this.#isScheduled || this.#writer.isBusy || this.#flushing) return;
       this.#isScheduled = true;
       setImmediate(() => {
         this.#isScheduled = false;
-        if (!this.#writer.isBusy) this.#work();
+        if (!this.#writer.isBusy) this.#commitPending();
       });
     });
   }
 
   /** Runs what is held as one commit; the writing thread is at rest. */
-  #work(): void {
-    const batch = this.#held;
+  #commitPending(): void {
+    const batch = this.#pending;
     if (batch.length === 0) return;
-    this.#held = [];
+    this.#pending = [];
     if (this.#isFlushBroken || !this.#begin()) {
       for (const change of batch) this.#handOver(change);
       return;
@@ -143,8 +143,8 @@ export class MainThreadConnection implements FastPath {
       return;
     }
     try {
-      if (this.#flushOnTheSpot(batch.length)) batch.forEach(tell);
-      else this.#flushed().then(() => batch.forEach(tell), refuse);
+      if (this.#flushOnTheSpot(batch.length)) batch.forEach(settleChange);
+      else this.#flushed().then(() => batch.forEach(settleChange), refuse);
     } catch (error) {
       refuse(error);
     }
@@ -187,7 +187,7 @@ export class MainThreadConnection implements FastPath {
   /** The thread can wait for a lock, and flushes by itself. */
   async #handOver({ statements, resolve, reject }: Change): Promise<void> {
     try {
-      resolve(await this.#writer.runTogether(statements));
+      resolve(await this.#writer.runAtomically(statements));
     } catch (error) {
       reject(error);
     }
@@ -201,9 +201,9 @@ export class MainThreadConnection implements FastPath {
    */
   #flushOnTheSpot(changes: number): boolean {
     if (this.#flushing || changes > 1) return false;
-    if (!this.#pace.shallFlushOnTheSpot()) return false;
+    if (!this.#flushTiming.shallFlushOnTheSpot()) return false;
     try {
-      this.#pace.time(() => fdatasyncSync(this.#openLog()));
+      this.#flushTiming.time(() => fdatasyncSync(this.#openLog()));
     } catch (error) {
       throw this.#broken(error as Error);
     }
@@ -233,7 +233,7 @@ export class MainThreadConnection implements FastPath {
     this.#flushing = undefined;
     const next = this.#next;
     this.#next = undefined;
-    if (!this.#writer.isBusy) this.#work();
+    if (!this.#writer.isBusy) this.#commitPending();
     if (next) (this.#flushing ?? this.#flushed()).then(next.resolve, next.reject);
   }
 
@@ -279,7 +279,7 @@ export class MainThreadConnection implements FastPath {
   }
 }
 
-function tell({ resolve, reject, outcome }: Change): void {
+function settleChange({ resolve, reject, outcome }: Change): void {
   if (outcome && "changes" in outcome) resolve(outcome.changes);
   else reject(outcome?.error);
 }

@@ -6,7 +6,7 @@ import type { Answer, Job, ThreadSettings } from "./messages.ts";
 type Pending = { job: Omit<Job, "id">; resolve: (answer: Answer) => void; reject: (error: Error) => void };
 
 /** Somebody else who writes to the same file, in turns with the thread. */
-export interface Sharer {
+export interface WriterPeer {
   hasWork(): boolean;
   /** Works in one go. The thread is at rest and holds no lock. */
   takeTurn(): void;
@@ -30,7 +30,7 @@ export class SqliteThread {
   /** Jobs that are with the thread. */
   #posted = 0;
   readonly #openUnits = new Set<number>();
-  #sharer: Sharer | undefined;
+  #sharer: WriterPeer | undefined;
   #atRest: PromiseWithResolvers<void> | undefined;
   #failure: Error | undefined;
 
@@ -58,7 +58,7 @@ export class SqliteThread {
   }
 
   /** Lets another writer take turns with the thread. */
-  shareWith(sharer: Sharer): void {
+  shareWith(sharer: WriterPeer): void {
     this.#sharer = sharer;
   }
 
@@ -83,7 +83,7 @@ export class SqliteThread {
   }
 
   /** Runs changes in one transaction of the thread; false, and nothing done, when the first of several touches no row. */
-  async runTogether(statements: BoundStatement[]): Promise<number | false> {
+  async runAtomically(statements: BoundStatement[]): Promise<number | false> {
     const [first, ...others] = statements;
     if (!first) return false;
     if (others.length === 0) return (await this.ask({ kind: "run", ...first })).changes ?? 0;

@@ -9,13 +9,20 @@ import type { Items } from "../banks/items.ts";
 import { findCertificateOf } from "../certificates/issue-store.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
-import { findResultOf } from "../results/add-store.ts";
-import type { Parts } from "../services.ts";
-import { keepLate, mergeSave, type Save, scoreOf } from "./answers.ts";
+import { findResultOfAttempt } from "../results/add-store.ts";
+import type { Services } from "../services.ts";
+import { mergeAnswers, mergeLateAnswers, type Save, scoreOf } from "./answers.ts";
+import {
+  cacheAttempt,
+  cacheEndedAttempt,
+  dropCachedAttempt,
+  dropCachedEndedAttempts,
+  getCachedAttempt,
+  getCachedDeadline,
+} from "./attempt-cache.ts";
 import { closeAttempt } from "./closing-store.ts";
 import type { Choices } from "./columns.ts";
 import type { Heartbeat } from "./heartbeat.ts";
-import { forget, forgetEnded, recall, recallDeadline, remember, rememberEnded } from "./recent.ts";
 import {
   findAttempt,
   findAttemptByTitle,
@@ -31,22 +38,25 @@ const titleSeconds = 60;
 /** A late submission waits this often and long until the answers before it are handled. */
 const lateWaits = { most: 8, milliseconds: 250 };
 /** Rounds of read, merge and conditional write; each is lost only to somebody else's success. */
-export const mostRounds = 50;
+export const maxTries = 50;
 
-export type Engine = Pick<Parts, "db" | "clock" | "banks" | "settings"> & {
+export type AttemptServices = Pick<Services, "db" | "clock" | "banks" | "settings"> & {
   items: Items;
   heartbeat: Heartbeat;
 };
 
-export interface Answers {
+export interface AnswersInput {
   answers?: Record<string, string | null> | undefined;
   client?: string | undefined;
   seq?: number | undefined;
 }
 
 /** One's own attempt as it stands; an overdue one is closed first. */
-export async function look(engine: Engine, takerId: string, id: string): Promise<Attempt> {
-  return view(engine, await settle(engine, await getOwnAttempt(engine.db, id, takerId)));
+export async function readAttempt(services: AttemptServices, takerId: string, id: string): Promise<Attempt> {
+  return toContract(
+    services,
+    await closeIfOverdueAndRead(services, await getOwnAttempt(services.db, id, takerId)),
+  );
 }
 
 /**
@@ -54,29 +64,29 @@ export async function look(engine: Engine, takerId: string, id: string): Promise
  * @param received when the request could have been read: that decides, not when it was
  * @throws AppError not_found, invalid_input (nothing is stored), attempt_closed
  */
-export async function save(
-  engine: Engine,
+export async function storeAnswers(
+  services: AttemptServices,
   takerId: string,
   id: string,
-  given: Answers,
+  given: AnswersInput,
   received: Date,
 ): Promise<{ savedAt: string; serverNow: string; deadlineAt: string }> {
   const receivedAt = received.toISOString();
-  for (let round = 0; round < mostRounds; round += 1) {
-    const attempt = await ownAttempt(engine, takerId, id, received, round);
+  for (let round = 0; round < maxTries; round += 1) {
+    const attempt = await cachedOrStoredAttempt(services, takerId, id, received, round);
     if (attempt.closedAt !== null) throw new AppError("attempt_closed");
     const change = changeOf(attempt, given, receivedAt);
     if (isLate(attempt, received)) {
-      if (await engine.heartbeat.catchUp(endOf(attempt))) continue;
-      await closeIfOver(engine, attempt);
+      if (await services.heartbeat.catchUp(endOf(attempt))) continue;
+      await closeIfOverdue(services, attempt);
       throw new AppError("attempt_closed");
     }
-    const choices = mergeSave(attempt.choices, change);
-    if (await updateChoices(engine.db, attempt, choices)) {
-      remember(engine.db, { ...attempt, choices, version: attempt.version + 1 });
+    const choices = mergeAnswers(attempt.choices, change);
+    if (await updateChoices(services.db, attempt, choices)) {
+      cacheAttempt(services.db, { ...attempt, choices, version: attempt.version + 1 });
       return {
         savedAt: receivedAt,
-        serverNow: engine.clock.now().toISOString(),
+        serverNow: services.clock.now().toISOString(),
         deadlineAt: attempt.deadlineAt,
       };
     }
@@ -97,94 +107,103 @@ export interface Submitted extends CertificateOutcome {
  * @throws AppError not_found, no_open_attempt, invalid_input
  */
 export async function submit(
-  engine: Engine,
+  services: AttemptServices,
   takerId: string,
-  given: Answers & { attemptId?: string | undefined; title?: string | undefined },
+  given: AnswersInput & { attemptId?: string | undefined; title?: string | undefined },
   received: Date,
 ): Promise<Submitted> {
   let waits = 0;
-  for (let round = 0; round < mostRounds; round += 1) {
-    const attempt = await meant(engine, takerId, given, received, round);
+  for (let round = 0; round < maxTries; round += 1) {
+    const attempt = await resolveAttempt(services, takerId, given, received, round);
     if (attempt.closedAt !== null) {
-      const result = await findResultOf(engine.db, attempt.id);
+      const result = await findResultOfAttempt(services.db, attempt.id);
       if (!result) throw new AppError("internal");
-      if (!(await keepWhatIsLate(engine, attempt, given, received))) continue;
-      return submitted(engine, attempt, result);
+      if (!(await storeLateAnswers(services, attempt, given, received))) continue;
+      return submitted(services, attempt, result);
     }
     const change = changeOf(attempt, given, received.toISOString());
     const isTooLate = isLate(attempt, received);
     if (isTooLate) {
-      if (await engine.heartbeat.catchUp(endOf(attempt))) continue;
-      if (!(await engine.heartbeat.hasHandled(endOf(attempt)))) {
+      if (await services.heartbeat.catchUp(endOf(attempt))) continue;
+      if (!(await services.heartbeat.hasHandled(endOf(attempt)))) {
         if (waits === lateWaits.most) break;
         waits += 1;
         await setTimeout(lateWaits.milliseconds);
         continue;
       }
     }
-    forget(engine.db, attempt.id);
+    dropCachedAttempt(services.db, attempt.id);
     const result = isTooLate
-      ? await close(engine, attempt, "expired", keepLate(attempt.choices, change))
-      : await close(engine, attempt, "submitted", mergeSave(attempt.choices, change));
-    if (result) return submitted(engine, attempt, result);
+      ? await close(services, attempt, "expired", mergeLateAnswers(attempt.choices, change))
+      : await close(services, attempt, "submitted", mergeAnswers(attempt.choices, change));
+    if (result) return submitted(services, attempt, result);
   }
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
-async function submitted(engine: Engine, attempt: StoredAttempt, result: Result): Promise<Submitted> {
+async function submitted(
+  services: AttemptServices,
+  attempt: StoredAttempt,
+  result: Result,
+): Promise<Submitted> {
   const { attemptId, score: correct } = result;
-  return { result, attemptId, correct, ...(await certificateOf(engine, attempt, result)) };
+  return { result, attemptId, correct, ...(await certificateOf(services, attempt, result)) };
 }
 
-function certificateOf({ db, settings }: Engine, { userId, startedAt }: StoredAttempt, result: Result) {
+function certificateOf(
+  { db, settings }: AttemptServices,
+  { userId, startedAt }: StoredAttempt,
+  result: Result,
+) {
   return findCertificateOf(db, settings, result, userId, startedAt);
 }
 
 /** One's own attempt: in the first round as it was last seen here, if nothing hangs on what may have changed since. */
-async function ownAttempt(
-  engine: Engine,
+async function cachedOrStoredAttempt(
+  services: AttemptServices,
   takerId: string,
   id: string,
   received: Date,
   round: number,
 ): Promise<StoredAttempt> {
-  const known = round === 0 ? recall(engine.db, id, takerId) : undefined;
+  const known = round === 0 ? getCachedAttempt(services.db, id, takerId) : undefined;
   // Its deadline may have been moved.
   if (known && !isLate(known, received)) return known;
-  return getOwnAttempt(engine.db, id, takerId);
+  return getOwnAttempt(services.db, id, takerId);
 }
 
-async function meant(
-  engine: Engine,
+async function resolveAttempt(
+  services: AttemptServices,
   takerId: string,
   given: { attemptId?: string | undefined; title?: string | undefined },
   received: Date,
   round: number,
 ): Promise<StoredAttempt> {
-  if (given.attemptId !== undefined) return ownAttempt(engine, takerId, given.attemptId, received, round);
-  const since = isoAfter(engine.clock.now(), -titleSeconds);
-  const attempt = given.title && (await findAttemptByTitle(engine.db, takerId, given.title, since));
+  if (given.attemptId !== undefined)
+    return cachedOrStoredAttempt(services, takerId, given.attemptId, received, round);
+  const since = isoAfter(services.clock.now(), -titleSeconds);
+  const attempt = given.title && (await findAttemptByTitle(services.db, takerId, given.title, since));
   if (!attempt) throw new AppError("no_open_attempt");
   return attempt;
 }
 
-function changeOf(attempt: StoredAttempt, given: Answers, receivedAt: string): Save {
+function changeOf(attempt: StoredAttempt, given: AnswersInput, receivedAt: string): Save {
   const options = optionsByPlace(attempt, given.answers ?? {});
   return { options, client: given.client, seq: given.seq, receivedAt };
 }
 
 /** @returns false when the row has changed since it was read, so that the caller reads again */
-async function keepWhatIsLate(
-  engine: Engine,
+async function storeLateAnswers(
+  services: AttemptServices,
   attempt: StoredAttempt,
-  given: Answers,
+  given: AnswersInput,
   received: Date,
 ): Promise<boolean> {
   if (!given.answers || Object.keys(given.answers).length === 0) return true;
-  const kept = keepLate(attempt.choices, changeOf(attempt, given, received.toISOString()));
+  const kept = mergeLateAnswers(attempt.choices, changeOf(attempt, given, received.toISOString()));
   if (kept.every((choice, place) => choice === attempt.choices[place])) return true;
-  forgetEnded(engine.db, attempt.id);
-  return updateChoices(engine.db, attempt, kept);
+  dropCachedEndedAttempts(services.db, attempt.id);
+  return updateChoices(services.db, attempt, kept);
 }
 
 /** When answers stop counting: the deadline plus the grace, in milliseconds since 1970. */
@@ -193,8 +212,8 @@ function endOf(attempt: Pick<StoredAttempt, "deadlineAt">): number {
 }
 
 /** Whether answers to an attempt could come too late if they were sent again: its end is near, or unknown here. */
-export function isNearEnd({ db, clock }: Engine, id: unknown): boolean {
-  const deadlineAt = typeof id === "string" ? recallDeadline(db, id) : undefined;
+export function isNearEnd({ db, clock }: AttemptServices, id: unknown): boolean {
+  const deadlineAt = typeof id === "string" ? getCachedDeadline(db, id) : undefined;
   return (
     deadlineAt === undefined || endOf({ deadlineAt }) - clock.now().getTime() < longestStallSeconds * 1000
   );
@@ -205,62 +224,65 @@ function isLate(attempt: StoredAttempt, received: Date): boolean {
 }
 
 /** The attempt as it is now: an overdue one is closed first. */
-export async function settle(engine: Engine, attempt: StoredAttempt): Promise<StoredAttempt> {
-  if (!(await closeIfOver(engine, attempt)) || attempt.closedAt !== null) return attempt;
-  return (await findAttempt(engine.db, attempt.id)) ?? attempt;
+export async function closeIfOverdueAndRead(
+  services: AttemptServices,
+  attempt: StoredAttempt,
+): Promise<StoredAttempt> {
+  if (!(await closeIfOverdue(services, attempt)) || attempt.closedAt !== null) return attempt;
+  return (await findAttempt(services.db, attempt.id)) ?? attempt;
 }
 
 /**
  * Closes an overdue attempt, unless an answer that came in time is still being handled; true when it is closed now, by
  * this or by anyone.
  */
-export async function closeIfOver(engine: Engine, attempt: StoredAttempt): Promise<boolean> {
+export async function closeIfOverdue(services: AttemptServices, attempt: StoredAttempt): Promise<boolean> {
   if (attempt.closedAt !== null) return true;
-  if (!(await engine.heartbeat.hasHandled(endOf(attempt)))) return false;
-  if (await close(engine, attempt, "expired", attempt.choices)) return true;
-  const current = await findAttempt(engine.db, attempt.id);
-  return current ? closeIfOver(engine, current) : true;
+  if (!(await services.heartbeat.hasHandled(endOf(attempt)))) return false;
+  if (await close(services, attempt, "expired", attempt.choices)) return true;
+  const current = await findAttempt(services.db, attempt.id);
+  return current ? closeIfOverdue(services, current) : true;
 }
 
 async function close(
-  engine: Engine,
+  services: AttemptServices,
   attempt: StoredAttempt,
   state: "submitted" | "expired",
   choices: Choices,
 ): Promise<Result | undefined> {
-  const now = engine.clock.now();
+  const now = services.clock.now();
   const closedAt = now.toISOString();
   const [earnedAt = closedAt] = [closedAt, attempt.deadlineAt].sort();
-  const { certificateSeconds } = engine.settings;
+  const { certificateSeconds } = services.settings;
   const closing = { state, choices, score: scoreOf(choices), closedAt, earnedAt, certificateSeconds };
-  const result = await closeAttempt(engine.db, attempt, closing);
-  if (result) rememberEnded(engine.db, { ...attempt, state, choices, closedAt }, now);
+  const result = await closeAttempt(services.db, attempt, closing);
+  if (result) cacheEndedAttempt(services.db, { ...attempt, state, choices, closedAt }, now);
   return result;
 }
 
 /** The attempt as its taker sees it. */
-export async function view(engine: Engine, attempt: StoredAttempt): Promise<Attempt> {
-  const now = engine.clock.now();
+export async function toContract(services: AttemptServices, attempt: StoredAttempt): Promise<Attempt> {
+  const now = services.clock.now();
   if (attempt.closedAt !== null) {
-    const result = await findResultOf(engine.db, attempt.id);
-    const outcome = result ? await certificateOf(engine, attempt, result) : {};
+    const result = await findResultOfAttempt(services.db, attempt.id);
+    const outcome = result ? await certificateOf(services, attempt, result) : {};
     return { ...toWire(attempt, now, undefined, result), ...outcome };
   }
-  return toWire(attempt, now, await engine.items.get(attempt.draw.map((drawn) => drawn.version)));
+  return toWire(attempt, now, await services.items.get(attempt.draw.map((drawn) => drawn.version)));
 }
 
 /** Closes overdue attempts, a batch at a time, each once however many servers do it; returns how many. */
-export async function sweep(engine: Engine): Promise<number> {
-  await engine.heartbeat.beat();
-  const before = isoAfter(new Date(engine.heartbeat.handledUntil), -rules.graceSeconds);
+export async function closeOverdueAttempts(services: AttemptServices): Promise<number> {
+  await services.heartbeat.beat();
+  const before = isoAfter(new Date(services.heartbeat.handledUntil), -rules.graceSeconds);
   const batch = 500;
   let closed = 0;
   for (;;) {
-    const ids = await listOverdue(engine.db, before, batch);
+    const ids = await listOverdue(services.db, before, batch);
     const outcomes = await Promise.all(
       ids.map(async (id) => {
-        const attempt = await findAttempt(engine.db, id);
-        return attempt ? closeIfOver(engine, attempt) : false;
+        const attempt = await findAttempt(services.db, id);
+        return attempt ? closeIfOverdue(services, attempt) : false;
       }),
     );
     closed += outcomes.filter(Boolean).length;

@@ -6,7 +6,7 @@
 import type { Db } from "../database/handle.ts";
 import type { StoredAttempt } from "./store.ts";
 
-export class Recent<Seen> {
+export class DatabaseCache<Seen> {
   readonly #byDatabase = new WeakMap<object, Map<string, Seen>>();
   readonly #most: number;
 
@@ -49,24 +49,24 @@ export class Recent<Seen> {
 }
 
 /** Open attempts. Whoever changes a row gives it another version, and a save names the version that it builds on. */
-const openAttempts = new Recent<StoredAttempt>();
+const openAttempts = new DatabaseCache<StoredAttempt>();
 
 /** One's own open attempt as it was last seen here, if it was. */
-export function recall(db: Db, id: string, userId: string): StoredAttempt | undefined {
+export function getCachedAttempt(db: Db, id: string, userId: string): StoredAttempt | undefined {
   const attempt = openAttempts.get(db, id);
   return attempt?.userId === userId ? attempt : undefined;
 }
 
 /** The deadline of an open attempt as it was last seen here. */
-export function recallDeadline(db: Db, id: string): string | undefined {
+export function getCachedDeadline(db: Db, id: string): string | undefined {
   return openAttempts.get(db, id)?.deadlineAt;
 }
 
-export function remember(db: Db, attempt: StoredAttempt): void {
+export function cacheAttempt(db: Db, attempt: StoredAttempt): void {
   openAttempts.set(db, attempt.id, attempt);
 }
 
-export function forget(db: Db, id: string): void {
+export function dropCachedAttempt(db: Db, id: string): void {
   openAttempts.delete(db, id);
 }
 
@@ -74,20 +74,25 @@ export function forget(db: Db, id: string): void {
 const endedSeconds = 2;
 
 /** Attempts just closed, for the review that mostly follows at once. */
-const ended = new Recent<{ attempt: StoredAttempt; until: number }>(1000);
+const ended = new DatabaseCache<{ attempt: StoredAttempt; until: number }>(1000);
 
 /** One's own attempt as this server has just closed it, if it has. */
-export function recallEnded(db: Db, id: string, userId: string, now: Date): StoredAttempt | undefined {
+export function getCachedEndedAttempt(
+  db: Db,
+  id: string,
+  userId: string,
+  now: Date,
+): StoredAttempt | undefined {
   const known = ended.get(db, id);
   return known && known.attempt.userId === userId && now.getTime() < known.until ? known.attempt : undefined;
 }
 
-export function rememberEnded(db: Db, attempt: StoredAttempt, now: Date): void {
+export function cacheEndedAttempt(db: Db, attempt: StoredAttempt, now: Date): void {
   ended.set(db, attempt.id, { attempt, until: now.getTime() + endedSeconds * 1000 });
 }
 
 /** @param id of the one that has changed; without it any may have */
-export function forgetEnded(db: Db, id?: string): void {
+export function dropCachedEndedAttempts(db: Db, id?: string): void {
   if (id === undefined) ended.clear(db);
   else ended.delete(db, id);
 }
