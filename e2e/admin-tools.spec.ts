@@ -97,7 +97,7 @@ testAlone(
     await expect(page.getByRole("button", { name: "Turn off two-factor sign-in" })).toBeHidden();
     await page.getByRole("main").getByRole("link", { name: "Security" }).click();
     await expect(page).toHaveURL("/security");
-    await expect(page.getByText("It is on.")).toBeVisible();
+    await expect(page.getByText("Two-factor sign-in is on.")).toBeVisible();
   },
 );
 

@@ -167,6 +167,12 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
     [`/user/${data.id}`]: "/api/user/get-user/",
     [`/user-assessments/${data.id}`]: "/api/assessment/user-assessments/",
     "/assessments-data": "/api/assessment/get-assessments",
+    "/overview": "/api/assessment/overview",
+    "/insight": "/api/assessment/insight",
+    "/insight/sql": "/api/assessment/insight/sql",
+    "/regrades": "/api/assessment/regrades",
+    "/my-reports": "/api/assessment/my-reports",
+    "/security": "/api/user/sessions",
   };
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
@@ -190,6 +196,28 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
     await expect(page.getByRole("main").locator("[data-spinner]")).toHaveCount(0);
   }
   await expect(notices(page).locator("p")).toHaveCount(0);
+});
+
+test("data that can't be refreshed stay on the screen, below what went wrong", async ({
+  page,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(expectedInConsole);
+  const account = await newAccount();
+  await signIn(account);
+  await signIn(account);
+  await page.goto("/security");
+  const sessions = page.getByRole("region", { name: "Where you are signed in" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  const call = await intercept(page, "/api/user/sessions", { status: 500, body: {} });
+  await sessions.getByRole("button", { name: /^End the other/ }).click();
+  await expect(sessions.getByRole("alert")).toContainText("Your sessions could not be loaded.");
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  call.reply = "server";
+  await sessions.getByRole("button", { name: "Retry" }).click();
+  await expect(sessions.getByRole("alert")).toHaveCount(0);
 });
 
 test("a failed logout is only logged, and the button works again (ERR-13, STATE-10, PROF-21, CALL-05)", async ({

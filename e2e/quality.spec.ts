@@ -162,7 +162,7 @@ testAlone(
     const admin = await newAdmin();
     await actAs(admin);
     await page.goto("/regrades");
-    await expect(page.getByText("Nothing to grade again")).toBeVisible();
+    await expect(page.getByText("Nothing to regrade")).toBeVisible();
     await withKey(product, { slug, item: item.id, key: chosen[7]! }, async () => {
       await page.reload();
       const panel = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: item.id }) });
@@ -178,15 +178,15 @@ testAlone(
           panel.getByText(label, { exact: true }).locator("xpath=following-sibling::dd[1]"),
         ).toHaveText(value);
       await checkAccessibility(page, "corrected keys");
-      await panel.getByRole("button", { name: "Grade again" }).click();
-      const dialog = page.getByRole("dialog", { name: "Grade these attempts again?" });
+      await panel.getByRole("button", { name: "Regrade" }).click();
+      const dialog = page.getByRole("dialog", { name: "Regrade these attempts?" });
       await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
       await checkAccessibility(page, "question before grading again");
       await dialog.getByRole("button", { name: "Cancel" }).click();
-      await panel.getByRole("button", { name: "Grade again" }).click();
-      await dialog.getByRole("button", { name: "Grade again" }).click();
+      await panel.getByRole("button", { name: "Regrade" }).click();
+      await dialog.getByRole("button", { name: "Regrade" }).click();
       await expect(notice(page, "The attempts are graded again.")).toBeVisible();
-      await expect(page.getByText("Nothing to grade again")).toBeVisible();
+      await expect(page.getByText("Nothing to regrade")).toBeVisible();
       await expectInLog(page, item.id, ["Graded again"]);
       await expectInLog(page, attempt, ["Score corrected"]);
       await page.goto(`/attempt/${attempt}`);

@@ -24,6 +24,7 @@ export const queryClient = new QueryClient({
       retryDelay: 1000,
       refetchOnWindowFocus: false,
     },
+    mutations: { networkMode: "always" },
   },
 });
 

@@ -1,52 +1,46 @@
 /** The story of one attempt for admins: when what happened, never which answer was given. */
 import type { ReactNode } from "react";
 import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/admin.ts";
-import { CallError, failureSentence } from "../../client/api.ts";
+import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 
 export function TimelinePage() {
   const id = useAddressPart();
-  const {
-    data: reply,
-    error,
-    isPending,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-  } = useRead(getTimeline, {
-    params: { id },
-  });
-  if (error instanceof CallError && error.code === "not_found")
-    return (
-      <>
-        <PageHeading>Attempt not found</PageHeading>
-        <EmptyState title="There is no attempt under this address">
-          The link is not complete, or the attempt was open when its account was deleted.
-        </EmptyState>
-      </>
-    );
-  if (error)
-    return (
-      <>
-        <PageHeading>Attempt</PageHeading>
-        <ErrorState
-          title="The attempt could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {failureSentence(error, "Please try again in a moment.")}
-        </ErrorState>
-      </>
-    );
-  if (isPending || isPlaceholderData) return <Spinner label="Loading attempt…" />;
-  return <Story timeline={reply.data} />;
+  const read = useRead(getTimeline, { params: { id } });
+  return (
+    <Loaded
+      read={read}
+      loading="Loading attempt…"
+      failed="The attempt could not be loaded."
+      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoAttempt />}
+      frame={(failure) => (
+        <>
+          <PageHeading>Attempt</PageHeading>
+          {failure}
+        </>
+      )}
+    >
+      {(timeline) => <Story timeline={timeline} />}
+    </Loaded>
+  );
+}
+
+function NoAttempt() {
+  return (
+    <>
+      <PageHeading>Attempt not found</PageHeading>
+      <EmptyState title="There is no attempt at this address">
+        The link may be incomplete, or the account was deleted while the attempt was running.
+      </EmptyState>
+    </>
+  );
 }
 
 const states = { open: "Running", submitted: "Submitted by the person", expired: "Closed by the server" };

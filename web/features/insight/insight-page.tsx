@@ -1,50 +1,44 @@
 /** One assessment as a measure, for admins: attempts, scores, topics and questions, each with its sample size. */
 import { getInsight, type Insight } from "../../../contract/insight.ts";
-import { CallError, failureSentence } from "../../client/api.ts";
+import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { AttemptsChart, ScoresChart, TopicsTable } from "./charts.tsx";
 import { percent } from "./figures.ts";
 import { Questions } from "./questions.tsx";
 
 export function InsightPage() {
   const assessmentName = useAddressPart();
-  const {
-    data: reply,
-    error,
-    isPending,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-  } = useRead(getInsight, {
-    params: { id: assessmentName },
-  });
-  if (error instanceof CallError && error.code === "not_found")
-    return (
-      <>
-        <PageHeading aside={<All />}>Assessment not found</PageHeading>
-        <EmptyState title="There is no assessment of this name">The link is not complete.</EmptyState>
-      </>
-    );
-  if (error)
-    return (
-      <>
-        <PageHeading aside={<All />}>Insight</PageHeading>
-        <ErrorState
-          title="The figures could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {failureSentence(error, "Please try again in a moment.")}
-        </ErrorState>
-      </>
-    );
-  if (isPending || isPlaceholderData) return <Spinner label="Loading figures…" />;
-  return <Measures insight={reply.data} />;
+  const read = useRead(getInsight, { params: { id: assessmentName } });
+  return (
+    <Loaded
+      read={read}
+      loading="Loading figures…"
+      failed="The figures could not be loaded."
+      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoAssessment />}
+      frame={(failure) => (
+        <>
+          <PageHeading aside={<All />}>Insight</PageHeading>
+          {failure}
+        </>
+      )}
+    >
+      {(insight) => <Measures insight={insight} />}
+    </Loaded>
+  );
+}
+
+function NoAssessment() {
+  return (
+    <>
+      <PageHeading aside={<All />}>Assessment not found</PageHeading>
+      <EmptyState title="There is no assessment with this name">The link may be incomplete.</EmptyState>
+    </>
+  );
 }
 
 function All() {

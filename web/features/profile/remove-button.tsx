@@ -1,40 +1,30 @@
-/** Takes an optional value of the profile back, and offers to undo it. */
-import { useState } from "react";
+/** Removes an optional value from the profile, and offers to undo it. */
 import { type ProfileChange, updateProfile } from "../../../contract/users.ts";
-import { failureSentence, tell } from "../../client/api.ts";
+import { tell } from "../../client/api.ts";
 import { askProfile, setUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useAct } from "../../ui/use-act.ts";
 
 export type OptionalField = Exclude<keyof ProfileChange, "name" | "phone" | "profileType">;
 
-async function store(change: ProfileChange): Promise<boolean> {
-  try {
-    const reply = await tell(updateProfile, { body: change });
-    if (reply.data) setUser(reply.data);
-    else await askProfile();
-    return true;
-  } catch (error) {
-    toast.error(failureSentence(error, "Error updating user."));
-    return false;
-  }
-}
-
-export function RemoveButton({
-  field,
-  label,
-  value,
-}: {
+interface RemoveButtonProps {
   field: OptionalField;
   label: string;
   value: string;
-}) {
-  const [busy, setBusy] = useState(false);
+}
+
+export function RemoveButton({ field, label, value }: RemoveButtonProps) {
+  const { busy, run } = useAct();
+  const store = (change: ProfileChange) =>
+    run(async () => {
+      const reply = await tell(updateProfile, { body: change });
+      if (reply.data) setUser(reply.data);
+      else await askProfile();
+      return { message: "" };
+    }, "Error updating user.");
   const remove = async () => {
-    setBusy(true);
-    const removed = await store({ [field]: null });
-    setBusy(false);
-    if (removed)
+    if (await store({ [field]: null }))
       toast.success(`${label} removed.`, { label: "Undo", run: () => void store({ [field]: value }) });
   };
   return (
@@ -44,7 +34,7 @@ export function RemoveButton({
       className="-my-2 -mr-2 px-2! font-normal! max-sm:-ml-2"
       aria-label={`Remove ${label.toLowerCase()}`}
       busy={busy}
-      onClick={remove}
+      onClick={() => void remove()}
     >
       Remove
     </Button>

@@ -4,14 +4,14 @@ import { datePart } from "../../../contract/rules.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { reasonWords, statusWords } from "./reasons.ts";
 import { ReportAnswer } from "./report-answer.tsx";
 
 export function MyReportsPage() {
-  const { data: reply, error, isFetching, refetch } = useRead(getMyReports, {});
+  const read = useRead(getMyReports, {});
   const { bySlug } = useOpenTests();
   return (
     <>
@@ -19,25 +19,24 @@ export function MyReportsPage() {
       {bySlug.size > 0 && (
         <p className="mb-6">Reports on an assessment are hidden while your test on it is running.</p>
       )}
-      {error ? (
-        <ErrorState
-          title="Your reports could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : !reply ? (
-        <Spinner label="Loading reports…" />
-      ) : reply.data.length === 0 ? (
-        <EmptyState title="No reports yet">
-          You can report a question in the review of a test, below its explanation.
-        </EmptyState>
-      ) : (
-        <ul className="border-t border-line-strong">
-          {reply.data.map((report) => (
-            <Entry key={report.id} report={report} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        read={read}
+        loading="Loading reports…"
+        failed="Your reports could not be loaded."
+        empty={
+          <EmptyState title="No reports yet">
+            To report a question, open the review of an attempt and choose “Report this question”.
+          </EmptyState>
+        }
+      >
+        {(reports) => (
+          <ul className="border-t border-line-strong">
+            {reports.map((report) => (
+              <Entry key={report.id} report={report} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -6,19 +6,19 @@ import {
   type RegradePreview,
   regrade,
 } from "../../../contract/quality.ts";
-import { failureSentence, tell } from "../../client/api.ts";
+import { tell } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { QuestionText } from "./reported-question-text.tsx";
 
 export function RegradesPage() {
-  const { data: reply, error, isFetching, refetch } = useRead(getFixedKeys, {});
+  const read = useRead(getFixedKeys, {});
   return (
     <>
       <PageHeading
@@ -31,31 +31,28 @@ export function RegradesPage() {
       >
         Corrected Keys
       </PageHeading>
-      {error ? (
-        <ErrorState
-          title="The questions could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {failureSentence(error, "Please try again in a moment.")}
-        </ErrorState>
-      ) : !reply ? (
-        <Spinner label="Loading questions…" />
-      ) : reply.data.length === 0 ? (
-        <EmptyState title="Nothing to grade again">
-          When a key is corrected in a bank and attempts had the former one, the question stands here.
-        </EmptyState>
-      ) : (
-        <ul className="flex flex-col gap-6">
-          {reply.data.map((fixed) => (
-            <li key={fixed.version}>
-              <Panel>
-                <Fixed fixed={fixed} />
-              </Panel>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded
+        read={read}
+        loading="Loading questions…"
+        failed="The questions could not be loaded."
+        empty={
+          <EmptyState title="Nothing to regrade">
+            When a key is corrected and attempts were graded with the old one, the question appears here.
+          </EmptyState>
+        }
+      >
+        {(questions) => (
+          <ul className="flex flex-col gap-6">
+            {questions.map((fixed) => (
+              <li key={fixed.version}>
+                <Panel>
+                  <Fixed fixed={fixed} />
+                </Panel>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -94,39 +91,31 @@ function Key({ label, text }: { label: string; text: string }) {
 
 function Preview({ fixed }: { fixed: FixedKey }) {
   const params = { id: fixed.version };
-  const { data: reply, error, isFetching, refetch } = useRead(previewRegrade, { params });
-  if (error)
-    return (
-      <ErrorState
-        title="What would change could not be counted."
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        {failureSentence(error, "Please try again in a moment.")}
-      </ErrorState>
-    );
-  if (!reply) return <Spinner label="Counting attempts…" />;
-  const preview = reply.data;
+  const read = useRead(previewRegrade, { params });
   return (
-    <>
-      <Effects preview={preview} />
-      <div className="mt-4">
-        <ConfirmButton
-          label="Grade again"
-          title="Grade these attempts again?"
-          confirm="Grade again"
-          act={() => tell(regrade, { params })}
-          onDone={() => void queryClient.invalidateQueries()}
-          fallback="The attempts could not be graded again."
-        >
-          <p>
-            {effectOf(preview)} Running attempts that have the question are graded by the new key when they
-            end.
-          </p>
-          <p className="mt-3 font-medium text-ink">This can't be undone.</p>
-        </ConfirmButton>
-      </div>
-    </>
+    <Loaded read={read} loading="Counting attempts…" failed="The effect of regrading could not be counted.">
+      {(preview) => (
+        <>
+          <Effects preview={preview} />
+          <div className="mt-4">
+            <ConfirmButton
+              label="Regrade"
+              title="Regrade these attempts?"
+              confirm="Regrade"
+              act={() => tell(regrade, { params })}
+              onDone={() => void queryClient.invalidateQueries()}
+              fallback="The attempts could not be regraded."
+            >
+              <p>
+                {effectOf(preview)} Running attempts with this question are graded with the new key when they
+                end.
+              </p>
+              <p className="mt-3 font-medium text-ink">This can't be undone.</p>
+            </ConfirmButton>
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 

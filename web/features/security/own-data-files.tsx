@@ -1,14 +1,20 @@
 /** One's own data as files, made in the browser. */
-import { useState } from "react";
 import { exportOwnData } from "../../../contract/security.ts";
-import { call, failureSentence } from "../../client/api.ts";
+import { call } from "../../client/api.ts";
 import { saveFile } from "../../tables/save-file.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { useAct } from "../../ui/use-act.ts";
 import { type FileKind, fileOf } from "./file-of.ts";
 import { Section } from "./section.tsx";
 
-const files: { kind: FileKind; name: string; type: string; holds: string }[] = [
+interface DataFile {
+  kind: FileKind;
+  name: string;
+  type: string;
+  holds: string;
+}
+
+const files: DataFile[] = [
   {
     kind: "everything",
     name: "Everything",
@@ -16,49 +22,49 @@ const files: { kind: FileKind; name: string; type: string; holds: string }[] = [
     holds: "Profile, sessions, results, attempts, answers",
   },
   { kind: "results", name: "Results", type: ".csv", holds: "A line per result, for a spreadsheet" },
-  { kind: "answers", name: "Answers", type: ".csv", holds: "A line per question that you have had" },
+  { kind: "answers", name: "Answers", type: ".csv", holds: "A line per question you were asked" },
 ];
 
 export function OwnDataFiles() {
-  const [busy, setBusy] = useState<FileKind>();
-  const download = async (kind: FileKind) => {
-    setBusy(kind);
-    try {
-      const { data } = await call(exportOwnData);
-      const { blob, name } = fileOf(kind, data);
-      saveFile(blob, name);
-      toast.success(`${name} is in your downloads.`);
-    } catch (error) {
-      toast.error(failureSentence(error, "Your data could not be fetched. Please try again."));
-    } finally {
-      setBusy(undefined);
-    }
-  };
   return (
     <Section
       id="data"
       title="Download my data"
-      about="All that is kept about you. Answers of a test that is still open follow when it has ended."
+      about="Everything we store about you. Answers of a running test are included once it has ended."
     >
       <ul className="security-rows">
-        {files.map(({ kind, name, type, holds }) => (
-          <li key={kind} className="security-row">
-            <div>
-              <p className="font-medium">{name}</p>
-              <p className="text-sm text-ink-muted">{holds}</p>
-            </div>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`Download ${type}: ${name.toLowerCase()}`}
-              busy={busy === kind}
-              onClick={() => void download(kind)}
-            >
-              Download {type}
-            </Button>
-          </li>
+        {files.map((file) => (
+          <FileRow key={file.kind} {...file} />
         ))}
       </ul>
     </Section>
+  );
+}
+
+function FileRow({ kind, name, type, holds }: DataFile) {
+  const { busy, run } = useAct();
+  const download = () =>
+    run(async () => {
+      const { data } = await call(exportOwnData);
+      const file = fileOf(kind, data);
+      saveFile(file.blob, file.name);
+      return { message: `${file.name} is in your downloads.` };
+    }, "Your data could not be fetched. Please try again.");
+  return (
+    <li className="security-row">
+      <div>
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-ink-muted">{holds}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Download ${type}: ${name.toLowerCase()}`}
+        busy={busy}
+        onClick={() => void download()}
+      >
+        Download {type}
+      </Button>
+    </li>
   );
 }

@@ -1,86 +1,71 @@
-/** Where one is signed in, and ending what should not be. */
-import { useState } from "react";
+/** The person's sessions, and ending those that should not be there. */
 import { endOtherSessions, endSession, getSessions, type Session } from "../../../contract/security.ts";
-import { failureSentence, tell } from "../../client/api.ts";
+import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
-import { toast } from "../../ui/toast.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useAct } from "../../ui/use-act.ts";
 import { ago } from "./ago.ts";
 import { deviceWords } from "./device-words.ts";
 import { focusSection, Section } from "./section.tsx";
 
 const id = "sessions";
+const failed = "The session could not be ended.";
 
 export function Sessions() {
-  const { data: reply, error, isFetching, refetch } = useRead(getSessions, {});
-  /** What is being ended: an id, or all the others. */
-  const [ending, setEnding] = useState<string>();
-  const sessions = reply?.data.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
-  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
-
-  const end = async (what: string, call: () => Promise<{ message: string }>) => {
-    setEnding(what);
-    try {
-      toast.success((await call()).message);
-      focusSection(id);
-    } catch (failure) {
-      toast.error(failureSentence(failure, "The session could not be ended."));
-    } finally {
-      setEnding(undefined);
-      // Also after a failure: it may have ended meanwhile.
-      void refetch();
-    }
-  };
-
+  const read = useRead(getSessions, {});
   return (
     <Section
       id={id}
       title="Where you are signed in"
       about="A session ends by itself after 12 hours without use, and after 7 days in any case."
     >
-      {sessions ? (
-        <>
-          <ul className="security-rows">
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isEnding={ending === session.id}
-                onEnd={() => void end(session.id, () => tell(endSession, { params: { id: session.id } }))}
-              />
-            ))}
-          </ul>
-          {others.length > 0 && (
-            <Button
-              variant="secondary"
-              className="mt-4"
-              busy={ending === "others"}
-              busyLabel="Ending…"
-              onClick={() => void end("others", () => tell(endOtherSessions))}
-            >
-              {others.length === 1 ? "End the other session" : `End all ${others.length} other sessions`}
-            </Button>
-          )}
-        </>
-      ) : error ? (
-        <ErrorState
-          title="Your sessions could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
-      ) : (
-        <Spinner label="Loading your sessions…" />
-      )}
+      <Loaded read={read} loading="Loading your sessions…" failed="Your sessions could not be loaded.">
+        {(sessions) => <List sessions={sessions} onChanged={() => void read.refetch()} />}
+      </Loaded>
     </Section>
   );
 }
 
-function SessionRow(props: { session: Session; isEnding: boolean; onEnd: () => void }) {
-  const { userAgent, address, lastSeenAt, createdAt, isCurrent } = props.session;
+function List({ sessions, onChanged }: { sessions: Session[]; onChanged: () => void }) {
+  const { busy, run } = useAct();
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+  const endOthers = async () => {
+    if (await run(() => tell(endOtherSessions), failed)) focusSection(id);
+    onChanged();
+  };
+  return (
+    <>
+      <ul className="security-rows">
+        {sessions
+          .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+          .map((session) => (
+            <SessionRow key={session.id} session={session} onChanged={onChanged} />
+          ))}
+      </ul>
+      {others > 0 && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={busy}
+          busyLabel="Ending…"
+          onClick={() => void endOthers()}
+        >
+          {others === 1 ? "End the other session" : `End all ${others} other sessions`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, onChanged }: { session: Session; onChanged: () => void }) {
+  const { userAgent, address, lastSeenAt, createdAt, isCurrent } = session;
+  const { busy, run } = useAct();
+  const end = async () => {
+    if (await run(() => tell(endSession, { params: { id: session.id } }), failed)) focusSection(id);
+    // Also after a failure: the session may have ended in the meantime.
+    onChanged();
+  };
   const device = deviceWords(userAgent);
   const now = Date.now();
   return (
@@ -110,8 +95,8 @@ function SessionRow(props: { session: Session; isEnding: boolean; onEnd: () => v
           variant="secondary"
           size="small"
           aria-label={`End session: ${device}, ${address}`}
-          busy={props.isEnding}
-          onClick={props.onEnd}
+          busy={busy}
+          onClick={() => void end()}
         >
           End session
         </Button>

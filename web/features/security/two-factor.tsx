@@ -6,8 +6,7 @@ import { useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { focusSection, Section } from "./section.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
@@ -23,18 +22,18 @@ type Step =
   | { name: "codes"; codes: string[] };
 
 export function TwoFactor() {
-  const { data: reply, error, isFetching, refetch } = useRead(getTwoFactor, {});
+  const read = useRead(getTwoFactor, {});
   const [step, setStep] = useState<Step>({ name: "rest" });
   const rest = () => {
     setStep({ name: "rest" });
-    void refetch();
+    void read.refetch();
     focusSection(id);
   };
   return (
     <Section
       id={id}
       title="Two-factor sign-in"
-      about="A code from an app on your phone, besides the password: a stolen password alone opens nothing."
+      about="Besides your password, signing in asks for a code from an app on your phone. A stolen password is then not enough."
     >
       {step.name === "password" ? (
         <SetUpPassword onBegun={(begun) => setStep({ name: "app", begun })} onCancel={rest} />
@@ -42,24 +41,20 @@ export function TwoFactor() {
         <SetUpApp begun={step.begun} onOn={(codes) => setStep({ name: "codes", codes })} onCancel={rest} />
       ) : step.name === "codes" ? (
         <RecoveryCodes codes={step.codes} onDone={rest} />
-      ) : reply ? (
-        <Standing {...reply.data} onSetUp={() => setStep({ name: "password" })} onOff={rest} />
-      ) : error ? (
-        <ErrorState
-          title="Your sign-in settings could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          Nothing was changed. Check your connection and try again.
-        </ErrorState>
       ) : (
-        <Spinner label="Loading your sign-in settings…" />
+        <Loaded
+          read={read}
+          loading="Loading your sign-in settings…"
+          failed="Your sign-in settings could not be loaded."
+        >
+          {(setting) => <Setting {...setting} onSetUp={() => setStep({ name: "password" })} onOff={rest} />}
+        </Loaded>
       )}
     </Section>
   );
 }
 
-interface StandingProps {
+interface SettingProps {
   isOn: boolean;
   isRequired: boolean;
   recoveryCodesLeft: number;
@@ -67,16 +62,18 @@ interface StandingProps {
   onOff: () => void;
 }
 
-function Standing({ isOn, isRequired, recoveryCodesLeft, onSetUp, onOff }: StandingProps) {
+function Setting({ isOn, isRequired, recoveryCodesLeft, onSetUp, onOff }: SettingProps) {
   const { isVerified } = useUser();
   if (!isOn)
     return (
       <div className="flex flex-col items-start gap-4">
-        <p>It is off.</p>
+        <p>Two-factor sign-in is off.</p>
         {isRequired && (
           <p className="security-note">
             <Icon name="warning" className="mt-1 size-4 text-warn" />
-            <span>Admins need it here. Until it is on, the admin pages stay closed to you.</span>
+            <span>
+              Admins need two-factor sign-in here. Until you turn it on, the admin pages stay closed to you.
+            </span>
           </p>
         )}
         {isVerified ? (
@@ -94,17 +91,17 @@ function Standing({ isOn, isRequired, recoveryCodesLeft, onSetUp, onOff }: Stand
     <div className="flex flex-col items-start gap-4">
       <div>
         <p className="inline-flex items-center gap-1.5 font-medium text-good">
-          <Icon name="check" /> It is on.
+          <Icon name="check" /> Two-factor sign-in is on.
         </p>
         <p className="figures text-sm text-ink-muted">
           {codesLeft(recoveryCodesLeft)}
-          {isRequired && " Admins need it here."}
+          {isRequired && " Admins need two-factor sign-in here."}
         </p>
       </div>
       {recoveryCodesLeft < 3 && (
         <p className="security-note">
           <Icon name="warning" className="mt-1 size-4 text-warn" />
-          <span>For ten new recovery codes, turn two-factor sign-in off and set it up again.</span>
+          <span>To get ten new recovery codes, turn two-factor sign-in off and set it up again.</span>
         </p>
       )}
       <TurnOffButton isRequired={isRequired} onOff={onOff} />
@@ -113,6 +110,6 @@ function Standing({ isOn, isRequired, recoveryCodesLeft, onSetUp, onOff }: Stand
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return "No recovery code is left.";
-  return count === 1 ? "1 recovery code is left." : `${count} recovery codes are left.`;
+  if (count === 0) return "No recovery codes left.";
+  return count === 1 ? "1 recovery code left." : `${count} recovery codes left.`;
 }

@@ -10,15 +10,14 @@ import {
   setRole,
 } from "../../../contract/admin.ts";
 import type { User } from "../../../contract/users.ts";
-import { failureSentence, tell } from "../../client/api.ts";
+import { tell } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { askProfile, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { momentText } from "../../ui/moment.ts";
-import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { RunningAttempts } from "./running-attempts.tsx";
 import { TimeLimit } from "./time-limit.tsx";
@@ -28,31 +27,20 @@ import { TwoFactorHelp } from "./two-factor-help.tsx";
 const signInId = "people-tools-sign-in";
 
 export function PeopleTools({ user }: { user: User }) {
-  const params = { id: user.id };
-  const {
-    data: reply,
-    error,
-    isPending,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-  } = useRead(getAccount, {
-    params,
-  });
-  if (error)
-    return (
-      <div className="mt-12">
-        <ErrorState
-          title="The tools for admins could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {failureSentence(error, "Nothing was changed. Please try again.")}
-        </ErrorState>
-      </div>
-    );
-  if (isPending || isPlaceholderData) return <Spinner label="Loading tools…" />;
-  const account = reply.data;
+  const read = useRead(getAccount, { params: { id: user.id } });
+  return (
+    <Loaded
+      read={read}
+      loading="Loading tools…"
+      failed="The tools for admins could not be loaded."
+      frame={(failure) => <div className="mt-12">{failure}</div>}
+    >
+      {(account) => <Tools user={user} account={account} />}
+    </Loaded>
+  );
+}
+
+function Tools({ user, account }: { user: User; account: Account }) {
   const changed = () => void queryClient.invalidateQueries();
   const twoFactorEnded = () => {
     document.getElementById(signInId)?.focus();

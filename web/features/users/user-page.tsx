@@ -1,45 +1,38 @@
 /** One user as admins see them. */
 import { getUser } from "../../../contract/people.ts";
 import type { User } from "../../../contract/users.ts";
-import { CallError, failureSentence } from "../../client/api.ts";
+import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { PeopleTools } from "./people-tools.tsx";
 import { UserDetails } from "./user-details.tsx";
 
 export function UserPage() {
   const id = useAddressPart();
-  const {
-    data: reply,
-    error,
-    isPending,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-  } = useRead(getUser, {
-    params: { id },
-  });
-  if (error instanceof CallError && error.code === "not_found") return <NoUser />;
-  if (error)
-    return (
-      <>
-        <PageHeading aside={<Return />}>User</PageHeading>
-        <ErrorState
-          title="This user could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {failureSentence(error, "Nothing was changed; only fetching failed. Please try again.")}
-        </ErrorState>
-      </>
-    );
-  // While another user is on the way, the former one must not stand under the new address.
-  if (isPending || isPlaceholderData) return <Spinner label="Loading user…" />;
-  const user = reply.data;
+  const read = useRead(getUser, { params: { id } });
+  return (
+    <Loaded
+      read={read}
+      loading="Loading user…"
+      failed="This user could not be loaded."
+      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoUser />}
+      frame={(failure) => (
+        <>
+          <PageHeading aside={<Return />}>User</PageHeading>
+          {failure}
+        </>
+      )}
+    >
+      {(user) => <Person user={user} />}
+    </Loaded>
+  );
+}
+
+function Person({ user }: { user: User }) {
   const count = user._count.assessments;
   return (
     <>

@@ -1,0 +1,50 @@
+/** The block around fetched data: a spinner, what went wrong with Retry, nothing there yet, or the data. */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { failureSentence } from "../client/api.ts";
+import { Spinner } from "./spinner.tsx";
+import { ErrorState } from "./states.tsx";
+
+/** What a `useRead` call returns, as far as this block needs it. */
+export type Read<Data> = Pick<
+  UseQueryResult<{ data: Data }>,
+  "data" | "error" | "isFetching" | "isPlaceholderData" | "refetch"
+>;
+
+export interface LoadedProps<Data> {
+  read: Read<Data>;
+  /** The spinner's label: "Loading figures…". */
+  loading: string;
+  /** What failed, as a sentence: "The figures could not be loaded." */
+  failed: string;
+  /** What to do about a refusal for which the server gave no sentence. */
+  advice?: string;
+  /** A special view for one kind of failure; undefined leaves it to the usual block with Retry. */
+  failure?: (error: Error) => ReactNode | undefined;
+  /** Wraps the failure block where the screen has no heading yet. */
+  frame?: (failure: ReactNode) => ReactNode;
+  /** Shown instead of an empty list. */
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** After a failed refresh, the data that were there stay, below the error. Data of another address count as loading. */
+export function Loaded<Data>({ read, frame = (block) => block, ...props }: LoadedProps<Data>) {
+  const { data: reply, error, isFetching, isPlaceholderData, refetch } = read;
+  const isReady = reply !== undefined && !isPlaceholderData;
+  const special = error && props.failure?.(error);
+  if (special) return special;
+  const failure = error && (
+    <ErrorState title={props.failed} retrying={isFetching} onRetry={() => void refetch()}>
+      {failureSentence(error, props.advice ?? "Nothing was changed. Please try again in a moment.")}
+    </ErrorState>
+  );
+  if (!isReady) return failure ? frame(failure) : <Spinner label={props.loading} />;
+  const isEmpty = props.empty !== undefined && Array.isArray(reply.data) && reply.data.length === 0;
+  return (
+    <>
+      {failure && <div className="mb-4">{failure}</div>}
+      {isEmpty ? props.empty : props.children(reply.data)}
+    </>
+  );
+}
