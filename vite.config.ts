@@ -33,6 +33,11 @@ export default defineConfig({
             // What the entry imports statically, React too, is one file, however many lazy pages share parts of it: with the
             // page and the style that makes three requests to first paint.
             { name: "app", tags: ["$initial"] },
+            // The catalogue with the cards and hallmarks: a first visit of it fetches this beside the app, and nothing else.
+            {
+              name: "catalogue",
+              test: /web[\\/]features[\\/]catalogue[\\/]|contract[\\/](cards|hallmarks)\.ts|web[\\/]ui[\\/](hallmark|pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]earned/,
+            },
             // What many lazy pages share, in few files rather than many: on a slow line each costs a way there and back.
             {
               name: "parts",

@@ -2,7 +2,6 @@
 import type { ComponentType } from "react";
 import type { PagePath } from "../contract/pages.ts";
 import { LoginPage } from "./features/account/login-page.tsx";
-import { CataloguePage } from "./features/catalogue/catalogue-page.tsx";
 import { type LazyPart, lazily } from "./shell/lazy.tsx";
 
 /**
@@ -56,10 +55,13 @@ const admin = {
 /** Every page with its route: the compiler sees to it that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
   "/": { guard: "any", page: { redirect: "/profile" } },
-  // The two that people meet first come with the app itself.
+  // Where people begin: it comes with the app itself.
   "/login": { guard: "signedOut", page: LoginPage },
   "/signup": { guard: "signedOut", ...screen(account.signup, "SignupPage") },
-  "/assessments": { guard: "any", page: CataloguePage },
+  "/assessments": {
+    guard: "any",
+    ...screen(() => import("./features/catalogue/catalogue-page.tsx"), "CataloguePage"),
+  },
   "/assessment/:assessmentName": {
     guard: "signedIn",
     worksUnreachable: true,

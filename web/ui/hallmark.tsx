@@ -1,37 +1,79 @@
-/** The recurring sign: a punch whose outline tells the category, struck with the assessment's initials. */
-import type { CategoryName } from "../../contract/cards.ts";
-import { initialsOf, punches } from "../../contract/hallmarks.ts";
+/**
+ * The hallmark of an assessment on screens: `<Hallmark slug="sql" state={hallmarkState(best)} size={48} />`.
+ * What it draws in which state is decided in contract/hallmarks.ts; its colours are in web/styles/hallmark.css.
+ */
+import type { ReactNode } from "react";
+import { findCard } from "../../contract/cards.ts";
+import {
+  drawHallmark,
+  type HallmarkShape,
+  type HallmarkState,
+  type HallmarkSubject,
+  pathAttributes,
+} from "../../contract/hallmarks.ts";
 import { classes } from "./classes.ts";
 
 export interface HallmarkProps {
-  /** The assessment's title; its initials are struck. */
-  title: string;
-  category?: CategoryName;
-  /** Gold: only for what was passed with at least 8 of 10. */
-  earned?: boolean;
-  /** Edge in pixels. */
+  /** The assessment; `undefined` draws the outline of no category, for which `title` must be given. */
+  slug: string | undefined;
+  /** Where it differs from the card's, or where there is no card. */
+  title?: string;
+  /** `hallmarkState(best)` gives it; blank unless given. */
+  state?: HallmarkState;
+  /** Edge in pixels; drawn well at 24, 48, 72 and 160. */
   size?: number;
-  className?: string;
+  className?: string | undefined;
 }
 
-/** Ornament beside the title, so hidden from readers; say "passed" in words where it is earned. */
-export function Hallmark({ title, category, earned = false, size = 48, className }: HallmarkProps) {
-  const initials = initialsOf(title);
-  const outline = punches[category ?? "house"];
+const blank: HallmarkState = { name: "blank" };
+
+/** An ornament, hidden from screen readers: say the state in words beside it, such as "Best 6/10". */
+export function Hallmark({ slug, title, state = blank, size = 48, className }: HallmarkProps) {
+  return (
+    <HallmarkFrame state={state} size={size} className={className}>
+      <HallmarkShapes shapes={drawHallmark(hallmarkSubject(slug, title), state, size)} />
+    </HallmarkFrame>
+  );
+}
+
+/** Title and category that a slug stands for. */
+export function hallmarkSubject(slug: string | undefined, title?: string): HallmarkSubject {
+  const card = slug === undefined ? undefined : findCard(slug);
+  return { title: title ?? card?.title ?? slug ?? "", category: card?.category };
+}
+
+interface FrameProps extends Required<Pick<HallmarkProps, "state" | "size">> {
+  className: string | undefined;
+  /** Its shapes appear one after the other. */
+  fills?: boolean;
+  children: ReactNode;
+}
+
+/** The svg element around the shapes. */
+export function HallmarkFrame({ state, size, className, fills, children }: FrameProps) {
   return (
     <svg
-      className={classes("hallmark", earned && "hallmark-earned", className)}
+      className={classes("hallmark", className)}
       width={size}
       height={size}
       viewBox="0 0 48 48"
       aria-hidden="true"
-      data-earned={earned}
+      data-hallmark={state.name}
+      data-fills={fills}
     >
-      <path className="punch" d={outline} />
-      <path className="rim" d={outline} transform="translate(3.4 3.4) scale(0.858)" />
-      <text x="24" y={initials.length > 2 ? 29 : 30} fontSize={initials.length > 2 ? 13.5 : 17}>
-        {initials}
-      </text>
+      {children}
     </svg>
+  );
+}
+
+export function HallmarkShapes({ shapes }: { shapes: HallmarkShape[] }) {
+  return shapes.map((shape) =>
+    "text" in shape ? (
+      <text key={shape.part} className={shape.part} x={shape.x} y={shape.y} fontSize={shape.fontSize}>
+        {shape.text}
+      </text>
+    ) : (
+      <path key={shape.part} className={shape.part} {...pathAttributes(shape)} />
+    ),
   );
 }

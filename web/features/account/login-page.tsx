@@ -1,6 +1,5 @@
 /** Signing in, with the authenticator's code where the account asks for one. */
 import { useEffect, useRef, useState } from "react";
-import { findCard } from "../../../contract/cards.ts";
 import { CallError, tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -23,15 +22,26 @@ export interface LoginReason {
   hasExpired: boolean;
 }
 
-function readReason(): string | undefined {
-  const { wanted = "", hasExpired } = (history.state ?? {}) as Partial<LoginReason>;
+/** Why somebody meets the login, in a sentence; a non-breaking space until the assessment's title is there. */
+function useReason(): string | undefined {
+  const [{ wanted = "", hasExpired }] = useState(() => (history.state ?? {}) as Partial<LoginReason>);
+  const [, slug] = /^\/assessment\/(.+)/.exec(wanted) ?? [];
+  const [title, setTitle] = useState<string | undefined>("");
+  useEffect(() => {
+    if (!slug) return;
+    // A title that can't be fetched is no reason to trouble anybody: the form works without it.
+    const none = () => undefined;
+    void import("../../../contract/cards.ts")
+      .then(({ findCard }) => findCard(slug)?.title, none)
+      .then(setTitle);
+  }, [slug]);
   if (hasExpired) return "Your session has ended. Please log in again.";
-  const title = findCard(/^\/assessment\/(.+)/.exec(wanted)?.[1] ?? "")?.title;
-  return title && `Log in or create an account to take the ${title}.`;
+  if (!slug || title === undefined) return undefined;
+  return title === "" ? "\u00a0" : `Log in or create an account to take the ${title}.`;
 }
 
 export function LoginPage() {
-  const [reason] = useState(readReason);
+  const reason = useReason();
   const [asksCode, setAsksCode] = useState(false);
   const codeField = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -114,7 +114,7 @@ function Facts({ card, minutes }: { card: Card; minutes: number }) {
   ] as const;
   return (
     <div className="hidden flex-col gap-5 lg:flex">
-      <Hallmark title={card.title} category={card.category} size={64} />
+      <Hallmark slug={card.slug} size={64} />
       <dl className="figures flex flex-col">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between border-b border-line py-2 text-sm">

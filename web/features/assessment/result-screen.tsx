@@ -1,6 +1,6 @@
 /** The result: the score large, in its band, with what to do next. */
 import { useEffect } from "react";
-import { findCard } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { getReview } from "../../../contract/review.ts";
 import { type Band, bandOf, rules } from "../../../contract/rules.ts";
 import type { End } from "../../attempt/tabs.ts";
@@ -39,7 +39,6 @@ function lateSentence(count: number): string {
 export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void }) {
   const { result } = end;
   const band = bandOf(result.score);
-  const card = findCard(result.slug);
   const { data: review } = useRead(getReview, { params: { id: result.attemptId } });
   const marks =
     review?.data.questions.map(
@@ -62,12 +61,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           </PageHeading>
           {/* Beside the heading of the narrowest screens there is no room for it. */}
           <div className="max-[22rem]:hidden">
-            <Hallmark
-              title={result.name}
-              earned={result.score >= rules.certificateScore}
-              size={56}
-              {...(card ? { category: card.category } : {})}
-            />
+            <Hallmark slug={result.slug} title={result.name} state={hallmarkState(result.score)} size={56} />
           </div>
         </div>
         {end.by === "time" && (

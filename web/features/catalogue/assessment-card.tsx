@@ -1,6 +1,7 @@
 /** One assessment in the catalogue: its hallmark, what it is, and the way in. */
 import { Link } from "wouter";
 import type { Card } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { rules } from "../../../contract/rules.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { settings } from "../../client/settings.ts";
@@ -23,13 +24,7 @@ export function AssessmentCard({ card, earnedScore, openId }: AssessmentCardProp
     : card.standing && standings[card.standing];
   return (
     <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 border-r border-b border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
-      <Hallmark
-        title={card.title}
-        category={card.category}
-        earned={earnedScore !== undefined}
-        size={52}
-        className="max-sm:row-span-3"
-      />
+      <Hallmark slug={card.slug} state={hallmarkState(earnedScore)} size={52} className="max-sm:row-span-3" />
       <div className="sm:mt-3">
         <h3 className="text-base leading-snug sm:text-lg">{card.title}</h3>
         <p className="text-sm text-ink-muted sm:mt-1">{card.category}</p>

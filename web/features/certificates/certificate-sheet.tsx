@@ -1,7 +1,7 @@
 /** The certificate itself, as a sheet: gold while it holds. */
 import type { ReactNode } from "react";
-import { findCard } from "../../../contract/cards.ts";
 import { type Certificate, getCertificatePdf } from "../../../contract/certificates.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
@@ -14,7 +14,6 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
   const { title, slug, revoked, own, attemptNumber, seenBefore, issuedAt } = certificate;
   const name = own?.name ?? certificate.name;
   const score = own?.score ?? certificate.score;
-  const card = findCard(slug);
   return (
     <article
       className={`rounded-md border bg-raised p-1.5 ${revoked ? "border-line-strong" : "border-earned-metal"}`}
@@ -33,11 +32,11 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
             </PageHeading>
           </div>
           <Hallmark
+            slug={slug}
             title={title}
-            earned={!revoked}
+            state={hallmarkState(revoked ? undefined : rules.certificateScore)}
             size={112}
             className="max-sm:size-18"
-            {...(card ? { category: card.category } : {})}
           />
         </div>
         <dl className="mt-9 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-4">

@@ -1,7 +1,7 @@
 /** A person's certificates, for their profile. */
 import { useState } from "react";
-import { findCard } from "../../../contract/cards.ts";
 import { type Certificate, getMyCertificates } from "../../../contract/certificates.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,10 +49,14 @@ export function CertificatesSection() {
 
 function Entry({ certificate }: { certificate: Certificate }) {
   const { code, slug, title, issuedAt, attemptNumber, revoked, own } = certificate;
-  const card = findCard(slug);
   return (
     <li className="flex items-center gap-4 border-b border-line py-3">
-      <Hallmark title={title} earned={!revoked} size={40} {...(card ? { category: card.category } : {})} />
+      <Hallmark
+        slug={slug}
+        title={title}
+        state={hallmarkState(revoked ? undefined : rules.certificateScore)}
+        size={40}
+      />
       <div className="min-w-0">
         <TextLink to={`/certificate/${code}`}>{title}</TextLink>
         <p className="figures text-sm text-ink-muted">

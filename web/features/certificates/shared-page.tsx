@@ -1,5 +1,5 @@
 /** A result that somebody shares, as whoever has the link sees it. */
-import { findCard } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { type Band, datePart, rules } from "../../../contract/rules.ts";
 import { getSharedResult, type SharedResult } from "../../../contract/sharing.ts";
 import { CallError } from "../../client/api.ts";
@@ -44,7 +44,6 @@ export function SharedPage() {
 
 function Shared({ result }: { result: SharedResult }) {
   const { slug, title, score, band, createdAt, attemptNumber, firstName } = result;
-  const card = findCard(slug);
   return (
     <div className="mx-auto max-w-[40rem]">
       <article
@@ -57,12 +56,7 @@ function Shared({ result }: { result: SharedResult }) {
           </PageHeading>
           {/* Beside the heading of the narrowest screens there is no room for it. */}
           <div className="max-[22rem]:hidden">
-            <Hallmark
-              title={title}
-              earned={score >= rules.certificateScore}
-              size={56}
-              {...(card ? { category: card.category } : {})}
-            />
+            <Hallmark slug={slug} title={title} state={hallmarkState(score, true)} size={56} />
           </div>
         </div>
         <p className="mt-6">

@@ -1,5 +1,6 @@
 /** The hallmarks a person has earned, each leading to its assessment. */
 import { cards } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { useEarned } from "../../client/earned-hallmarks.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 
@@ -17,7 +18,7 @@ export function EarnedMarks() {
         <ul className="flex flex-wrap gap-3 pt-4">
           {passed.map((card) => (
             <li key={card.slug} title={card.title}>
-              <Hallmark title={card.title} category={card.category} earned size={48} />
+              <Hallmark slug={card.slug} state={hallmarkState(earned.get(card.slug))} size={48} />
               <span className="only-read">
                 {card.title}, {earned.get(card.slug)} of 10
               </span>

@@ -1,5 +1,5 @@
 /** One assessment of a person's record: scores over time, standing, topics, and the ways on. */
-import { findCard } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { OwnStatistics } from "../../../contract/review.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -13,16 +13,10 @@ type Entry = OwnStatistics["assessments"][number];
 /** `isOnly`: with nothing beside it, it stands open. */
 export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }) {
   const { slug, title, attempts, best, latest, history, percentile, topics } = entry;
-  const card = findCard(slug);
   return (
     <li className="record-entry">
       <div className="record-name">
-        <Hallmark
-          title={title}
-          earned={best >= rules.certificateScore}
-          size={44}
-          {...(card ? { category: card.category } : {})}
-        />
+        <Hallmark slug={slug} title={title} state={hallmarkState(best)} size={44} />
         <div className="min-w-0">
           <h3 className="text-base">{title}</h3>
           <p className="figures text-sm text-ink-muted">
