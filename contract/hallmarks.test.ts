@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cards } from "./cards.ts";
+import { hallmarkSvg } from "./hallmark-svg.ts";
 import { drawHallmark, hallmarkState, hallmarkSvg, initialsOf, punches, punchLengths } from "./hallmarks.ts";
 
 test("a hallmark bears one to three characters", () => {

@@ -14,7 +14,8 @@
  * - `hallmarkState(best)` gives the state for a best score; `undefined` means never taken.
  * - `drawHallmark(subject, state)` gives the shapes, back to front, in a square of 48 units. Use it where shapes are
  *   drawn one by one (React, PDF). Dashes are in the same units, so no renderer needs `pathLength`.
- * - `hallmarkSvg(subject, state, options)` gives a whole SVG document as text, coloured for light or dark paper.
+ * - `hallmarkSvg(subject, state, options)` of contract/hallmark-svg.ts gives a whole SVG document as text, coloured for
+ *   light or dark paper.
  * - On screens use `<Hallmark slug="sql" state={hallmarkState(6)} size={48} />` of `web/ui/hallmark.tsx`.
  *
  * Nothing here needs a DOM, React or a server.
@@ -231,73 +232,6 @@ export function initialsOf(title: string): string {
   return capitals.length >= 2 ? capitals.slice(0, 2) : name.slice(0, 2);
 }
 
-type Colours = Partial<Record<HallmarkPart, { fill?: string; stroke?: string }>>;
-
-const struck: Colours = {
-  body: { fill: "#dcb357" },
-  bevel: { stroke: "#f4dfa6" },
-  rim: { stroke: "#a67c22" },
-  edge: { stroke: "#9a7018" },
-  engraving: { fill: "#f4dfa6" },
-  initials: { fill: "#3d2b06" },
-  tag: { fill: "#17212c", stroke: "#f4dfa6" },
-  tagArrow: { stroke: "#ffffff" },
-};
-
-const paperColours = {
-  light: { raised: "#fdfefd", line: "#b6c0bb", muted: "#4c5762", ink: "#17212c" },
-  dark: { raised: "#1f252b", line: "#4d565d", muted: "#a9b2b0", ink: "#ebece5" },
-};
-
-/** Colours of the parts on light or dark paper; screens take theirs from web/styles/hallmark.css instead. */
-export function hallmarkColours(state: HallmarkState, paper: "light" | "dark" = "light"): Colours {
-  const { raised, line, muted, ink } = paperColours[paper];
-  if (state.name === "gold" || state.name === "shared") return struck;
-  const isBlank = state.name === "blank";
-  return {
-    body: { fill: raised },
-    rim: { stroke: line },
-    edge: { stroke: isBlank ? muted : ink },
-    track: { stroke: line },
-    filled: { stroke: ink },
-    slot: { stroke: ink },
-    slotInside: { stroke: raised },
-    initials: { fill: isBlank ? muted : ink },
-  };
-}
-
-export interface HallmarkSvgOptions {
-  /** Edge in pixels; 48 unless given. */
-  size?: number;
-  paper?: "light" | "dark";
-  /** What the image says to those who don't see it, as its title element. */
-  title?: string;
-  /** More markup for the root element, such as namespaces, and for what comes first in it. */
-  rootAttributes?: string;
-  head?: string;
-}
-
-/** A hallmark as an SVG document, with its colours as attributes and the initials as text in the display face. */
-export function hallmarkSvg(
-  subject: HallmarkSubject,
-  state: HallmarkState,
-  { size = 48, paper = "light", title, rootAttributes = "", head = "" }: HallmarkSvgOptions = {},
-): string {
-  const colours = hallmarkColours(state, paper);
-  const shapes = drawHallmark(subject, state, size).map((shape) => {
-    const { fill = "none", stroke } = colours[shape.part] ?? {};
-    const paint = `fill="${fill}"${stroke ? ` stroke="${stroke}"` : ""}`;
-    if ("text" in shape)
-      return `<text ${paint} x="${shape.x}" y="${shape.y}" font-size="${shape.fontSize}" text-anchor="middle" font-family="Besley, Rockwell, 'Roboto Slab', Georgia, serif" font-weight="600">${escaped(shape.text)}</text>`;
-    const attributes = Object.entries(pathAttributes(shape)).map(
-      ([name, value]) => ` ${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}="${value}"`,
-    );
-    return `<path ${paint}${attributes.join("")}/>`;
-  });
-  const titled = title ? `<title>${escaped(title)}</title>` : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg"${rootAttributes} width="${size}" height="${size}" viewBox="0 0 48 48">${head}${titled}${shapes.join("")}</svg>`;
-}
-
 /** The attributes of a path under their names in React; `strokeDasharray` is `stroke-dasharray` in SVG. */
 export function pathAttributes(
   shape: Exclude<HallmarkShape, { text: string }>,
@@ -313,8 +247,4 @@ export function pathAttributes(
           transform: `translate(${rounded(24 * (1 - scale))} ${rounded(24 * (1 - scale))}) scale(${scale})`,
         }),
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }
