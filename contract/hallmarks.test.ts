@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cards } from "./cards.ts";
 import { hallmarkSvg } from "./hallmark-svg.ts";
-import { drawHallmark, hallmarkState, hallmarkSvg, initialsOf, punches, punchLengths } from "./hallmarks.ts";
+import { drawHallmark, hallmarkState, initialsOf, punches, punchLengths } from "./hallmarks.ts";
 
 test("a hallmark bears one to three characters", () => {
   for (const card of cards) expect(initialsOf(card.title), card.title).toMatch(/^.{1,3}$/);
