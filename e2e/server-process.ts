@@ -133,7 +133,8 @@ function newestFirst(folder: string): string[] {
   }
 }
 
-function decodeQuotedPrintable(text: string): string {
+/** Bytes of a quoted-printable text, as latin1. */
+export function decodeQuotedPrintable(text: string): string {
   return text
     .replace(/=\r?\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));

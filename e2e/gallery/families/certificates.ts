@@ -1,0 +1,170 @@
+/** What leaves the product: certificates, shared results, badges and mails. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, takeByCalls } from "../../fixtures.ts";
+import { decodeQuotedPrintable } from "../../server-process.ts";
+import {
+  callApi,
+  cut,
+  type Family,
+  type GalleryVisit,
+  longName,
+  press,
+  type State,
+  type Step,
+} from "../family.ts";
+
+/** Somebody with a certificate for an attempt; the session is theirs afterwards. */
+async function holder(
+  visit: GalleryVisit,
+  { name, slug, right, shown }: { name: string; slug: string; right: number; shown: object },
+) {
+  const account = await visit.newVerified({ name });
+  await visit.actAs(account);
+  const attempt = await takeByCalls(visit.context, visit.product.url, slug, right);
+  const [{ code }] = await callApi(visit, "GET", "/assessment/my-certificates");
+  await callApi(visit, "PATCH", `/assessment/certificates/${code}`, shown);
+  return { account, attempt, code: code as string };
+}
+
+const certificate: Family = {
+  name: "certificate",
+  async arrive(visit) {
+    const { context, newAdmin, actAs } = visit;
+    const hidden = await holder(visit, { name: "Grace Hopper", slug: "javascript", right: 9, shown: {} });
+    const shared = async (attempt: string, showsName: boolean) => {
+      const body = { isShared: true, showsName };
+      const { url } = await callApi(visit, "PATCH", `/assessment/attempts/${attempt}/share`, body);
+      return new URL(url).pathname;
+    };
+    const sharedAddress = await shared(hidden.attempt, false);
+    const everything = { showsName: true, showsScore: true };
+    const shown = await holder(visit, {
+      name: longName,
+      slug: "generative-ai",
+      right: 10,
+      shown: everything,
+    });
+    const sharedWithName = await shared(shown.attempt, true);
+    const gone = await holder(visit, { name: "Rita Revoked", slug: "sql", right: 8, shown: everything });
+    const admin = await newAdmin();
+    await actAs(admin);
+    await callApi(visit, "PATCH", `/assessment/certificates/${gone.code}/revocation`, {
+      reason: "Taken by somebody else.",
+    });
+    await context.clearCookies();
+    const at = (code: string) => `/certificate/${code}`;
+    return [
+      { name: "01 name hidden", address: at(hidden.code) },
+      { name: "02 name and score shown, long", address: at(shown.code) },
+      { name: "03 revoked", address: at(gone.code) },
+      { name: "04 own", address: at(hidden.code), before: () => actAs(hidden.account) },
+      {
+        name: "05 own, copy link while the name is hidden",
+        address: at(hidden.code),
+        prepare: press(/^Copy link/),
+        windowOnly: true,
+      },
+      { name: "06 own, revoked", address: at(gone.code), before: () => actAs(gone.account) },
+      { name: "07 admin", address: at(shown.code), before: () => actAs(admin) },
+      { name: "08 unknown", address: "/certificate/unknown" },
+      { name: "09 failed", address: at(shown.code), before: cut("/api/assessment/certificates") },
+      {
+        name: "10 print",
+        address: at(shown.code),
+        prepare: (page) => page.emulateMedia({ media: "print" }),
+      },
+      {
+        name: "11 shared result",
+        address: sharedAddress,
+        before: async (page) => {
+          await page.emulateMedia({ media: null });
+          await context.clearCookies();
+        },
+      },
+      { name: "12 shared with name", address: sharedWithName },
+      { name: "13 shared, taken back", address: "/shared/unknown" },
+    ];
+  },
+};
+
+/** Shows an image of the product on a page of its own, at its own size. */
+const image =
+  (address: string): Step =>
+  (page) =>
+    page.setContent(
+      `<body style="margin:0;background:#777"><h1 hidden></h1><img src="${address}" style="max-width:100%">`,
+    );
+
+/** The images that a page's link preview and a badge consist of. */
+const images: Family = {
+  name: "images",
+  async arrive(visit) {
+    const { context, product, page } = visit;
+    const everything = { showsName: true, showsScore: true };
+    const states: State[] = [];
+    for (const [name, slug, shown] of [
+      ["Grace Hopper", "javascript", {}],
+      [longName, "generative-ai", everything],
+    ] as const) {
+      const { code } = await holder(visit, { name, slug, right: 9, shown });
+      const calls = `${product.url}/api/assessment/certificates/${code}`;
+      for (const file of ["badge.png", "badge.svg"]) {
+        const reply = await context.request.get(`${calls}/${file}`);
+        const type = reply.headers()["content-type"]?.split(";")[0];
+        const data = `data:${type};base64,${(await reply.body()).toString("base64")}`;
+        states.push({ name: `${slug} ${file}`, address: "", before: image(data) });
+      }
+      const html = await (await context.request.get(`${product.url}/certificate/${code}`)).text();
+      const preview = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
+      const local = preview.replace(/^https?:\/\/[^/]+/, product.url);
+      states.push({ name: `${slug} link preview`, address: "", before: image(local) });
+    }
+    await page.goto("about:blank");
+    return states;
+  },
+};
+
+/** Every mail that the steps of this family sent, as a mail program shows it. */
+const mails: Family = {
+  name: "mails",
+  async arrive(visit) {
+    const { product, page, newAccount } = visit;
+    const { account } = await holder(visit, { name: longName, slug: "sql", right: 9, shown: {} });
+    await callApi(visit, "PATCH", "/user/forget-password", { email: account.email });
+    await callApi(visit, "PATCH", "/user/change-password", {
+      oldPassword: account.password,
+      newPassword: "harbour and lantern",
+    });
+    await newAccount({ name: "Ada" });
+    await product.linkInMail(account.email, "reset");
+    // The last ones are still being written.
+    await page.waitForTimeout(2000);
+    const folder = join(product.dataDir, "outbox");
+    const bySubject = new Map(
+      readdirSync(folder)
+        .filter((file) => file.endsWith(".eml"))
+        .sort()
+        .map((file) => readFileSync(join(folder, file), "utf8"))
+        .map((mail) => [/^Subject: (.*)$/m.exec(mail)?.[1] ?? "mail", mail]),
+    );
+    return [...bySubject].map(([subject, mail]) => ({
+      name: subject,
+      address: "",
+      before: (on: Page) => on.setContent(htmlPart(mail)),
+    }));
+  },
+};
+
+/** The HTML part of a stored mail. */
+function htmlPart(mail: string): string {
+  const part = mail.split(/^--.*$/m).find((one) => /Content-Type: text\/html/i.test(one)) ?? "";
+  const [head = "", ...body] = part.trim().split(/\r?\n\r?\n/);
+  const text = body.join("\n\n");
+  expect(text, "a mail's HTML part").not.toBe("");
+  if (/base64/i.test(head)) return Buffer.from(text, "base64").toString("utf8");
+  return Buffer.from(decodeQuotedPrintable(text), "latin1").toString("utf8");
+}
+
+export const certificateFamilies = [certificate, images, mails];

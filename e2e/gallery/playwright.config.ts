@@ -1,0 +1,29 @@
+import { defineConfig, devices } from "@playwright/test";
+import journeys from "../playwright.config.ts";
+
+/** Not a test run: brings the product into its states and takes screenshots (`npm run screens`). */
+const phone = devices["Pixel 5"];
+
+export default defineConfig(journeys, {
+  testDir: ".",
+  testMatch: "take-screenshots.ts",
+  outputDir: "../../.cache/screens-run",
+  timeout: 600_000,
+  // A state that can't be reached should cost little: the rest of its family follows.
+  expect: { timeout: 6000 },
+  reporter: [["list"]],
+  use: { actionTimeout: 6000, navigationTimeout: 20_000, screenshot: "off" },
+  projects: [
+    { name: "1280", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "375",
+      use: {
+        userAgent: phone.userAgent,
+        viewport: { width: 375, height: 812 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+      },
+    },
+  ],
+});
