@@ -156,13 +156,18 @@ export const TimelineEvent = z.object({
     "cleared",
     "late",
     "extra-time",
+    "time-returned",
+    "outage",
     "submitted",
     "expired",
     "graded-again",
+    "late-counted",
   ]),
   /** The question's place, from 1. */
   question: z.optional(z.number()),
   minutes: z.optional(z.number()),
+  /** How long an outage took; for `time-returned` also by how much the deadline moved. */
+  seconds: z.optional(z.number()),
   actor: z.optional(Actor),
   scoreBefore: z.optional(z.number()),
   score: z.optional(z.number()),

@@ -19,6 +19,9 @@ export const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
+/** By how much outages have moved the deadline; left out where none has. */
+const returnedSeconds = z.optional(z.number());
+
 export const Attempt = z.object({
   id: z.string(),
   slug: z.string(),
@@ -29,6 +32,7 @@ export const Attempt = z.object({
   serverNow: z.string(),
   /** The person's own limit in seconds: 600 times their factor, plus extra minutes. */
   durationSeconds: z.number(),
+  returnedSeconds,
   attemptNumber: z.number(),
   /** There while the attempt is open. */
   questions: z.optional(z.array(Question)),
@@ -103,7 +107,12 @@ export const saveAnswers = declare({
   summary: "Saves answers of an open attempt; null takes an answer back",
   params: z.strictObject({ id: identifier }),
   body: z.strictObject({ answers, client, seq }),
-  output: z.object({ savedAt: z.string(), serverNow: z.string(), deadlineAt: z.string() }),
+  output: z.object({
+    savedAt: z.string(),
+    serverNow: z.string(),
+    deadlineAt: z.string(),
+    returnedSeconds,
+  }),
   message: "saved",
 });
 

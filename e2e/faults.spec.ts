@@ -120,6 +120,36 @@ test("the server is killed in the middle and comes back: the answer given meanwh
     .toBe(2);
 });
 
+for (const width of [375, 1280])
+  test(`after an outage the page says how much time came back, and nothing moves (${width})`, async ({
+    page,
+    product,
+    newAccount,
+    signIn,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED/);
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(await newAccount());
+    await begin(page);
+    await choose(page, 0);
+    await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
+    const places = () =>
+      page
+        .getByRole("radio")
+        .evaluateAll((radios) => radios.map((radio) => radio.getBoundingClientRect().top + scrollY));
+    const before = await places();
+    await product.stop("SIGKILL");
+    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    await product.start();
+    await choose(page, 1);
+    const sentence = /You got \d+ seconds back: Assay was not reachable\./;
+    await expect(page.getByText(sentence).locator("visible=true").last()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("status").filter({ hasText: sentence })).toHaveCount(1);
+    await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+
 test("submit without a network: the answers are safe on this device, and the result follows by itself (RESULT-11, ERR-14)", async ({
   page,
   context,

@@ -1,7 +1,7 @@
 /** Deadlines that are moved while attempts run. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
-import { minutesLater } from "../database/sql-dates.ts";
+import { secondsLater } from "../database/sql-dates.ts";
 import type { StoredAttempt } from "./store.ts";
 
 /** Moves the deadlines of all attempts whose time is not up; returns their ids. */
@@ -10,7 +10,7 @@ export async function extendOpenAttempts(db: Db, now: string, minutes: number): 
     .updateTable("attempts")
     .set({
       extra_minutes: sql`extra_minutes + ${minutes}`,
-      deadline_at: minutesLater(db, "deadline_at", minutes),
+      deadline_at: secondsLater(db, "deadline_at", minutes * 60),
       version: sql`version + 1`,
     })
     .where("closed_at", "is", null)

@@ -1,21 +1,26 @@
 /**
  * The server's heartbeat in the database. It tells the other servers until when this one has handled every answer that
  * reached it, and learns the same of them: an attempt is closed only when no server holds an answer that came in time.
+ * A gap in the heartbeats of all servers is an outage; running attempts get it back before anything is closed.
  */
 import { isoAfter } from "../platform/clock.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
 import { newId } from "../platform/ids.ts";
 import type { Services } from "../services.ts";
-import { listServers, storeBeat } from "./heartbeat-store.ts";
+import { listServers, type ServerBeat, storeBeat } from "./heartbeat-store.ts";
+import { heartbeatSeconds, storeOutage } from "./outages-store.ts";
 
-/** Well below the 15 s within which an attempt is closed after its deadline, since servers wait for each other's. */
-const everySeconds = 3;
+/** Which gaps in the heartbeats are outages, in seconds; one longer than `longest` gives no time back. */
+const outageSeconds = { shortest: 10, longest: 30 * 60 };
+/** A heartbeat this far in the future was made before somebody set the clock back. */
+const futureSeconds = 60;
 /** A server that has stopped holds nothing any longer. */
 const endOfTime = "9999-12-31T23:59:59.999Z";
 
 export class Heartbeat {
   readonly #id = newId();
   readonly #services: Pick<Services, "db" | "clock" | "log" | "arrivals">;
+  readonly #outageSeconds: { shortest: number; longest: number };
   /** Milliseconds since 1970, as everywhere here. */
   #lastBeat = Number.NEGATIVE_INFINITY;
   #handledUntil = Number.NEGATIVE_INFINITY;
@@ -23,8 +28,9 @@ export class Heartbeat {
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
 
-  constructor(services: Pick<Services, "db" | "clock" | "log" | "arrivals">) {
+  constructor(services: Pick<Services, "db" | "clock" | "log" | "arrivals">, outages = outageSeconds) {
     this.#services = services;
+    this.#outageSeconds = outages;
   }
 
   /** Every answer that reached any server before this time has been handled, as of the last heartbeat. */
@@ -47,7 +53,7 @@ export class Heartbeat {
       schedule();
     };
     const schedule = () => {
-      this.#timer = setTimeout(again, everySeconds * 1000).unref();
+      this.#timer = setTimeout(again, heartbeatSeconds * 1000).unref();
     };
     schedule();
   }
@@ -92,11 +98,10 @@ export class Heartbeat {
     const now = clock.now();
     const own = Math.min(now.getTime(), arrivals.handledUntil());
     const servers = await listServers(db);
-    await storeBeat(db, {
-      id: this.#id,
-      beatAt: now.toISOString(),
-      handledUntil: new Date(own).toISOString(),
-    });
+    const beat = { id: this.#id, beatAt: now.toISOString(), handledUntil: new Date(own).toISOString() };
+    const beganAt = this.#outageBefore(now, servers);
+    if (beganAt === undefined) await storeBeat(db, beat);
+    else await this.#endOutage(beganAt, now, beat);
     this.#lastBeat = now.getTime();
     const heardSince = isoAfter(now, -longestStallSeconds);
     const others = servers
@@ -104,4 +109,37 @@ export class Heartbeat {
       .map(({ handledUntil }) => Date.parse(handledUntil));
     this.#handledUntil = Math.max(this.#handledUntil, Math.min(own, ...others));
   }
+
+  /** The last heartbeat of any server, if an outage followed it. */
+  #outageBefore(now: Date, servers: ServerBeat[]): string | undefined {
+    const latest = isoAfter(now, futureSeconds);
+    const last = servers
+      .map(({ beatAt }) => beatAt)
+      .filter((beatAt) => beatAt <= latest)
+      .sort()
+      .at(-1);
+    return last !== undefined && secondsBetween(last, now) >= this.#outageSeconds.shortest ? last : undefined;
+  }
+
+  /** All or nothing: with the outage stored and the heartbeat not, the time until the next one would count for nobody. */
+  async #endOutage(beganAt: string, ended: Date, beat: ServerBeat): Promise<void> {
+    const seconds = Math.ceil(secondsBetween(beganAt, ended));
+    const returnedSeconds = seconds <= this.#outageSeconds.longest ? seconds : 0;
+    const attempts = await this.#services.db.transaction().execute(async (transaction) => {
+      const running = await storeOutage(transaction, { beganAt, ended, returnedSeconds });
+      await storeBeat(transaction, beat);
+      return running;
+    });
+    if (attempts === undefined) return;
+    this.#services.log.warn(
+      { beganAt, seconds, returnedSeconds, attempts },
+      returnedSeconds > 0
+        ? "no server could save for a while; running attempts got the time back"
+        : "no server could save for too long to give the time back; late answers can be counted under Outages",
+    );
+  }
+}
+
+function secondsBetween(earlier: string, later: Date): number {
+  return (later.getTime() - Date.parse(earlier)) / 1000;
 }

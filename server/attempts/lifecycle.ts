@@ -1,7 +1,8 @@
 /** What can happen to a started attempt: saved, submitted, closed at its deadline. The server's clock decides. */
 import { setTimeout } from "node:timers/promises";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt, saveAnswers } from "../../contract/attempts.ts";
 import type { CertificateOutcome } from "../../contract/certificates.ts";
+import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
@@ -31,7 +32,7 @@ import {
   type StoredAttempt,
   updateChoices,
 } from "./store.ts";
-import { optionsByPlace, toWire } from "./view.ts";
+import { optionsByPlace, returnedOf, toWire } from "./view.ts";
 
 /** A title alone still means the attempt that was closed this many seconds ago. */
 const titleSeconds = 60;
@@ -70,7 +71,7 @@ export async function storeAnswers(
   id: string,
   given: AnswersInput,
   received: Date,
-): Promise<{ savedAt: string; serverNow: string; deadlineAt: string }> {
+): Promise<Output<typeof saveAnswers>> {
   const receivedAt = received.toISOString();
   for (let round = 0; round < maxTries; round += 1) {
     const attempt = await cachedOrStoredAttempt(services, takerId, id, received, round);
@@ -88,6 +89,7 @@ export async function storeAnswers(
         savedAt: receivedAt,
         serverNow: services.clock.now().toISOString(),
         deadlineAt: attempt.deadlineAt,
+        ...returnedOf(attempt),
       };
     }
   }

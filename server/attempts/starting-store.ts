@@ -22,6 +22,8 @@ export function newAttempt(beginning: Beginning): StoredAttempt {
     ...beginning,
     id: newId(),
     extraMinutes: 0,
+    returnedSeconds: 0,
+    outageId: null,
     secret: newSecret(),
     choices: Array.from({ length: rules.questions }, () => null),
     version: 0,
@@ -50,7 +52,7 @@ const columns = [
   "seen_before",
 ] as const satisfies (keyof AttemptsTable)[];
 
-type NewRow = Omit<Selectable<AttemptsTable>, "sequence" | "holder_name"> & {
+type NewRow = Pick<Selectable<AttemptsTable>, (typeof columns)[number]> & {
   quarantined: string;
   past: string;
   since: string;

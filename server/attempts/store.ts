@@ -14,6 +14,10 @@ export interface StoredAttempt {
   number: number;
   timePercent: number;
   extraMinutes: number;
+  /** Seconds that outages have given back. */
+  returnedSeconds: number;
+  /** The outage that was too long for that, if one fell into it. */
+  outageId: string | null;
   startedAt: string;
   deadlineAt: string;
   secret: string;
@@ -33,6 +37,8 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
     number: row.number,
     timePercent: row.time_percent,
     extraMinutes: row.extra_minutes,
+    returnedSeconds: row.returned_seconds,
+    outageId: row.outage_id,
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
     secret: row.secret,

@@ -1,6 +1,7 @@
 /** Marks of an attempt's course that stand outside its row. */
 import type { Actor, TimelineEvent } from "../../contract/admin.ts";
 import type { Db } from "../database/handle.ts";
+import { findOutage } from "./outages-store.ts";
 
 /** Marks that somebody came back to an open attempt; once a minute, so that reloading writes no heap. */
 export async function markResumed(db: Db, attemptId: string, now: Date): Promise<void> {
@@ -38,6 +39,28 @@ export async function listExtraTime(db: Db, attemptId: string): Promise<Timeline
     minutes: (JSON.parse(row.details) as { minutes: number }).minutes,
     ...(row.actor_id === null ? {} : { actor: { id: row.actor_id, name: row.name ?? "" } }),
   }));
+}
+
+/** The outages that fell into an attempt: those that gave time back, and the one that was too long for that. */
+export async function listOutages(
+  db: Db,
+  { id, outageId }: { id: string; outageId: string | null },
+): Promise<TimelineEvent[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .select(["at", "details"])
+    .where("subject_id", "=", id)
+    .where("action", "=", "return-time")
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const returned = rows.map(({ at, details }) => ({
+    at,
+    kind: "time-returned" as const,
+    seconds: (JSON.parse(details) as { seconds: number }).seconds,
+  }));
+  const long = outageId === null ? undefined : await findOutage(db, outageId);
+  return long ? [...returned, { at: long.endedAt, kind: "outage", seconds: long.seconds }] : returned;
 }
 
 /** What grading again did to an attempt, oldest first; only where its score changed. */

@@ -22,9 +22,15 @@ function toQuestion(attempt: StoredAttempt, items: CompiledItem[], place: number
   };
 }
 
-/** Seconds from start to deadline. */
+/** Seconds from start to deadline, less what was given back: a person's own limit. */
 export function durationSecondsOf(attempt: StoredAttempt): number {
-  return Math.round((Date.parse(attempt.deadlineAt) - Date.parse(attempt.startedAt)) / 1000);
+  const all = Math.round((Date.parse(attempt.deadlineAt) - Date.parse(attempt.startedAt)) / 1000);
+  return all - attempt.returnedSeconds;
+}
+
+/** What outages have given back, if anything. */
+export function returnedOf({ returnedSeconds }: StoredAttempt): { returnedSeconds?: number } {
+  return returnedSeconds > 0 ? { returnedSeconds } : {};
 }
 
 /** The attempt on the wire. @param items the texts of its questions, needed while it is open */
@@ -43,6 +49,7 @@ export function toWire(
     deadlineAt: attempt.deadlineAt,
     serverNow: now.toISOString(),
     durationSeconds: durationSecondsOf(attempt),
+    ...returnedOf(attempt),
     attemptNumber: attempt.number,
     ...(items ? { questions: attempt.draw.map((_, place) => toQuestion(attempt, items, place)) } : {}),
     answers: answersOf(attempt),

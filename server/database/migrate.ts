@@ -8,6 +8,7 @@ import { insightAndQuality } from "./migrations/003-insight-and-quality.ts";
 import { listsOfResults } from "./migrations/004-lists-of-results.ts";
 import { newsOfSessions } from "./migrations/005-news-of-sessions.ts";
 import { serverHeartbeats } from "./migrations/006-server-heartbeats.ts";
+import { outages } from "./migrations/007-outages.ts";
 import { fairUse } from "./migrations/008-fair-use.ts";
 import { certificateFacts } from "./migrations/009-certificate-facts.ts";
 import { requestCounts } from "./migrations/012-request-counts.ts";
@@ -21,6 +22,7 @@ export const migrations: Migration[] = [
   listsOfResults,
   newsOfSessions,
   serverHeartbeats,
+  outages,
   fairUse,
   certificateFacts,
   requestCounts,

@@ -1,4 +1,5 @@
 /** The tables as types, the same on both engines: text and whole numbers only, times as ISO-8601 UTC text. */
+import type { Generated } from "kysely";
 import type { InsightSchema } from "./insight-schema.ts";
 
 export interface UsersTable {
@@ -116,6 +117,12 @@ export interface AttemptsTable {
   holder_name: string | null;
   /** How many of its questions earlier attempts of the person had shown; null where nobody counted. */
   seen_before: number | null;
+  /** Seconds by which outages have moved the deadline. */
+  returned_seconds: Generated<number>;
+  /** The outage that was too long to give time back, if one fell into the attempt. */
+  outage_id: Generated<string | null>;
+  /** When its keys were first shown after such an outage: answers that come later can't be counted. */
+  keys_shown_at: Generated<string | null>;
   /** When the ended attempt went into the counters of statistics; null until then. */
   counted_at: string | null;
 }
@@ -245,6 +252,18 @@ export interface ServersTable {
   handled_until: string;
 }
 
+/** Times in which no server could save. */
+export interface OutagesTable {
+  id: string;
+  /** The last heartbeat before it; unique. */
+  began_at: string;
+  ended_at: string;
+  /** By how much deadlines were moved; 0 after an outage that was too long. */
+  returned_seconds: number;
+  /** Attempts that were running when it began. */
+  attempts: number;
+}
+
 export interface MigrationsTable {
   name: string;
   applied_at: string;
@@ -267,5 +286,6 @@ export interface Schema extends InsightSchema {
   request_counts: RequestCountsTable;
   audit: AuditTable;
   servers: ServersTable;
+  outages: OutagesTable;
   migrations: MigrationsTable;
 }

@@ -2,13 +2,13 @@
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Db } from "./handle.ts";
 
-/** The moment of a column, so many minutes later. */
-export function minutesLater(db: Db, column: string, minutes: number): RawBuilder<string> {
+/** The moment of a column, so many seconds later. */
+export function secondsLater(db: Db, column: string, seconds: number): RawBuilder<string> {
   const moment = sql.ref(column);
   return db.getExecutor().adapter instanceof PostgresAdapter
     ? sql`to_char(
-        (${moment}::timestamptz + make_interval(mins => ${minutes})) at time zone 'utc',
+        (${moment}::timestamptz + make_interval(secs => ${seconds})) at time zone 'utc',
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
       )`
-    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, ${`+${minutes} minutes`})`;
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, ${`+${seconds} seconds`})`;
 }

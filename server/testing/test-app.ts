@@ -88,6 +88,8 @@ export interface TestApp {
 
 let people = 0;
 
+const noOutages = { shortest: Number.POSITIVE_INFINITY, longest: 0 };
+
 export async function startTestApp(
   engineName: TestEngine,
   options: {
@@ -99,6 +101,8 @@ export async function startTestApp(
     /** A database that is there already; the app drops it when it closes. */
     made?: TestDatabase;
     clock?: TestClock;
+    /** Whether time that is stepped without a heartbeat is an outage. */
+    outages?: boolean;
     /** Receives every line of the log at level trace. */
     log?: (line: string) => void;
   } = {},
@@ -135,7 +139,7 @@ export async function startTestApp(
     outbox: createOutbox(clock, () => sender.wake()),
     secretKey: readSecretKey(settings),
   };
-  const heartbeat = new Heartbeat(services);
+  const heartbeat = options.outages ? new Heartbeat(services) : new Heartbeat(services, noOutages);
   const attemptServices: AttemptServices = {
     ...services,
     items: await createItemCache(db, banks, clock.now()),

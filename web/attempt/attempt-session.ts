@@ -8,7 +8,7 @@ import { type AttemptSessionView, makeView } from "./attempt-session-view.ts";
 import { ServerClock } from "./clock.ts";
 import { type DeviceRecord, newRecord } from "./device-record.ts";
 import type { Environment } from "./environment.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome, Saved } from "./outcome.ts";
 import { Saver } from "./saver.ts";
 import { Submitter } from "./submitter.ts";
 import type { End } from "./tabs.ts";
@@ -214,9 +214,7 @@ export class AttemptSession {
   }
 
   /** Follows the server's clock in whatever a reply says of it. */
-  async #timed<T extends { serverNow: string; deadlineAt: string }>(
-    call: Promise<Outcome<T>>,
-  ): Promise<Outcome<T>> {
+  async #timed<T extends Saved>(call: Promise<Outcome<T>>): Promise<Outcome<T>> {
     const sentAt = this.#clock.mark();
     const outcome = await call;
     if (outcome.kind === "ok") {

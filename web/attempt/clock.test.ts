@@ -96,3 +96,14 @@ test("a page that slept through several moments tells the last one only", () => 
   expect(announcementBetween(400_000, 50_000)).toBe("1 minute left.");
   expect(announcementBetween(240_000, 230_000)).toBeUndefined();
 });
+
+test("a reply that moves the deadline after an outage tells by how much", () => {
+  const { clock } = devices();
+  const serverNow = new Date(serverStart).toISOString();
+  clock.anchor({ serverNow, deadlineAt }, clock.mark());
+  expect(clock.returnedSeconds()).toBe(0);
+  clock.anchor({ serverNow, deadlineAt, returnedSeconds: 240 }, clock.mark());
+  // A reply without a deadline says nothing of it.
+  clock.anchor({ serverNow }, clock.mark());
+  expect(clock.returnedSeconds()).toBe(240);
+});

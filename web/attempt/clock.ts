@@ -20,6 +20,7 @@ export class ServerClock {
   #low = Number.NEGATIVE_INFINITY;
   #high = Number.POSITIVE_INFINITY;
   #deadline = 0;
+  #returnedSeconds = 0;
   /** "Date minus steady" at the last reply; it stays the same as long as neither clock misbehaves. */
   #dateOffset: number;
 
@@ -37,7 +38,10 @@ export class ServerClock {
    * Takes in a reply to a request that was sent at `sentAt`. The server read its clock somewhere between then and now;
    * where that agrees with what earlier replies said, both are used, else the newest counts alone.
    */
-  anchor(reply: { serverNow: string; deadlineAt?: string }, sentAt: number): void {
+  anchor(
+    reply: { serverNow: string; deadlineAt?: string; returnedSeconds?: number | undefined },
+    sentAt: number,
+  ): void {
     const server = Date.parse(reply.serverNow);
     const now = this.#device.steady();
     const low = server - now;
@@ -46,7 +50,9 @@ export class ServerClock {
     this.#low = agrees ? Math.max(low, this.#low) : low;
     this.#high = agrees ? Math.min(high, this.#high) : high;
     this.#dateOffset = this.#device.date() - now;
-    if (reply.deadlineAt) this.#deadline = Date.parse(reply.deadlineAt);
+    if (!reply.deadlineAt) return;
+    this.#deadline = Date.parse(reply.deadlineAt);
+    this.#returnedSeconds = reply.returnedSeconds ?? 0;
   }
 
   /** Goes on from what the device kept, until the first reply: `serverMinusDate` as `serverMinusDate()` gave it. */
@@ -65,6 +71,11 @@ export class ServerClock {
   /** Milliseconds until the deadline by the server's clock; negative after it. */
   remainingMilliseconds(): number {
     return this.#deadline - this.#offset() - this.#device.steady();
+  }
+
+  /** Seconds by which outages of the server have moved the deadline. */
+  returnedSeconds(): number {
+    return this.#returnedSeconds;
   }
 
   /** Whether the device slept or its date was set since the last reply, so that the server should be asked again. */

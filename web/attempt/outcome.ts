@@ -30,6 +30,7 @@ export interface AnswersBody {
 export interface Saved {
   serverNow: string;
   deadlineAt: string;
+  returnedSeconds?: number | undefined;
 }
 
 export interface Submitted {

@@ -28,6 +28,11 @@ export class Timekeeper {
     return Math.max(0, Math.ceil(this.#clock.remainingMilliseconds() / 1000));
   }
 
+  /** Seconds that outages of the server have given back. */
+  returnedSeconds(): number {
+    return this.#clock.returnedSeconds();
+  }
+
   /** The latest thing to tell people who do not see the time; empty before the first. */
   announcement(): string {
     return this.#announcement;

@@ -17,6 +17,7 @@ import { useShortcuts } from "./shortcuts.ts";
 import { ShortcutsNote } from "./shortcuts-note.tsx";
 import { SubmitDialog } from "./submit-dialog.tsx";
 import { TimeRemaining } from "./time-remaining.tsx";
+import { useReturnedSeconds } from "./use-attempt-session.ts";
 
 export function QuestionScreen({ session, view }: { session: AttemptSession; view: AttemptSessionView }) {
   const { questions, answers } = view;
@@ -30,6 +31,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
   const [isConfirming, setConfirming] = useState(false);
   const [, navigate] = useLocation();
   const guard = useLeaveGuard(isOpen);
+  const returnedSeconds = useReturnedSeconds(session);
   const legend = useRef<HTMLLegendElement>(null);
   const shownId = useRef(question?.id);
   const openNumbers = questions.flatMap(({ id }, index) => (answers[id] === undefined ? [index + 1] : []));
@@ -89,6 +91,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
       <InstructionBox
         minutes={minutesOf(view.attempt.durationSeconds)}
         isFirstQuestion={currentIndex === 0}
+        returnedSeconds={returnedSeconds}
       />
       <div className="lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start">
         <QuestionStrip view={view} currentIndex={currentIndex} onGo={go} />

@@ -13,6 +13,12 @@ export function useSecondsLeft({ time }: AttemptSession): number {
   return useSyncExternalStore(subscribe, () => time.secondsLeft());
 }
 
+/** Seconds that outages of the server have given back. */
+export function useReturnedSeconds({ time }: AttemptSession): number {
+  const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
+  return useSyncExternalStore(subscribe, () => time.returnedSeconds());
+}
+
 /** The latest thing to tell of the time; the last words stay when the attempt session is over. */
 export function useAnnouncement(session: AttemptSession | undefined): string {
   const [announcement, setAnnouncement] = useState("");

@@ -7,7 +7,7 @@ import { useAddressPart } from "../../shell/address-part.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { exactMoment } from "../../ui/moment.ts";
+import { durationText, exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 
@@ -129,13 +129,23 @@ function wordsOf(event: TimelineEvent): string {
       return `Question ${event.question}: arrived after the time, not graded`;
     case "extra-time":
       return `${event.minutes} extra minutes${by}`;
+    case "time-returned":
+      return `Assay was not reachable: ${lengthOf(event)} given back`;
+    case "outage":
+      return `Assay was not reachable for ${lengthOf(event)}: too long to give the time back`;
     case "submitted":
       return `Submitted by the person${scored(event)}`;
     case "expired":
       return `Closed by the server at the deadline${scored(event)}`;
     case "graded-again":
       return `Graded again${by}: ${event.scoreBefore} → ${event.score} of 10`;
+    case "late-counted":
+      return `Late answers counted${by}: ${event.scoreBefore} → ${event.score} of 10`;
   }
+}
+
+function lengthOf({ seconds = 0 }: TimelineEvent): string {
+  return durationText(seconds);
 }
 
 function scored({ score }: TimelineEvent): string {

@@ -13,6 +13,8 @@ export const actionWords: Record<string, string> = {
   "delete-user": "Account deleted",
   "set-time-factor": "Time limit set",
   "add-extra-time": "Extra time added",
+  "end-outage": "Outage ended",
+  "return-time": "Time given back after an outage",
   "revoke-certificate": "Certificate revoked",
   "answer-report": "Report answered",
   "quarantine-item": "Question quarantined",
