@@ -175,7 +175,7 @@ testAlone(
         .locator("dd")
         .first();
     await pageButton(page, 1).click();
-    await page.getByRole("row", { name: person.name }).getByRole("link").click();
+    await page.getByRole("row", { name: person.name }).getByRole("link", { name: /^View/ }).click();
     await expect(page).toHaveURL(`/user/${kay.id}`);
     const missing = "Not Updated Yet";
     const details = {

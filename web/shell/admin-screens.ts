@@ -1,4 +1,4 @@
-/** The screens that admins begin at, in the order in which they are offered. */
+/** The screens of the admin bar after the overview, in its order. */
 export const adminScreens: readonly { to: string; label: string; about: string }[] = [
   { to: "/users", label: "All Users", about: "Profiles, roles, locks, time limits, deletion; download" },
   {

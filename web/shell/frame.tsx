@@ -1,6 +1,5 @@
 /** What surrounds every screen: skip link, navigation, notices, main area, footer. */
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
 import { useSession } from "../client/session.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { useIsBare } from "./bare-frame.ts";
@@ -12,11 +11,10 @@ import { UnreachableNotice } from "./unreachable-notice.tsx";
 const adminBar = lazily(() => import("./admin-bar.tsx"), "AdminBar");
 
 export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; children: ReactNode }) {
-  const [path] = useLocation();
   const bare = useIsBare();
   const { state, isAdmin } = useSession();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col" data-wide={isAdminScreen || undefined}>
       <a
         href="#main"
         className="absolute top-2 left-2 z-30 -translate-y-20 rounded-md bg-action px-4 py-2.5 text-on-action focus:translate-y-0"
@@ -24,9 +22,7 @@ export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; chi
         Skip to content
       </a>
       {!bare && <Navigation />}
-      {/* The overview says itself where its screens are. */}
       {isAdminScreen &&
-        path !== "/overview" &&
         (isAdmin ? <LazyContent part={adminBar} meanwhile={<AdminBarPlace />} /> : <AdminBarPlace />)}
       {state === "unreachable" && <UnreachableNotice />}
       <Toasts inFlow={bare} />
@@ -42,7 +38,7 @@ export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; chi
   );
 }
 
-/** Keeps the bar's place until it is there, so that nothing moves when it comes. */
+/** Reserves the bar's height until its code has loaded, so that nothing moves. */
 function AdminBarPlace() {
   return <div className="h-[calc(2.25rem+1px)] pointer-coarse:h-[calc(2.75rem+1px)]" />;
 }

@@ -1,4 +1,4 @@
-/** The search, the filters and the order of a list, in one row where there is room and folded where there is not. */
+/** The search, the filters and the order of a list: in rows where there is room, folded where there is not. */
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -28,14 +28,19 @@ export interface ListFieldsProps {
   searchLabel: string;
   fields: readonly FilterField[];
   orders: readonly Option[];
-  /** Stands at the end of the search's row. */
+  /** At the end of the search's row. */
   children?: ReactNode;
 }
 
 /** Dense where a mouse points, large where a finger does. */
 const dense = "md:pointer-fine:min-h-9 md:pointer-fine:py-1 md:pointer-fine:text-sm";
 
-const widths = { narrow: "md:basis-24", usual: "md:basis-40", wide: "max-md:col-span-2 md:basis-56" };
+const widths = {
+  narrow: "md:basis-24",
+  day: "md:basis-40",
+  usual: "max-md:col-span-2 md:basis-40",
+  wide: "max-md:col-span-2 md:basis-56",
+};
 
 export function ListFields({ controls, searchLabel, fields, orders, children }: ListFieldsProps) {
   const { view } = controls;
@@ -72,7 +77,7 @@ export function ListFields({ controls, searchLabel, fields, orders, children }: 
             key={field.name}
             className={classes(
               "min-w-0 md:grow",
-              widths[(field.kind === "choice" && field.width) || "usual"],
+              widths[field.kind === "day" ? "day" : (field.width ?? "usual")],
             )}
           >
             {field.kind === "day" ? (
@@ -82,7 +87,7 @@ export function ListFields({ controls, searchLabel, fields, orders, children }: 
             )}
           </div>
         ))}
-        <div className="md:hidden">{order}</div>
+        <div className="max-md:col-span-2 md:hidden">{order}</div>
       </div>
     </search>
   );
@@ -120,7 +125,7 @@ function ChoiceField({
       className={dense}
     >
       <option value="">{any}</option>
-      {/* What the address asks for stands there, known or not: the list shows nothing else. */}
+      {/* A value from the address is listed even where it is unknown, since the list is filtered by it. */}
       {!isKnown && <option value={value}>{value}</option>}
       <Options options={options} />
     </SelectField>

@@ -1,4 +1,4 @@
-/** A list as a screen shows it: search and filters, count and downloads, the table with its order, its pages and its states. */
+/** A list on a screen: search and filters, count and downloads, the table or the rows of a phone, and its pages. */
 import { type ReactNode, useEffect } from "react";
 import type { Endpoint, Output, Request } from "../../contract/endpoint.ts";
 import { rules } from "../../contract/rules.ts";
@@ -9,12 +9,15 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { ColumnChoice } from "./column-choice.tsx";
 import { ExportBar, type ExportKind } from "./export-bar.tsx";
+import { type ChipWords, FilterChips } from "./filter-chips.tsx";
 import { type ListColumn, shownKeys, tableColumns } from "./list-columns.ts";
 import { type FilterField, ListFields, type Option } from "./list-fields.tsx";
 import { filterQuery, pageQuery, useListView } from "./list-view.ts";
 import { counted, type Noun } from "./noun.ts";
+import { type CompactRow, RowList } from "./row-list.tsx";
 import { TotalButton } from "./total-button.tsx";
 
 export interface ListPageProps<E extends Endpoint> {
@@ -23,24 +26,28 @@ export interface ListPageProps<E extends Endpoint> {
   caption: string;
   noun: Noun;
   columns: readonly ListColumn<Output<E>>[];
+  /** How a row looks on a phone; without it the columns stand below each other. */
+  compact?: CompactRow<Output<E>>;
   rowKey: (row: Output<E>) => string;
   searchLabel: string;
   fields: readonly FilterField[];
+  chipWords?: ChipWords;
   orders: readonly Option[];
   /** Offers the count button and the downloads. */
   exportKind?: ExportKind<Output<E>>;
-  /** Search, filters and order only where there is more than a page to search. */
+  /** Shows search, filters and order only where there is more than a page to search. */
   calm?: boolean;
-  /** Stands where the list would, while it has no rows at all. */
+  /** Shown instead of a list without any rows. */
   empty: ReactNode;
-  /** What may be told about a failure other than that the list could not be loaded. */
+  /** A special view for one kind of failure. */
   failure?: (error: unknown) => ReactNode;
 }
 
 const captionId = "list-caption";
 
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
-  const { endpoint, params, noun, columns, exportKind, calm = false } = props;
+  const { endpoint, params, noun, columns, exportKind, compact, calm = false } = props;
+  const isNarrow = useNarrow();
   const controls = useListView(endpoint);
   const { view, refused, isFiltered, showAll, showColumns, turnTo } = controls;
   const request = { ...(params ? { params } : {}), query: pageQuery(view) } as unknown as Request<E>;
@@ -57,7 +64,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const isMinimum = reply?.page?.totalIsMinimum ?? false;
   const isSettled = reply !== undefined && !isPlaceholderData;
 
-  // An address may name a page that is not there any more: the last one stands for it.
+  // An address may name a page that no longer exists: the last one is shown instead.
   const missing = isSettled && rows.length === 0 && pages > 0 && view.page > pages;
   useEffect(() => {
     if (missing) turnTo(pages, { replace: true });
@@ -68,7 +75,10 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     if (told) return told;
   }
   if (isSettled && total === 0 && !isFiltered && !exportKind) return props.empty;
-  const keys = shownKeys(columns, view.columns);
+  // A phone's row has its own choice of columns, until somebody chooses others.
+  const rowOf = isNarrow ? compact : undefined;
+  const keys = rowOf && !view.columns ? rowOf.covers : shownKeys(columns, view.columns);
+  const firstNumber = ((reply?.page?.page ?? view.page) - 1) * rules.tablePageSize + 1;
   const hasTools = !calm || isFiltered || (total ?? 0) > rules.tablePageSize;
   return (
     <>
@@ -88,16 +98,12 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
           />
         </ListFields>
       )}
+      <FilterChips controls={controls} fields={props.fields} words={props.chipWords} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
         {exportKind ? (
           <TotalButton total={total} isMinimum={isMinimum} noun={noun} onPress={showAll} />
         ) : (
           <p className="figures text-sm text-ink-muted">{total !== undefined && counted(total, noun)}</p>
-        )}
-        {isFiltered && (
-          <Button variant="quiet" size="small" onClick={showAll}>
-            Clear filters
-          </Button>
         )}
         <p role="status" className="only-read">
           {isSettled && total !== undefined && `${counted(total, noun)}${isFiltered ? " found" : ""}`}
@@ -120,26 +126,39 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
       ) : total === 0 ? (
         isFiltered ? (
           <EmptyState title={`No ${noun.one} matches`}>
-            <p>Try a shorter word, or take a filter away.</p>
+            <p>Try a shorter search, or remove a filter.</p>
           </EmptyState>
         ) : (
           props.empty
         )
       ) : (
         <>
-          <DataTable
-            caption={props.caption}
-            captionId={captionId}
-            columns={tableColumns(
-              columns,
-              keys,
-              ((reply?.page?.page ?? view.page) - 1) * rules.tablePageSize + 1,
-            )}
-            rows={rows}
-            rowKey={props.rowKey}
-            stale={isPlaceholderData}
-            order={{ current: view.order, onChange: controls.orderBy }}
-          />
+          {rowOf ? (
+            <RowList
+              caption={props.caption}
+              captionId={captionId}
+              rows={rows}
+              rowKey={props.rowKey}
+              compact={rowOf}
+              more={tableColumns(
+                columns,
+                keys.filter((key) => !rowOf.covers.includes(key)),
+                firstNumber,
+              )}
+              start={firstNumber}
+              stale={isPlaceholderData}
+            />
+          ) : (
+            <DataTable
+              caption={props.caption}
+              captionId={captionId}
+              columns={tableColumns(columns, keys, firstNumber)}
+              rows={rows}
+              rowKey={props.rowKey}
+              stale={isPlaceholderData}
+              order={{ current: view.order, onChange: controls.orderBy }}
+            />
+          )}
           <Pagination page={view.page} pages={pages} onPage={turnTo} headingId={captionId} />
         </>
       )}
@@ -147,7 +166,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   );
 }
 
-/** An address may be cut off or out of date: nobody shall take the whole list for the part that it asked for. */
+/** An address may be cut off or out of date: without this notice the whole list would pass for the part it asked for. */
 function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
   return (
     <div
@@ -155,7 +174,7 @@ function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
       className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-l-4 border-line border-l-warn bg-raised px-4 py-3 text-sm"
     >
       <p>
-        The address of this view asks for something that this list does not know. Left out:{" "}
+        This link asks for something this list does not have. Ignored:{" "}
         <strong className="font-medium">{parts.join(", ")}</strong>.
       </p>
       <Button variant="quiet" size="small" onClick={onClear}>
@@ -165,7 +184,7 @@ function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
   );
 }
 
-/** How far the list reaches; where the server stopped counting, a full page has one after it. */
+/** The number of rows and pages; where the server stopped counting, a full page is taken to have one after it. */
 function extent(
   page: { total?: number; pages?: number; totalIsMinimum?: true } | undefined,
   rows: number,
@@ -187,12 +206,12 @@ interface FailureProps {
 
 function Failure({ error, noun, isRetrying, onRetry }: FailureProps) {
   const title = `The ${noun.many} could not be loaded.`;
-  // Whoever may not see them gets the same answer however often they ask.
+  // Asking again would be refused again.
   if (error instanceof CallError && error.status === 403)
     return <ErrorState title={title}>{reasonOf(error)}</ErrorState>;
   return (
     <ErrorState title={title} retrying={isRetrying} onRetry={onRetry}>
-      They are safe on the server; only fetching them failed. {reasonOf(error)}
+      Nothing is lost. {reasonOf(error)}
     </ErrorState>
   );
 }

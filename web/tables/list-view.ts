@@ -49,7 +49,7 @@ const askedWords: Record<FilterName | "page" | "sort", string> = {
   to: "last day",
   profileType: "profile",
   verified: "verified",
-  standing: "standing",
+  standing: "status",
   action: "action",
   actor: "who",
   subject: "on what",

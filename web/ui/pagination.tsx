@@ -29,7 +29,8 @@ export function Pagination({ page, pages, onPage, headingId }: PaginationProps) 
     onPage(next);
     showListTop(headingId);
   };
-  if (pages < 1) return null;
+  // One page needs no way to others.
+  if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="mt-8 border-t border-line pt-4">
       <ul className="-mx-2 flex flex-wrap items-center gap-1 max-[22rem]:gap-0.5">

@@ -1,6 +1,6 @@
 /** A column's header that orders the table: first press the column's natural direction, second press the other one. */
 import { classes } from "./classes.ts";
-import { Icon } from "./icons.tsx";
+import "./sort-header.css";
 
 export interface Order {
   /** The name that is sorted by, with a leading minus: descending. */
@@ -8,14 +8,14 @@ export interface Order {
   onChange: (order: string) => void;
 }
 
-/** For `aria-sort`; undefined where the table is not ordered by this name. */
+/** For `aria-sort`: undefined where the column can't be sorted, "none" where another one is. */
 export function directionOf(
   name: string | undefined,
   order: Order | undefined,
-): "ascending" | "descending" | undefined {
+): "ascending" | "descending" | "none" | undefined {
   if (!name || !order) return undefined;
   if (order.current === name) return "ascending";
-  return order.current === `-${name}` ? "descending" : undefined;
+  return order.current === `-${name}` ? "descending" : "none";
 }
 
 export interface SortHeaderProps {
@@ -29,26 +29,23 @@ export interface SortHeaderProps {
 
 export function SortHeader({ header, name, order, numeric }: SortHeaderProps) {
   const direction = directionOf(name, order);
-  const descending = direction === undefined ? numeric : direction === "ascending";
+  const isSorted = direction !== "none";
+  const descending = isSorted ? direction === "ascending" : numeric;
   return (
     <button
       type="button"
       onClick={() => order.onChange(descending ? `-${name}` : name)}
       className={classes(
-        "group -mx-1.5 -my-1 inline-flex items-baseline gap-1 rounded-md px-1.5 py-1 font-medium transition-colors hover:bg-sunken hover:text-ink max-md:hidden pointer-coarse:py-2.5",
+        "-mx-1.5 -my-1 inline-flex items-baseline gap-1.5 rounded-md px-1.5 py-1 font-medium transition-colors hover:bg-sunken hover:text-ink max-md:hidden pointer-coarse:py-2.5",
         numeric && "flex-row-reverse",
-        direction && "text-ink",
+        isSorted && "text-ink",
       )}
     >
       {header}
-      <Icon
-        name="down"
-        className={classes(
-          "size-3.5 self-center transition-opacity",
-          direction === "ascending" && "rotate-180",
-          !direction && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
-        )}
-      />
+      <svg viewBox="0 0 8 12" className="sort-sign" data-direction={direction} aria-hidden="true">
+        <path d="M4 0l4 5H0z" />
+        <path d="M4 12L0 7h8z" />
+      </svg>
     </button>
   );
 }

@@ -1,5 +1,4 @@
-/** The audit log: what admins did, on whom, when and from where. */
-import { useSearchParams } from "wouter";
+/** The audit log: what admins did, to whom, when and from where. */
 import { type AuditEntry, getAudit } from "../../../contract/admin.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
@@ -20,7 +19,7 @@ const columns: ListColumn<AuditEntry>[] = [
     cell: ({ at }) => <span className="figures md:whitespace-nowrap">{exactMoment(at)}</span>,
   },
   { key: "action", header: "What", always: true, rowHeader: true, cell: ({ action }) => wordsOf(action) },
-  { key: "subject", header: "On", wide: true, always: true, cell: (entry) => <Subject entry={entry} /> },
+  { key: "subject", header: "To", wide: true, always: true, cell: (entry) => <Subject entry={entry} /> },
   { key: "details", header: "Details", wide: true, cell: detailsOf },
   {
     key: "actor",
@@ -60,40 +59,31 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return place ? <TextLink to={place}>{name}</TextLink> : <span>{name}</span>;
 }
 
-/** Ids of ours are long and alike at their beginning. */
+/** UUIDs made at about the same time begin alike, so the end tells them apart. */
 function shortened(id: string): string {
   return /^[0-9a-f-]{36}$/.test(id) ? `…${id.slice(-6)}` : id;
 }
 
 export function AuditPage() {
-  const [search] = useSearchParams();
-  const isNarrow = search.has("actor") || search.has("subject");
   return (
     <>
-      <PageHeading lead="What admins did, on whom, when and from where. Nothing here can be changed.">
+      <PageHeading lead="What admins did, to whom, when and from where. Entries can't be changed.">
         Audit Log
       </PageHeading>
-      {isNarrow && (
-        <p className="-mt-4 mb-6 text-sm">
-          {search.has("actor")
-            ? "Only what one admin did: see Who."
-            : "Only what was done to one account or question: see On."}{" "}
-          <TextLink to="/audit">Show the whole log</TextLink>
-        </p>
-      )}
       <ListPage
         endpoint={getAudit}
         caption="Audit Log"
         noun={{ one: "entry", many: "entries" }}
         columns={columns}
         rowKey={(entry) => entry.id}
-        searchLabel="Search by person, or by an id"
+        searchLabel="Search by person or ID"
         fields={fields}
+        chipWords={{ actor: "By one admin", subject: "One account or question" }}
         orders={[
           { value: "-createdAt", label: "Newest first" },
           { value: "createdAt", label: "Oldest first" },
         ]}
-        empty={<EmptyState title="Nothing yet">The first act of an admin stands here.</EmptyState>}
+        empty={<EmptyState title="Nothing yet">Admin actions appear here.</EmptyState>}
       />
     </>
   );

@@ -7,10 +7,17 @@ import { ListPage } from "../../tables/list-page.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { resultColumns, resultFields, resultOrders, timelineColumn } from "./result-columns.tsx";
+import {
+  compactResult,
+  resultColumns,
+  resultFields,
+  resultOrders,
+  timelineColumn,
+} from "./result-columns.tsx";
 
-const columns = resultColumns<ResultWithUser>(
-  [
+const columns = resultColumns<ResultWithUser>({
+  rate: ratingOnAllResults,
+  more: [
     {
       key: "user",
       header: "User",
@@ -37,8 +44,12 @@ const columns = resultColumns<ResultWithUser>(
       cell: ({ user }) => user.institute || "–",
     },
   ],
-  ratingOnAllResults,
-);
+});
+
+const compact = compactResult<ResultWithUser>(({ attemptId }) => `/attempt/${attemptId}`, {
+  rate: ratingOnAllResults,
+  details: ({ user }) => <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>,
+});
 
 const fields: FilterField[] = [
   ...resultFields,
@@ -82,12 +93,17 @@ export function AllResultsPage() {
         caption="All Assessments"
         noun={{ one: "result", many: "results" }}
         columns={columns}
+        compact={compact}
         rowKey={(result) => result.id}
         searchLabel="Search by assessment, person or email"
         fields={fields}
         orders={resultOrders}
         exportKind={exportKind}
-        empty={<EmptyState title="No results yet">The first finished assessment stands here.</EmptyState>}
+        empty={
+          <EmptyState title="No results yet">
+            Results appear here once someone finishes an assessment.
+          </EmptyState>
+        }
       />
     </>
   );

@@ -5,16 +5,19 @@ import { ListPage } from "../../tables/list-page.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
+import { compactResult, resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
+
+const reviewOf = ({ attemptId }: Result) => `/review/${attemptId}`;
+const compact = compactResult<Result>(reviewOf);
 
 const columns: ListColumn<Result>[] = [
-  ...resultColumns<Result>(),
+  ...resultColumns<Result>({ nameTo: reviewOf }),
   {
     key: "review",
     header: "Answers",
     always: true,
     cell: (result) => (
-      <TextLink to={`/review/${result.attemptId}`} className="tap-room">
+      <TextLink to={reviewOf(result)} className="tap-room">
         Review
         <span className="only-read">
           {" "}
@@ -42,6 +45,7 @@ export function MyResultsPage() {
         caption="Your results"
         noun={{ one: "result", many: "results" }}
         columns={columns}
+        compact={compact}
         rowKey={(result) => result.id}
         searchLabel="Search your results"
         fields={resultFields}
@@ -49,7 +53,7 @@ export function MyResultsPage() {
         calm
         empty={
           <EmptyState title="No results yet">
-            <p className="mb-4">Take an assessment, and its score is kept here.</p>
+            <p className="mb-4">Take an assessment and your score appears here.</p>
             <LinkButton to="/assessments" variant="primary">
               Browse assessments
             </LinkButton>

@@ -1,17 +1,30 @@
-/** What the lists of results show, filter and order; the list of all results adds the person. */
+/** The columns, phone rows, filters and orders of the lists of results; the list of all results adds the person. */
+import type { ReactNode } from "react";
 import { cards } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { Result } from "../../../contract/results.ts";
 import { datePart, type Rating, ratingOf, rules } from "../../../contract/rules.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";
+import type { CompactRow } from "../../tables/row-list.tsx";
+import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { RatingMark } from "./rating-mark.tsx";
 
-/** The columns of every list of results; `more` stand after the name. */
-export function resultColumns<Row extends Result>(
-  more: ListColumn<Row>[] = [],
-  rate: (score: number) => Rating = ratingOf,
-): ListColumn<Row>[] {
+export interface ResultColumnOptions<Row> {
+  /** Columns after the name; those marked `extra` come last. */
+  more?: ListColumn<Row>[];
+  rate?: (score: number) => Rating;
+  /** Where the name leads; plain text without it. */
+  nameTo?: (result: Row) => string;
+}
+
+/** The columns of every list of results, in the specification's order (section 2). */
+export function resultColumns<Row extends Result>({
+  more = [],
+  rate = ratingOf,
+  nameTo,
+}: ResultColumnOptions<Row> = {}): ListColumn<Row>[] {
   return [
     { key: "number", header: "No.", always: true, numeric: true, cell: (_, number) => number },
     {
@@ -20,7 +33,7 @@ export function resultColumns<Row extends Result>(
       always: true,
       rowHeader: true,
       sort: "name",
-      cell: (result) => result.name,
+      cell: (result) => (nameTo ? <TextLink to={nameTo(result)}>{result.name}</TextLink> : result.name),
     },
     ...more.filter(({ extra }) => !extra),
     {
@@ -53,6 +66,38 @@ export function resultColumns<Row extends Result>(
     },
     ...more.filter(({ extra }) => extra),
   ];
+}
+
+/** A result's row on a phone: hallmark, name and date, the score large with its rating. */
+export function compactResult<Row extends Result>(
+  to: (result: Row) => string,
+  {
+    rate = ratingOf,
+    details,
+  }: { rate?: (score: number) => Rating; details?: (result: Row) => ReactNode } = {},
+): CompactRow<Row> {
+  return {
+    covers: ["number", "name", "user", "score", "date", "rating", "review"],
+    to,
+    mark: ({ slug, name, score }) => (
+      <Hallmark slug={slug} title={name} state={hallmarkState(score)} size={44} />
+    ),
+    title: ({ name }) => name,
+    details: (result) => (
+      <>
+        {details && <>{details(result)}, </>}
+        <span className="figures whitespace-nowrap">{datePart(result.createdAt)}</span>
+      </>
+    ),
+    figure: ({ score }) => (
+      <>
+        <span>
+          {score}/{rules.maxScore}
+        </span>
+        <RatingMark rating={rate(score)} />
+      </>
+    ),
+  };
 }
 
 /** For admins: how an attempt went, moment by moment. */

@@ -1,4 +1,4 @@
-/** One user's results, for admins and for the person; everybody else reads why not. */
+/** One user's results, for admins and for the person; everyone else is told why not. */
 import type { ReactNode } from "react";
 import { getUser } from "../../../contract/people.ts";
 import { getUserResults, type Result } from "../../../contract/results.ts";
@@ -11,11 +11,25 @@ import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { resultColumns, resultFields, resultOrders, timelineColumn } from "./result-columns.tsx";
+import {
+  compactResult,
+  resultColumns,
+  resultFields,
+  resultOrders,
+  timelineColumn,
+} from "./result-columns.tsx";
 
 const title = "User Assessments";
-const columns = resultColumns<Result>();
-const columnsForAdmins = [...resultColumns<Result>(), timelineColumn];
+const reviewOf = ({ attemptId }: Result) => `/review/${attemptId}`;
+const timelineOf = ({ attemptId }: Result) => `/attempt/${attemptId}`;
+const forPerson = {
+  columns: resultColumns<Result>({ nameTo: reviewOf }),
+  compact: compactResult<Result>(reviewOf),
+};
+const forAdmins = {
+  columns: [...resultColumns<Result>(), timelineColumn],
+  compact: compactResult<Result>(timelineOf),
+};
 
 export function UserResultsPage() {
   const id = useAddressPart();
@@ -25,12 +39,12 @@ export function UserResultsPage() {
   if (!user)
     return (
       <Refusal heading="Please sign in" to="/login" link="Sign in">
-        Results are personal. They are shown to the person they belong to and to admins.
+        Results are personal. Only the person they belong to and admins can see them.
       </Refusal>
     );
   if (isAdmin) return <OfUser key={id} id={id} />;
   if (user.id === id)
-    return <Results id={id} name="Your results, as admins see them too" returnTo="/my-assessments" />;
+    return <Results id={id} name="Your results. Admins see them too." returnTo="/my-assessments" />;
   return (
     <Refusal heading="These results are not yours" to="/my-assessments" link="My Assessments">
       They belong to another person, and only that person and admins can see them.
@@ -62,7 +76,7 @@ function Refusal({
   );
 }
 
-/** As an admin sees it: with the person's name, which is asked for beside the results. */
+/** An admin's view, with the person's name. */
 function OfUser({ id }: { id: string }) {
   const { data: reply } = useRead(getUser, { params: { id } });
   const name = reply && <TextLink to={`/user/${id}`}>{reply.data.name}</TextLink>;
@@ -97,18 +111,20 @@ function Results({
         params={{ id }}
         caption={title}
         noun={{ one: "result", many: "results" }}
-        columns={forAdmin ? columnsForAdmins : columns}
+        {...(forAdmin ? forAdmins : forPerson)}
         rowKey={(result) => result.id}
         searchLabel="Search these results"
         fields={resultFields}
         orders={resultOrders}
         calm
-        empty={<EmptyState title="No results yet">This person has not finished an assessment.</EmptyState>}
+        empty={
+          <EmptyState title="No results yet">This person has not finished an assessment yet.</EmptyState>
+        }
         failure={(error) =>
           error instanceof CallError &&
           error.code === "not_found" && (
-            <EmptyState title="Nobody has this address">
-              <p>The account may have been deleted, or the link is not complete.</p>
+            <EmptyState title="No such user">
+              <p>The account may have been deleted, or the link is incomplete.</p>
             </EmptyState>
           )
         }

@@ -1,16 +1,26 @@
-/** What the list of all users shows, filters, orders and exports. */
+/** The columns, phone rows, filters, orders and export of the list of all users. */
 import type { UserWithResults } from "../../../contract/people.ts";
 import { datePart } from "../../../contract/rules.ts";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { YesNo } from "./yes-no.tsx";
 
-/** The specification's columns in its order; the extra ones are there for those who choose them. */
+const pageOf = ({ id }: UserWithResults) => `/user/${id}`;
+
+/** The specification's columns in its order (section 2); the extra ones show once they are chosen. */
 export const userColumns: ListColumn<UserWithResults>[] = [
   { key: "number", header: "No.", always: true, numeric: true, cell: (_, number) => number },
-  { key: "name", header: "Name", always: true, rowHeader: true, sort: "name", cell: (user) => user.name },
+  {
+    key: "name",
+    header: "Name",
+    always: true,
+    rowHeader: true,
+    sort: "name",
+    cell: (user) => <TextLink to={pageOf(user)}>{user.name}</TextLink>,
+  },
   { key: "email", header: "Email", wide: true, sort: "email", cell: (user) => user.email },
   {
     key: "phone",
@@ -43,12 +53,32 @@ export const userColumns: ListColumn<UserWithResults>[] = [
     header: "Details",
     always: true,
     cell: (user) => (
-      <TextLink to={`/user/${user.id}`}>
+      <TextLink to={pageOf(user)}>
         View<span className="only-read"> {user.name}</span>
       </TextLink>
     ),
   },
 ];
+
+/** A user's row on a phone. */
+export const compactUser: CompactRow<UserWithResults> = {
+  covers: ["number", "name", "email", "phone", "profile", "assessments", "link"],
+  to: pageOf,
+  title: ({ name }) => name,
+  details: ({ email, phone, profileType }) => (
+    <>
+      {email}
+      <br />
+      <span className="figures">{phone}</span>, {profileType}
+    </>
+  ),
+  figure: ({ _count: { assessments } }) => (
+    <>
+      <span>{assessments.toLocaleString("en")}</span>
+      <span className="text-ink-muted">{assessments === 1 ? "assessment" : "assessments"}</span>
+    </>
+  ),
+};
 
 export const userFields: FilterField[] = [
   {
@@ -74,11 +104,11 @@ export const userFields: FilterField[] = [
   {
     kind: "choice",
     name: "standing",
-    label: "Standing",
-    any: "Everybody",
+    label: "Status",
+    any: "Any status",
     options: [
       { value: "admin", label: "Admins" },
-      { value: "locked", label: "Locked out" },
+      { value: "locked", label: "Locked accounts" },
     ],
   },
   { kind: "day", name: "from", label: "Joined from" },

@@ -67,8 +67,8 @@ function NoUser() {
   return (
     <>
       <PageHeading aside={<Return />}>User not found</PageHeading>
-      <EmptyState title="Nobody has this address">
-        <p className="mb-4">The account may have been deleted, or the link is not complete.</p>
+      <EmptyState title="No such user">
+        <p className="mb-4">The account may have been deleted, or the link is incomplete.</p>
         <LinkButton to="/users">All Users</LinkButton>
       </EmptyState>
     </>

@@ -3,7 +3,7 @@ import { getUsers } from "../../../contract/people.ts";
 import { ListPage } from "../../tables/list-page.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { userColumns, userExport, userFields, userOrders } from "./user-columns.tsx";
+import { compactUser, userColumns, userExport, userFields, userOrders } from "./user-columns.tsx";
 
 export function UsersPage() {
   return (
@@ -14,12 +14,13 @@ export function UsersPage() {
         caption="All Users"
         noun={{ one: "user", many: "users" }}
         columns={userColumns}
+        compact={compactUser}
         rowKey={(user) => user.id}
         searchLabel="Search by name, email or phone"
         fields={userFields}
         orders={userOrders}
         exportKind={userExport}
-        empty={<EmptyState title="No users yet">Whoever signs up stands here.</EmptyState>}
+        empty={<EmptyState title="No users yet">People appear here once they sign up.</EmptyState>}
       />
     </>
   );
