@@ -5,7 +5,7 @@ export const usualHeapMegabytes = 160;
 
 /** Node's options for the server. @param {number} heapMegabytes @returns {string[]} */
 export function heapOptions(heapMegabytes = usualHeapMegabytes) {
-  return [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=4"];
+  return [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=16"];
 }
 
 /** One arena: threads that come and go otherwise leave their freed memory in arenas of their own. */
