@@ -15,10 +15,10 @@ export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admi
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * How the answer is laid out: one value, or a list that is streamed, paged or walked by cursor (see lists.ts), as `data`;
- * or a file, which has no envelope.
+ * How the answer is laid out, as `data`: one value; an object whose lists are streamed; a list that is streamed, paged or
+ * walked by cursor (see lists.ts). Or a file, which has no envelope.
  */
-export type Shape = "value" | "list" | "file";
+export type Shape = "value" | "stream" | "list" | "file";
 
 type Schema = z.ZodMiniType;
 

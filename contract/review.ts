@@ -98,8 +98,12 @@ export const OwnStatistics = z.object({
       history: z.array(
         z.object({ attemptId: z.string(), number: z.number(), score: z.number(), createdAt: z.string() }),
       ),
-      /** How the person's first attempt stands among all first attempts; null while there are fewer than 30. */
+      /**
+       * How the person's first attempt stands among all first attempts, counted every few seconds; null while there are
+       * fewer than 30.
+       */
       percentile: z.nullable(z.object({ below: z.number(), of: z.number() })),
+      /** Of the attempts in the history. */
       topics: z.array(TopicScore),
     }),
   ),

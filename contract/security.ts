@@ -136,7 +136,7 @@ export const OwnData = z.object({
       ),
     }),
   ),
-  /** Questions that the person reported. */
+  /** Questions that the person reported, each by its text. */
   reports: z.array(
     z.object({
       question: z.string(),
@@ -167,6 +167,19 @@ export const OwnData = z.object({
   shares: z.array(
     z.object({ code: z.string(), attemptId: z.string(), sharedAt: z.string(), showsName: z.boolean() }),
   ),
+  /** What is kept of the attempts of deleted accounts with the same email address. */
+  pastAttempts: z.array(
+    z.object({
+      assessment: z.string(),
+      /** The number of the last attempt. */
+      attempts: z.number(),
+      /** When the attempts of that account's last 24 hours started. */
+      starts: z.array(z.string()),
+      /** Ids of the questions that were shown. */
+      questions: z.array(z.string()),
+      keptUntil: z.string(),
+    }),
+  ),
 });
 export type OwnData = z.output<typeof OwnData>;
 
@@ -177,6 +190,7 @@ export const exportOwnData = declare({
   access: "signedIn",
   summary: "All that is stored about the signed-in person",
   output: OwnData,
+  shape: "stream",
   message: "ownData",
 });
 

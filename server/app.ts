@@ -42,13 +42,13 @@ export async function buildApp(
   serveUsers(app, verifying);
   servePasswords(app, verifying);
   serveSecurity(app, services);
-  servePrivacy(app, services);
   servePeople(app, services);
   serveAdmin(app, services);
   serveAttempts(app, services, attemptServices);
   serveResults(app, services);
   const questions = questionsOf(attemptServices);
   serveQuality(app, services, questions);
+  servePrivacy(app, services, questions);
   serveInsight(app, services, questions.texts);
   serveCertificates(app, services);
   serveWebFiles(app, services, webFiles, certificatePreviews(services));

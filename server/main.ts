@@ -13,6 +13,7 @@ import { hasSealedSecrets } from "./database/inspection.ts";
 import { openDatabase } from "./database/open.ts";
 import { holdDataFolder } from "./database/sqlite/sqlite.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { Exports } from "./http/exports.ts";
 import { createLimits } from "./http/limits.ts";
 import { startAggregator } from "./insight/aggregator.ts";
 import { createOutbox } from "./mail/outbox.ts";
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     arrivals: new Arrivals(clock),
     log,
     limits: createLimits({ settings, db, clock, log }),
+    exports: new Exports(),
     banks,
     outbox,
     secretKey: readSecretKey(settings, await hasSealedSecrets(db)),

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Banks } from "./banks/banks.ts";
 import type { Settings } from "./config.ts";
 import type { Db } from "./database/handle.ts";
+import type { Exports } from "./http/exports.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Arrivals } from "./platform/arrivals.ts";
@@ -16,6 +17,7 @@ export interface Services {
   arrivals: Arrivals;
   log: Logger;
   limits: Limits;
+  exports: Exports;
   banks: Banks;
   outbox: Outbox;
   secretKey: SecretKey;

@@ -1,66 +1,104 @@
-/** One person's results and answers, gathered for their own statistics. */
+/**
+ * One person's results and answers, gathered for their own statistics. However many attempts there are, of the tables
+ * only the latest of each assessment are read; all others are counted in an index.
+ */
 import type { Db } from "../database/handle.ts";
 import { readChoices, readDraw } from "./columns.ts";
 
-export interface OwnResult {
-  attemptId: string;
+export interface OwnTotals {
   slug: string;
-  name: string;
+  attempts: number;
+  best: number;
+}
+
+/** By assessment, how many results a person has and the best score. */
+export async function listOwnTotals(db: Db, userId: string): Promise<OwnTotals[]> {
+  const rows = await ownTotals(db, userId).execute();
+  return rows.map((row) => ({ ...row, attempts: Number(row.attempts) }));
+}
+
+/** The statement of `listOwnTotals`: counted in the index `results_by_person_score` alone. */
+export function ownTotals(db: Db, userId: string) {
+  return db
+    .selectFrom("results")
+    .select((select) => [
+      "slug",
+      select.fn.countAll<number>().as("attempts"),
+      select.fn.max("score").as("best"),
+    ])
+    .where("user_id", "=", userId)
+    .groupBy("slug")
+    .orderBy("slug");
+}
+
+export interface OwnAttempt {
+  attemptId: string;
+  title: string;
   number: number;
   score: number;
   createdAt: string;
+  /** The versions drawn and whether each was answered right. */
+  answers: { version: string; isRight: boolean }[];
 }
 
-/** A person's results, oldest first. */
-export async function listOwnResults(db: Db, userId: string): Promise<OwnResult[]> {
-  const rows = await db
-    .selectFrom("results")
-    .select(["attempt_id", "slug", "name", "attempt_number", "score", "created_at"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    attemptId: row.attempt_id,
-    slug: row.slug,
-    name: row.name,
-    number: row.attempt_number,
-    score: row.score,
-    createdAt: row.created_at,
-  }));
-}
-
-/** What a person answered in ended attempts: the version drawn and whether it was right. */
-export async function listOwnAnswers(
+/** A person's latest ended attempts on an assessment, oldest first. */
+export async function listLatestAttempts(
   db: Db,
   userId: string,
-): Promise<{ slug: string; version: string; isRight: boolean }[]> {
-  const rows = await db
-    .selectFrom("attempts")
-    .select(["slug", "draw", "answers"])
-    .where("user_id", "=", userId)
-    .where("closed_at", "is not", null)
-    .execute();
-  return rows.flatMap((row) => {
+  slug: string,
+  most: number,
+): Promise<OwnAttempt[]> {
+  const rows = await latestAttempts(db, userId, slug, most).execute();
+  return rows.reverse().map((row) => {
     const choices = readChoices(row.answers);
-    return readDraw(row.draw).map((drawn, place) => ({
-      slug: row.slug,
-      version: drawn.version,
-      isRight: choices[place]?.option === 0,
-    }));
+    return {
+      attemptId: row.attempt_id,
+      title: row.name,
+      number: row.attempt_number,
+      score: row.score,
+      createdAt: row.created_at,
+      answers: readDraw(row.draw).map(({ version }, place) => ({
+        version,
+        isRight: choices[place]?.option === 0,
+      })),
+    };
   });
 }
 
-/** How many first attempts on an assessment scored what: index 0 to 10. */
+/** The statement of `listLatestAttempts`: backwards along the index `attempts_numbered`. */
+export function latestAttempts(db: Db, userId: string, slug: string, most: number) {
+  return db
+    .selectFrom("attempts")
+    .innerJoin("results", "results.attempt_id", "attempts.id")
+    .select(["results.attempt_id", "results.name", "results.attempt_number", "results.score"])
+    .select(["results.created_at", "attempts.draw", "attempts.answers"])
+    .where("attempts.user_id", "=", userId)
+    .where("attempts.slug", "=", slug)
+    .orderBy("attempts.number", "desc")
+    .limit(most);
+}
+
+/** The score of a person's first attempt on an assessment; undefined while there is none, or it was an earlier account's. */
+export async function findFirstScore(db: Db, userId: string, slug: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("attempts")
+    .innerJoin("results", "results.attempt_id", "attempts.id")
+    .select("results.score")
+    .where("attempts.user_id", "=", userId)
+    .where("attempts.slug", "=", slug)
+    .where("attempts.number", "=", 1)
+    .executeTakeFirst();
+  return row?.score;
+}
+
+/** How many first attempts on an assessment scored what, as counted every few seconds: index 0 to 10. */
 export async function countFirstScores(db: Db, slug: string): Promise<number[]> {
   const rows = await db
-    .selectFrom("results")
-    .select((select) => ["score", select.fn.countAll<number>().as("count")])
+    .selectFrom("score_counts")
+    .select(["score", "first_count"])
     .where("slug", "=", slug)
-    .where("attempt_number", "=", 1)
-    .groupBy("score")
     .execute();
   const counts = Array<number>(11).fill(0);
-  for (const row of rows) counts[row.score] = Number(row.count);
+  for (const row of rows) counts[row.score] = row.first_count;
   return counts;
 }

@@ -3,42 +3,64 @@ import type { OwnStatistics } from "../../contract/review.ts";
 import { rules } from "../../contract/rules.ts";
 import type { AttemptServices } from "./lifecycle.ts";
 import { topicScores } from "./review.ts";
-import { countFirstScores, listOwnAnswers, listOwnResults, type OwnResult } from "./statistics-store.ts";
+import {
+  countFirstScores,
+  findFirstScore,
+  listLatestAttempts,
+  listOwnTotals,
+  type OwnTotals,
+} from "./statistics-store.ts";
 
+/** Attempts on an assessment that its history shows and its topics are counted from. */
 const longestHistory = 50;
 
 export async function ownStatistics(services: AttemptServices, userId: string): Promise<OwnStatistics> {
-  const results = await listOwnResults(services.db, userId);
-  const answers = await listOwnAnswers(services.db, userId);
-  const items = await services.items.get(answers.map((answer) => answer.version));
-  const bySlug = Map.groupBy(results, (result) => result.slug);
-  const assessments = [...bySlug].map(async ([slug, own]) => ({
+  const assessments: OwnStatistics["assessments"] = [];
+  // One after the other, so that a long history does not hold up other requests.
+  for (const totals of await listOwnTotals(services.db, userId))
+    assessments.push(...(await ownAssessment(services, userId, totals)));
+  return { assessments };
+}
+
+/** Nothing when the account has been deleted meanwhile. */
+async function ownAssessment(
+  { db, items, banks }: AttemptServices,
+  userId: string,
+  { slug, attempts, best }: OwnTotals,
+): Promise<OwnStatistics["assessments"]> {
+  const history = await listLatestAttempts(db, userId, slug, longestHistory);
+  const answers = history.flatMap((attempt) => attempt.answers);
+  const answered = await items.get(answers.map((answer) => answer.version));
+  const latest = history.at(-1);
+  if (!latest) return [];
+  const assessment = {
     slug,
-    title: own.at(-1)!.name,
-    attempts: own.length,
-    best: Math.max(...own.map((result) => result.score)),
-    latest: own.at(-1)!.score,
-    history: own
-      .slice(-longestHistory)
-      .map(({ attemptId, number, score, createdAt }) => ({ attemptId, number, score, createdAt })),
-    percentile: await percentileOf(services, slug, own),
+    title: latest.title,
+    attempts,
+    best,
+    latest: latest.score,
+    history: history.map(({ attemptId, number, score, createdAt }) => ({
+      attemptId,
+      number,
+      score,
+      createdAt,
+    })),
+    percentile: await percentileOf(db, userId, slug),
     topics: topicScores(
-      answers.flatMap(({ slug: of, isRight }, index) =>
-        of === slug ? [{ topic: items[index]!.topic, isRight }] : [],
-      ),
-      services.banks.find(slug),
+      answers.map(({ isRight }, index) => ({ topic: answered[index]!.topic, isRight })),
+      banks.find(slug),
     ),
-  }));
-  return { assessments: await Promise.all(assessments) };
+  };
+  return [assessment];
 }
 
 /** The share of all first attempts that scored less than this person's first one, in whole per cent. */
-async function percentileOf(services: AttemptServices, slug: string, own: OwnResult[]) {
-  const first = own.find((result) => result.number === 1);
-  if (!first) return null;
-  const counts = await countFirstScores(services.db, slug);
+async function percentileOf(db: AttemptServices["db"], userId: string, slug: string) {
+  const first = await findFirstScore(db, userId, slug);
+  if (first === undefined) return null;
+  const counts = await countFirstScores(db, slug);
   const of = counts.reduce((sum, count) => sum + count, 0);
   if (of < rules.statisticsMinimum) return null;
-  const below = counts.slice(0, first.score).reduce((sum, count) => sum + count, 0);
+  const below = counts.slice(0, first).reduce((sum, count) => sum + count, 0);
   return { below: Math.round((100 * below) / of), of };
 }

@@ -60,6 +60,9 @@ export interface Rows<T> {
   page?: Page;
 }
 
+/** A value whose lists may come row by row. */
+export type Streamed<T> = { [K in keyof T]: T[K] extends (infer Row)[] ? Row[] | AsyncIterable<Row> : T[K] };
+
 /** A file in place of the envelope; not cached unless its headers say so. */
 export interface FileReply {
   bytes: Buffer | string;
@@ -85,5 +88,7 @@ export type Handler<E extends Endpoint> = (
     ? Rows<Output<E>>
     : E["shape"] extends "file"
       ? FileReply
-      : Output<E> | Answer<Output<E>>
+      : E["shape"] extends "stream"
+        ? Streamed<Output<E>>
+        : Output<E> | Answer<Output<E>>
 >;

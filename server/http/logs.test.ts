@@ -15,6 +15,20 @@ test("tokens are cut from paths, the query too, and long paths are shortened (A3
   expect(pathForLog(`/${"x".repeat(5000)}`).length).toBeLessThanOrEqual(200);
 });
 
+test("a code that opens a page or a file is in the log by its first six characters, however the path is written", () => {
+  const code = "AbCd_-1234567890abcdef";
+  const cut = "AbCd_-[cut]";
+  expect(pathForLog(`/certificate/${code}`)).toBe(`/certificate/${cut}`);
+  expect(pathForLog(`/shared/${code}/`)).toBe(`/shared/${cut}/`);
+  expect(pathForLog(`/api/assessment/shared/${code}`)).toBe(`/api/assessment/shared/${cut}`);
+  const file = `/api/assessment/certificates/${code}/certificate.pdf`;
+  expect(pathForLog(file)).toBe(file.replace(code, cut));
+  for (const path of [`/Certificate/${code}`, `/certific%61te/${code}`, `/sh%61red/%41bCd_-1234567890abcdef`])
+    expect(pathForLog(path)).not.toMatch(/1234567890/);
+  expect(pathForLog("/api/user/res%65t/SECRET")).toBe("/api/user/reset/[cut]");
+  expect(pathForLog("/certificate/%E0%A4%A")).toBe("/certificate/%E0%A4[cut]");
+});
+
 onEachEngine("logs", (engine) => {
   let app: TestApp;
   const lines: string[] = [];

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
+import type { ListQuery } from "../../contract/lists.ts";
 import { messages } from "../../contract/messages.ts";
 import { hasUnwantedCharacters } from "../../contract/text-rules.ts";
 import { isSecure } from "../config.ts";
@@ -13,14 +14,22 @@ import { longestStallSeconds } from "../platform/event-loop.ts";
 import type { Services } from "../services.ts";
 import { addressOf } from "./address.ts";
 import { adminAccessOf } from "./admin-access.ts";
-import { Answer, type Call, type Caller, type FileReply, type Handler, type Rows } from "./call.ts";
+import {
+  Answer,
+  type Call,
+  type Caller,
+  type FileReply,
+  type Handler,
+  type Rows,
+  type Streamed,
+} from "./call.ts";
 import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
-import { sendRows } from "./list-reply.ts";
 import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, insertSession } from "./sessions-store.ts";
+import { sendRows, sendStreamed } from "./streamed-reply.ts";
 
 /** What a call needs whose input counts by the time at which it arrived. */
 export interface Timed {
@@ -74,6 +83,10 @@ export function serve<E extends Endpoint>(
       receivedAt,
       ...sessionControls(services, request, reply, caller, addressOf(request)),
     } as unknown as Call<E>;
+    const turn =
+      caller && isExport(endpoint, call.query)
+        ? await services.exports.begin(caller.id, reply.raw)
+        : undefined;
     const outcome = await run(async () => {
       const done = await handler(call);
       await durable(services.db);
@@ -81,9 +94,17 @@ export function serve<E extends Endpoint>(
     });
     reply.header("cache-control", "no-store");
     if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
-    if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>);
+    if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>, turn);
+    if (endpoint.shape === "stream") return sendStreamed(reply, endpoint, outcome as Streamed<object>, turn!);
     return sendValue(reply, endpoint, outcome);
   }
+}
+
+/** Whether a call answers with rows of any number: a whole list, or what is streamed as such. */
+function isExport({ shape }: Endpoint, query: unknown): boolean {
+  if (shape !== "list") return shape === "stream";
+  const { page, limit, cursor } = query as ListQuery;
+  return page === undefined && limit === undefined && cursor === undefined;
 }
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;

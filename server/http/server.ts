@@ -110,10 +110,24 @@ function decodable(url: string): string {
   }
 }
 
-/** The path as it may stand in a log: tokens cut, no query. */
+/** The path for the log: without the query and tokens, and with the first six characters of a code that opens a page. */
 export function pathForLog(url: string): string {
-  const [path] = splitAddress(url);
-  return path.replace(/^(\/(?:api\/user\/)?(?:reset|verify)\/).+$/i, "$1[cut]").slice(0, 200);
+  return cutSecrets(normalized(splitAddress(url)[0])).slice(0, 200);
+}
+
+function cutSecrets(path: string): string {
+  return path
+    .replace(/^(\/(?:api\/user\/)?(?:reset|verify)\/).+$/i, "$1[cut]")
+    .replace(/(\/(?:certificates?|shared)\/[^/]{6})[^/]+/gi, "$1[cut]");
+}
+
+/** The path without needless percent-encoding: the router decodes a path before it finds the route. */
+function normalized(path: string): string {
+  try {
+    return encodeURI(decodeURI(path));
+  } catch {
+    return path;
+  }
 }
 
 const codesOfBrokenRequests: Record<string, ErrorCode> = {

@@ -48,24 +48,41 @@ export class FairQueue {
    * @throws AppError busy when the queue is full or after the longest wait
    */
   async run<T>(client: string, work: () => Promise<T>, lock?: string): Promise<T> {
-    await this.#wait(client, lock);
+    const end = await this.enter(client, { lock });
     try {
       return await work();
     } finally {
+      end();
+    }
+  }
+
+  /**
+   * Waits for the client's turn, for work that ends elsewhere.
+   * @param signal takes a task that still waits out of the queue
+   * @returns to be called once when the work has ended
+   * @throws AppError busy when the queue is full, after the longest wait, or when the signal aborts
+   */
+  async enter(
+    client: string,
+    { lock, signal }: { lock?: string | undefined; signal?: AbortSignal } = {},
+  ): Promise<() => void> {
+    await this.#wait(client, lock, signal);
+    return () => {
       this.#running -= 1;
       const ofClient = this.#runningByClient.get(client)! - 1;
       if (ofClient === 0) this.#runningByClient.delete(client);
       else this.#runningByClient.set(client, ofClient);
       if (lock !== undefined) this.#locks.delete(lock);
       this.#startAll();
-    }
+    };
   }
 
-  #wait(client: string, lock: string | undefined): Promise<void> {
+  #wait(client: string, lock: string | undefined, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const line = this.#lines.get(client) ?? [];
       const leave = () => {
         clearTimeout(timer);
+        signal?.removeEventListener("abort", refuse);
         line.splice(line.indexOf(task), 1);
         if (line.length === 0) this.#lines.delete(client);
         this.#waiting -= 1;
@@ -88,6 +105,8 @@ export class FairQueue {
       line.push(task);
       this.#lines.set(client, line);
       this.#waiting += 1;
+      if (signal?.aborted) return refuse();
+      signal?.addEventListener("abort", refuse);
       this.#startAll();
       if (this.#waiting > this.#limits.capacity) this.#longestLine(client).at(-1)!.refuse();
     });

@@ -1,65 +1,86 @@
-/** Gathers all that is stored about one person. */
+/** Gathers all that is stored about one person, in batches: years of attempts are many megabytes. */
+import { type Selectable, sql } from "kysely";
+import { findCard } from "../../contract/cards.ts";
 import type { OwnData } from "../../contract/security.ts";
 import { readChoices, readDraw } from "../attempts/columns.ts";
-import { exportCertificates, exportShares } from "../certificates/issue-store.ts";
+import type { QuestionTexts } from "../attempts/questions.ts";
+import { promptOf } from "../banks/prompt.ts";
+import { exportCertificates, exportShares } from "../certificates/export-store.ts";
+import { inBatches } from "../database/batches.ts";
 import type { Db } from "../database/handle.ts";
+import type { Schema } from "../database/schema.ts";
+import type { Streamed } from "../http/call.ts";
 import { listSessions } from "../http/sessions-store.ts";
 import { toResult } from "../results/add-store.ts";
+import { listPastAttempts } from "../users/past-attempts-store.ts";
 import { getUser } from "../users/store.ts";
 
-/** The person's profile, sessions, results, certificates and attempts, with what was chosen in the attempts that have ended. */
-export async function collectOwnData(db: Db, userId: string, sessionId: string, now: Date): Promise<OwnData> {
-  const results = await db
-    .selectFrom("results")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+const batch = 500;
+/** Attempts are some kilobytes each: a batch of them is made into text in a few milliseconds. */
+const attemptsBatch = 50;
+
+/** What the export needs to know of questions. */
+export type ExportedQuestions = Pick<QuestionTexts, "texts" | "openSlugs">;
+
+/**
+ * Everything about a person. Of an attempt that is open neither questions nor choices, and no reports on its assessment
+ * (an answer to one may name a key): they follow when it has ended.
+ */
+export async function collectOwnData(
+  db: Db,
+  questions: ExportedQuestions,
+  { id, sessionId }: { id: string; sessionId: string },
+  now: Date,
+): Promise<Streamed<OwnData>> {
   return {
     exportedAt: now.toISOString(),
-    user: await getUser(db, userId),
-    sessions: (await listSessions(db, userId)).map((session) => ({
+    user: await getUser(db, id),
+    sessions: (await listSessions(db, id)).map((session) => ({
       ...session,
       isCurrent: session.id === sessionId,
     })),
-    results: results.map(toResult),
-    attempts: await listAttempts(db, userId),
-    reports: await listReports(db, userId),
-    certificates: await exportCertificates(db, userId),
-    shares: await exportShares(db, userId),
+    results: listResults(db, id),
+    attempts: listAttempts(db, questions, id),
+    reports: listReports(db, questions, id),
+    certificates: exportCertificates(db, id),
+    shares: exportShares(db, id),
+    pastAttempts: (await listPastAttempts(db, id)).map(({ slug, items, ...same }) => ({
+      ...same,
+      assessment: findCard(slug)?.title ?? slug,
+      questions: items,
+    })),
   };
 }
 
-async function listReports(db: Db, userId: string): Promise<OwnData["reports"]> {
-  const rows = await db
-    .selectFrom("reports")
-    .select(["item_id", "slug", "reason", "text", "created_at", "status", "answer"])
-    .where("user_id", "=", userId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ item_id, slug, created_at, ...same }) => ({
-    ...same,
-    question: item_id,
-    assessment: slug,
-    createdAt: created_at,
-  }));
+async function* listResults(db: Db, userId: string): AsyncGenerator<OwnData["results"][number]> {
+  const results = db.selectFrom("results").selectAll().where("user_id", "=", userId);
+  const rows = inBatches(batch, (after: Schema["results"] | undefined, size) => {
+    const rest = after
+      ? results.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
+      : results;
+    return rest.orderBy("created_at").orderBy("id").limit(size).execute();
+  });
+  for await (const row of rows) yield toResult(row);
 }
 
-async function listAttempts(db: Db, userId: string): Promise<OwnData["attempts"]> {
-  const rows = await db
-    .selectFrom("attempts")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("started_at")
-    .orderBy("id")
-    .execute();
-  const versions = [...new Set(rows.flatMap((row) => readDraw(row.draw).map((d) => d.version)))];
-  const texts = await readItems(db, versions);
-  return rows.map((row) => {
+async function* listAttempts(
+  db: Db,
+  { texts }: ExportedQuestions,
+  userId: string,
+): AsyncGenerator<OwnData["attempts"][number]> {
+  const attempts = db.selectFrom("attempts").selectAll().where("user_id", "=", userId);
+  const rows = inBatches(attemptsBatch, (after: Selectable<Schema["attempts"]> | undefined, size) =>
+    attempts
+      .where("sequence", ">", after?.sequence ?? 0)
+      .orderBy("sequence")
+      .limit(size)
+      .execute(),
+  );
+  for await (const row of rows) {
+    const draw = row.closed_at === null ? [] : readDraw(row.draw);
     const choices = readChoices(row.answers);
-    return {
+    const items = await texts(draw.map(({ version }) => version));
+    yield {
       id: row.id,
       assessment: row.title,
       number: row.number,
@@ -67,29 +88,40 @@ async function listAttempts(db: Db, userId: string): Promise<OwnData["attempts"]
       startedAt: row.started_at,
       deadlineAt: row.deadline_at,
       closedAt: row.closed_at,
-      answers: readDraw(row.draw).map(({ version }, place) => {
-        const choice = choices[place] ?? null;
-        const item = texts.get(version);
-        const text = choice && choice.option !== null ? (item?.options[choice.option]?.text ?? null) : null;
-        return { question: item?.prompt ?? "", choice: text, savedAt: choice?.savedAt ?? null };
+      answers: items.map((item, place) => {
+        const { option = null, savedAt = null } = choices[place] ?? {};
+        const choice = option === null ? null : (item.options[option]?.text ?? null);
+        return { question: promptOf(item), choice, savedAt };
       }),
     };
-  });
+  }
 }
 
-async function readItems(
+async function* listReports(
   db: Db,
-  ids: string[],
-): Promise<Map<string, { prompt: string; options: { text: string }[] }>> {
-  const found = new Map<string, { prompt: string; options: { text: string }[] }>();
-  const size = 500;
-  for (let start = 0; start < ids.length; start += size) {
-    const rows = await db
-      .selectFrom("item_versions")
-      .select(["id", "content"])
-      .where("id", "in", ids.slice(start, start + size))
-      .execute();
-    for (const row of rows) found.set(row.id, JSON.parse(row.content));
+  { texts, openSlugs }: ExportedQuestions,
+  userId: string,
+): AsyncGenerator<OwnData["reports"][number]> {
+  const open = await openSlugs(userId);
+  const reports = db.selectFrom("reports").selectAll().where("user_id", "=", userId);
+  const rows = inBatches(batch, (after: Schema["reports"] | undefined, size) =>
+    reports
+      .where("item_id", ">", after?.item_id ?? "")
+      .orderBy("item_id")
+      .limit(size)
+      .execute(),
+  );
+  for await (const { slug, version, reason, text, created_at, status, answer } of rows) {
+    if (open.has(slug)) continue;
+    const [item] = await texts([version]);
+    yield {
+      question: promptOf(item!),
+      assessment: slug,
+      reason,
+      text,
+      createdAt: created_at,
+      status,
+      answer,
+    };
   }
-  return found;
 }

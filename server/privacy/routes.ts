@@ -5,14 +5,12 @@ import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { checkOwnPassword } from "../users/own-password.ts";
 import { deleteUser } from "./account-deletion-store.ts";
-import { collectOwnData } from "./data-export-store.ts";
+import { collectOwnData, type ExportedQuestions } from "./data-export-store.ts";
 
-export function servePrivacy(app: FastifyInstance, services: Services): void {
+export function servePrivacy(app: FastifyInstance, services: Services, questions: ExportedQuestions): void {
   const { db, clock } = services;
 
-  serve(app, services, exportOwnData, ({ caller }) =>
-    collectOwnData(db, caller.id, caller.sessionId, clock.now()),
-  );
+  serve(app, services, exportOwnData, ({ caller }) => collectOwnData(db, questions, caller, clock.now()));
 
   serve(app, services, deleteAccount, async ({ caller, body, clearCookies }) => {
     await checkOwnPassword(services, caller, body.password, "password");

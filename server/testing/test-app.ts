@@ -10,6 +10,7 @@ import { issueWaitingCertificates } from "../certificates/issue-store.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { sessionCookieName } from "../http/cookies.ts";
+import { Exports } from "../http/exports.ts";
 import { createLimits } from "../http/limits.ts";
 import { insertSession } from "../http/sessions-store.ts";
 import type { Message } from "../mail/message.ts";
@@ -63,6 +64,7 @@ export interface TestApp {
   made: TestDatabase;
   clock: TestClock;
   arrivals: Arrivals;
+  exports: Exports;
   settings: Readonly<Settings>;
   mails: (OutgoingMail & Message)[];
   /** One request; `cookie` and any headers may be given. */
@@ -135,6 +137,7 @@ export async function startTestApp(
     arrivals,
     log,
     limits: createLimits({ settings, db, clock, log }),
+    exports: new Exports(),
     banks,
     outbox: createOutbox(clock, () => sender.wake()),
     secretKey: readSecretKey(settings),
@@ -215,6 +218,7 @@ export async function startTestApp(
     attemptServices,
     clock,
     arrivals,
+    exports: services.exports,
     settings,
     mails,
     send,

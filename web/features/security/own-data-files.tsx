@@ -30,7 +30,7 @@ export function OwnDataFiles() {
     <Section
       id="data"
       title="Download my data"
-      about="Everything we store about you. Answers of a running test are included once it has ended."
+      about="Everything we store about you. Answers and reports of a running test are included once it has ended."
     >
       <ul className="security-rows">
         {files.map((file) => (
