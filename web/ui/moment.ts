@@ -1,4 +1,14 @@
-/** Moments as people read them: the day, and the time in UTC where it matters. */
+/** Days, moments and lengths of time as people read them; days and moments are in UTC. */
+
+/** `22 November 2026` of an ISO-8601 UTC time or day; `22 Nov 2026` where room is short. */
+export function dayText(isoTime: string, month: "long" | "short" = "long"): string {
+  return new Date(isoTime).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month,
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
 
 /** `2026-05-01 09:30` of an ISO-8601 UTC time. */
 export function momentText(isoTime: string): string {

@@ -1,29 +1,37 @@
-/** Scores over time, small: a point per attempt on a scale of ten; from eight on the points are filled. */
+/** A small chart of scores over time: a point per attempt, filled from 8 on, with its scale and its first and last day. */
 import { rules } from "../../../contract/rules.ts";
+import { dayText } from "../../ui/moment.ts";
+import { type Attempt, placesOf } from "./history-places.ts";
 
 export interface HistoryChartProps {
   title: string;
-  /** Oldest first. */
-  history: { attemptId: string; score: number }[];
+  /** Oldest first, at least one. */
+  history: Attempt[];
 }
 
-const width = 240;
-const height = 72;
-/** Room for the points at the edges, and at the left for the scale's words. */
-const inset = { left: 22, right: 8, top: 8, bottom: 8 };
+const width = 264;
+const height = 96;
+/** Room for the points at the edges, the scale at the left and the days below. */
+const inset = { left: 24, right: 8, top: 8, bottom: 24 };
+/** With more attempts only the line, the best and the last point are drawn: points would cover each other. */
+const mostPoints = 24;
 
 export function HistoryChart({ title, history }: HistoryChartProps) {
   const right = width - inset.right;
-  // Few attempts stand apart evenly instead of at the far ends.
-  const step = (right - inset.left - 16) / Math.max(history.length - 1, 5);
+  const best = Math.max(...history.map(({ score }) => score));
+  const places = placesOf(history);
   const points = history.map(({ attemptId, score }, index) => ({
     id: attemptId,
-    x: round(inset.left + 12 + index * step),
+    score,
+    x: round(inset.left + 8 + places[index]! * (right - inset.left - 16)),
     y: levelOf(score),
-    isPass: score >= rules.certificateScore,
   }));
-  const radius = history.length > 25 ? 2.5 : 4;
+  const shown =
+    points.length <= mostPoints ? points : [points.findLast(({ score }) => score === best)!, points.at(-1)!];
+  const [first, last] = [history[0]!.createdAt, history.at(-1)!.createdAt];
   const scores = history.map(({ score }) => score).join(", ");
+  const days =
+    first.slice(0, 10) === last.slice(0, 10) ? dayText(last) : `${dayText(first)} to ${dayText(last)}`;
   return (
     <svg
       className="history"
@@ -31,22 +39,41 @@ export function HistoryChart({ title, history }: HistoryChartProps) {
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${title}: scores out of ${rules.maxScore}, oldest first: ${scores}`}
+      aria-label={`${title}: scores out of ${rules.maxScore}, oldest first: ${scores}; ${days}`}
     >
       {[0, rules.certificateScore, rules.maxScore].map((score) => (
         <g key={score} className="history-scale" data-pass={score === rules.certificateScore}>
           <line x1={inset.left} x2={right} y1={levelOf(score)} y2={levelOf(score)} />
           {score !== rules.maxScore && (
-            <text x={inset.left - 6} y={levelOf(score) + 4}>
+            <text x={inset.left - 8} y={levelOf(score) + 4}>
               {score}
             </text>
           )}
         </g>
       ))}
-      <polyline className="history-line" points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
-      {points.map(({ id, x, y, isPass }) => (
-        <circle key={id} className="history-point" data-pass={isPass} cx={x} cy={y} r={radius} />
+      {points.length > 1 && (
+        <polyline className="history-line" points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
+      )}
+      {shown.map(({ id, score, x, y }) => (
+        <circle
+          key={id}
+          className="history-point"
+          data-pass={score >= rules.certificateScore}
+          cx={x}
+          cy={y}
+          r={4}
+        />
       ))}
+      <g className="history-days">
+        <text x={inset.left} y={height - 4}>
+          {dayText(first, "short")}
+        </text>
+        {first.slice(0, 10) !== last.slice(0, 10) && (
+          <text x={right} y={height - 4} textAnchor="end">
+            {dayText(last, "short")}
+          </text>
+        )}
+      </g>
     </svg>
   );
 }

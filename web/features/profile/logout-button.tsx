@@ -31,7 +31,6 @@ export function LogoutButton({ personId }: { personId: string }) {
     <>
       <Button
         variant="secondary"
-        size="small"
         busy={leaving.isPending}
         busyLabel="Logging Out..."
         onClick={() => leave(true)}

@@ -1,48 +1,60 @@
-/** A person's record: how each assessment went over time, and in which topics they are strong. */
+/** The person's hallmarks, and how each assessment went over time. */
 import { useState } from "react";
-import { getOwnStatistics } from "../../../contract/review.ts";
-import { useRead } from "../../client/query.ts";
+import type { Certificate } from "../../../contract/certificates.ts";
+import type { OwnStatistics } from "../../../contract/review.ts";
 import { Button } from "../../ui/button.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { Loaded, type Read } from "../../ui/loaded.tsx";
+import { groupCertificates } from "./certificate-groups.ts";
+import { HallmarkWall } from "./hallmark-wall.tsx";
 import "./record.css";
 import { RecordEntry } from "./record-entry.tsx";
 
-/** More than these stand behind a button. */
+/** More than these show on demand. */
 const shownAtFirst = 5;
 
-/** For people who have results; others have no record to look at. */
-export function OwnRecord() {
-  const { data: reply, error, isFetching, refetch } = useRead(getOwnStatistics, {});
+interface OwnRecordProps {
+  statistics: Read<OwnStatistics>;
+  certificates: Certificate[];
+}
+
+/** For people who have results; others have no record yet. */
+export function OwnRecord({ statistics, certificates }: OwnRecordProps) {
+  const valid = groupCertificates(certificates.filter(({ revoked }) => !revoked));
+  return (
+    <Loaded
+      read={statistics}
+      loading="Loading your record…"
+      failed="Your record could not be loaded."
+      advice="Your results are safe. Please try again in a moment."
+    >
+      {({ assessments }) => (
+        <>
+          <HallmarkWall
+            best={new Map(assessments.map(({ slug, best }) => [slug, best]))}
+            certificates={new Map(valid.map(({ best }) => [best.slug, best.code]))}
+          />
+          <Entries assessments={assessments} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Entries({ assessments }: OwnStatistics) {
   const [showsAll, setShowsAll] = useState(false);
   // The one taken last comes first.
-  const entries = reply?.data.assessments.toSorted((a, b) => latestOf(b).localeCompare(latestOf(a)));
-  if (entries?.length === 0) return null;
+  const entries = assessments.toSorted((a, b) => latestOf(b).localeCompare(latestOf(a)));
   return (
     <section aria-labelledby="record-heading" className="record">
-      <h2 id="record-heading" className="border-b border-line pb-2 text-base">
+      <h2 id="record-heading" className="border-b border-line-strong pb-2 text-xl">
         Your record
       </h2>
-      {entries ? (
-        <ul>
-          {entries.slice(0, showsAll ? undefined : shownAtFirst).map((entry) => (
-            <RecordEntry key={entry.slug} entry={entry} isOnly={entries.length === 1} />
-          ))}
-        </ul>
-      ) : error ? (
-        <div className="pt-4">
-          <ErrorState
-            title="Your record could not be loaded."
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          >
-            Your results are safe; only fetching them failed.
-          </ErrorState>
-        </div>
-      ) : (
-        <Spinner label="Loading your record…" />
-      )}
-      {entries && entries.length > shownAtFirst && (
+      <ul>
+        {entries.slice(0, showsAll ? undefined : shownAtFirst).map((entry) => (
+          <RecordEntry key={entry.slug} entry={entry} isOnly={entries.length === 1} />
+        ))}
+      </ul>
+      {entries.length > shownAtFirst && (
         <Button
           variant="secondary"
           size="small"

@@ -1,8 +1,9 @@
-/** The details of the profile in the specification's order; what is empty prompts, what is optional can be taken back. */
+/** The details of the profile in the specification's order: prompts for empty ones, a button to remove optional ones. */
 import type { ReactNode } from "react";
 import type { User } from "../../../contract/users.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
 import { type OptionalField, RemoveButton } from "./remove-button.tsx";
 import { VerifyEmailButton } from "./verify-email-button.tsx";
 
@@ -30,7 +31,34 @@ const address: Detail[] = [
   { field: "country", label: "Country", prompt: "Add Country" },
 ];
 
+/** Folded on phones. */
 export function ProfileDetails({ user }: { user: User }) {
+  if (!useNarrow())
+    return (
+      <section aria-labelledby="details-heading">
+        <h2 id="details-heading" className="pb-2 text-xl">
+          Your details
+        </h2>
+        <Details user={user} />
+      </section>
+    );
+  return (
+    <details className="details-fold">
+      <summary>
+        <h2 className="inline text-xl">Your details</h2>
+        {!user.isVerified && (
+          <span className="inline-flex items-center gap-1.5 text-sm text-warn">
+            <Icon name="warning" /> Email not verified
+          </span>
+        )}
+        <Icon name="down" />
+      </summary>
+      <Details user={user} />
+    </details>
+  );
+}
+
+function Details({ user }: { user: User }) {
   const details = [...(user.profileType === "Employee" ? employment : studies), ...address];
   return (
     <dl className="border-t border-line">

@@ -1,64 +1,79 @@
-/** A person's record: who they are to the product, what they earned, and what they can do with the account. */
+/** A person's record: hallmarks, how each assessment went, certificates; then their details and the account. */
+import { getMyCertificates } from "../../../contract/certificates.ts";
+import { getOwnStatistics } from "../../../contract/review.ts";
+import type { OwnUser } from "../../../contract/users.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useRead } from "../../client/query.ts";
 import { useUser } from "../../client/session.ts";
-import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { CertificatesSection } from "../certificates/certificates-section.tsx";
-import { EarnedMarks } from "./earned-marks.tsx";
-import { LogoutButton } from "./logout-button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { FirstAssessment } from "./first-assessment.tsx";
+import { HallmarkWall } from "./hallmark-wall.tsx";
+import { OwnCertificates } from "./own-certificates.tsx";
 import { OwnRecord } from "./own-record.tsx";
+import "./profile.css";
 import { ProfileDetails } from "./profile-details.tsx";
 
 export function ProfilePage() {
   const user = useUser();
   const { strip } = useOpenTests();
+  const hasResults = user._count.assessments > 0;
   return (
     <>
       <PageHeading
         title="Profile"
-        lead={`Member since ${user.createdAt.slice(0, 10)}`}
-        aside={<LogoutButton personId={user.id} />}
+        lead={`Member since ${dayText(user.createdAt)}`}
+        aside={
+          hasResults && (
+            <LinkButton to="/my-assessments" variant="primary">
+              My Assessments
+            </LinkButton>
+          )
+        }
       >
         {user.name}
         {user.isAdmin && <span className="text-ink-muted"> (Admin)</span>}
       </PageHeading>
       {strip}
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_17rem]">
-        <ProfileDetails user={user} />
-        <aside aria-label="Account" className="flex flex-col gap-8 max-lg:order-first">
-          <div className="flex flex-wrap gap-2 max-lg:*:grow lg:flex-col">
-            {user._count.assessments > 0 && (
-              <LinkButton to="/my-assessments" variant="primary">
-                My Assessments
-              </LinkButton>
-            )}
-            <LinkButton to="/update">Update Profile</LinkButton>
-            <LinkButton to="/change-password">Change Password</LinkButton>
-            <LinkButton to="/security">Security</LinkButton>
-            {user.isAdmin && (
-              <>
-                <LinkButton to="/users">All Users</LinkButton>
-                <LinkButton to="/assessments-data">All Assessments</LinkButton>
-                <LinkButton to="/overview">Overview</LinkButton>
-              </>
-            )}
-          </div>
-          <EarnedMarks />
-          {user._count.assessments > 0 && <CertificatesSection />}
-          <p className="text-sm text-ink-muted">
-            What is kept about you is yours: <TextLink to="/security#data">download my data</TextLink> or{" "}
-            <TextLink to="/security#leaving">delete my account</TextLink>.
-            {user._count.assessments > 0 && (
-              <>
-                {" "}
-                Found a fault in a question?{" "}
-                <TextLink to="/my-reports">See what became of your reports</TextLink>.
-              </>
-            )}
-          </p>
-        </aside>
-      </div>
-      {user._count.assessments > 0 && <OwnRecord />}
+      {hasResults ? (
+        <Achievements user={user} />
+      ) : (
+        <>
+          <FirstAssessment profileType={user.profileType} />
+          <HallmarkWall best={new Map()} certificates={new Map()} />
+          <Account user={user} />
+        </>
+      )}
     </>
+  );
+}
+
+/** For people with results. What is below waits for both calls, so that nothing moves when they arrive. */
+function Achievements({ user }: { user: OwnUser }) {
+  const statistics = useRead(getOwnStatistics, {});
+  const certificates = useRead(getMyCertificates, {});
+  if (statistics.isPending || certificates.isPending) return <Spinner label="Loading your record…" />;
+  return (
+    <>
+      <OwnRecord statistics={statistics} certificates={certificates.data?.data ?? []} />
+      <Account user={user}>
+        <OwnCertificates read={certificates} />
+      </Account>
+    </>
+  );
+}
+
+function Account({ user, children }: { user: OwnUser; children?: React.ReactNode }) {
+  return (
+    <div className="profile-columns">
+      <ProfileDetails user={user} />
+      <aside aria-label="Account" className="profile-aside">
+        {children}
+        <AccountLinks user={user} />
+      </aside>
+    </div>
   );
 }

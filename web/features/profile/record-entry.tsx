@@ -1,16 +1,17 @@
-/** One assessment of a person's record: scores over time, standing, topics, and the ways on. */
+/** One assessment of a person's record: scores over time, percentile, topics, and what to do next. */
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { OwnStatistics } from "../../../contract/review.ts";
-import { datePart, rules } from "../../../contract/rules.ts";
+import { rules } from "../../../contract/rules.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { dayText } from "../../ui/moment.ts";
 import { HistoryChart } from "./history-chart.tsx";
 import { TopicStrengths, TopicsInWords } from "./topic-strengths.tsx";
 
 type Entry = OwnStatistics["assessments"][number];
 
-/** `isOnly`: with nothing beside it, it stands open. */
+/** `isOnly`: the only entry is shown unfolded. */
 export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }) {
   const { slug, title, attempts, best, latest, history, percentile, topics } = entry;
   return (
@@ -21,11 +22,11 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
           <h3 className="text-base">{title}</h3>
           <p className="figures text-sm text-ink-muted">
             {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
-            {/* A comparison is there to encourage: it begins above nobody. */}
+            {/* The comparison is there to encourage: without anyone below it is left out. */}
             {percentile && percentile.below > 0 && (
               <>
-                {" · first one better than "}
-                {percentile.below}&nbsp;% of {percentile.of.toLocaleString("en")} first attempts
+                {". Your first try beat "}
+                {percentile.below}&nbsp;% of people ({percentile.of.toLocaleString("en")} so far).
               </>
             )}
           </p>
@@ -87,7 +88,7 @@ function Attempts({ title, history, attempts }: Pick<Entry, "title" | "history" 
               </>
             ),
           },
-          { header: "Date", numeric: true, cell: (one) => datePart(one.createdAt) },
+          { header: "Date", numeric: true, cell: (one) => dayText(one.createdAt, "short") },
           { header: "Score", numeric: true, cell: (one) => `${one.score}/${rules.maxScore}` },
           {
             header: "Answers",

@@ -1,6 +1,6 @@
-/** How one signs in, where one is signed in, and what belongs to leaving. */
+/** Sign-in settings, sessions, one's own data, reports, and deleting the account. */
 import { useEffect } from "react";
-import { LinkButton } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { OwnDataFiles } from "./own-data-files.tsx";
@@ -16,7 +16,7 @@ export function SecurityPage() {
   return (
     <div className="security">
       <PageHeading
-        lead="How you sign in, where you are signed in, and what is kept about you."
+        lead="How you sign in, where you are signed in, and the data we store about you."
         aside={
           <LinkButton to="/profile" size="small">
             Return
@@ -31,6 +31,13 @@ export function SecurityPage() {
       </Section>
       <Sessions />
       <OwnDataFiles />
+      <Section
+        id="reports"
+        title="Reports of questions"
+        about="Found a mistake in a question? Report it in the review of your attempt."
+      >
+        <TextLink to="/my-reports">See your reports and our answers</TextLink>
+      </Section>
       <DeleteAccount />
     </div>
   );

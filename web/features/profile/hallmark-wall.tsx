@@ -1,0 +1,57 @@
+/** All 42 hallmarks in the state the person has brought them to, each a link. */
+import { Link } from "wouter";
+import { cards } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/hallmarks.ts";
+import { rules } from "../../../contract/rules.ts";
+import { Hallmark } from "../../ui/hallmark.tsx";
+
+export interface HallmarkWallProps {
+  /** Best score by slug; assessments never taken are missing. */
+  best: ReadonlyMap<string, number>;
+  /** Code of the best valid certificate by slug. */
+  certificates: ReadonlyMap<string, string>;
+}
+
+/** By category, so that the outlines of one kind stand together. */
+const inOrder = [...Map.groupBy(cards, ({ category }) => category).values()].flat();
+
+/** A gold hallmark leads to its certificate where there is one, any other to its assessment. */
+export function HallmarkWall({ best, certificates }: HallmarkWallProps) {
+  const gold = [...best.values()].filter((score) => score >= rules.certificateScore).length;
+  return (
+    <section aria-labelledby="wall-heading" className="wall">
+      <div className="wall-head">
+        <h2 id="wall-heading" className="text-xl">
+          Hallmarks
+        </h2>
+        <p className="figures text-sm text-ink-muted">
+          <strong className={gold > 0 ? "earned" : undefined}>{gold}</strong> of {rules.catalogueSize} in gold
+          {best.size > gold && <>, {best.size - gold} started</>}
+        </p>
+      </div>
+      <ul>
+        {inOrder.map(({ slug, title }) => {
+          const score = best.get(slug);
+          const code = certificates.get(slug);
+          return (
+            <li key={slug}>
+              <Link to={code ? `/certificate/${code}` : `/assessment/${slug}`} title={tipOf(title, score)}>
+                <Hallmark slug={slug} state={hallmarkState(score)} size={48} />
+                <span className="only-read">{tipOf(title, score)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="text-sm text-ink-muted">
+        A ring shows your best score. Score {rules.certificateScore} or more to turn it gold.
+      </p>
+    </section>
+  );
+}
+
+function tipOf(title: string, score: number | undefined): string {
+  return score === undefined
+    ? `${title}, not taken yet`
+    : `${title}, best score ${score} of ${rules.maxScore}`;
+}
