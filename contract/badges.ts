@@ -1,5 +1,6 @@
 /** The public documents that an Open Badges 3.0 credential refers to, so that anyone can verify it. */
 import * as z from "zod/mini";
+import { imageVersion } from "./certificates.ts";
 import { declareFile } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 
@@ -46,6 +47,16 @@ export const getAchievementImage = declareFile({
   summary: "The badge of an assessment, without a credential",
   params: z.strictObject({ slug: identifier }),
   contentType: "image/svg+xml; charset=utf-8",
+});
+
+export const getAssessmentPreview = declareFile({
+  name: "getAssessmentPreview",
+  path: "/api/assessment/achievements/:slug/preview.png",
+  access: "anonymous",
+  summary: "The image beside a link to an assessment",
+  params: z.strictObject({ slug: identifier }),
+  query: imageVersion,
+  contentType: "image/png",
 });
 
 export const getStatusList = declareFile({

@@ -133,3 +133,16 @@ export const getBadgePng = declareFile({
   params,
   contentType: "image/png",
 });
+
+/** `v` names what an image shows, so that a changed image has a changed address; the image is always the present one. */
+export const imageVersion = z.strictObject({ v: z.optional(identifier) });
+
+export const getCertificatePreview = declareFile({
+  name: "getCertificatePreview",
+  path: "/api/assessment/certificates/:code/preview.png",
+  access: "anonymous",
+  summary: "The image beside a link to a certificate, with what its owner shows",
+  params,
+  query: imageVersion,
+  contentType: "image/png",
+});

@@ -53,6 +53,7 @@ export function declare<const E extends Endpoint>(endpoint: E): E {
 
 type FileEndpoint = Pick<Endpoint, "name" | "path" | "access" | "summary"> & {
   params?: Schema;
+  query?: Schema;
   contentType: string;
 };
 

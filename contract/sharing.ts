@@ -1,6 +1,7 @@
 /** Sharing the result of an ended attempt under an address that nobody can guess. */
 import * as z from "zod/mini";
-import { declare } from "./endpoint.ts";
+import { imageVersion } from "./certificates.ts";
+import { declare, declareFile } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 
 export const Share = z.object({
@@ -58,4 +59,14 @@ export const getSharedResult = declare({
   params: z.strictObject({ code: identifier }),
   output: SharedResult,
   message: "shared",
+});
+
+export const getSharedPreview = declareFile({
+  name: "getSharedPreview",
+  path: "/api/assessment/shared/:code/preview.png",
+  access: "anonymous",
+  summary: "The image beside a link to a shared result",
+  params: z.strictObject({ code: identifier }),
+  query: imageVersion,
+  contentType: "image/png",
 });

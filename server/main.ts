@@ -6,6 +6,7 @@ import { Heartbeat } from "./attempts/heartbeat.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
 import { readBanks } from "./banks/banks.ts";
 import { createItemCache } from "./banks/items.ts";
+import { createImageRenderer } from "./certificates/images.ts";
 import { ensureKey } from "./certificates/keys.ts";
 import { readSettings, type Settings } from "./config.ts";
 import { type Database, isTransientFailure } from "./database/handle.ts";
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
       ...(isDevelopment ? { onLink: (url: string) => log.info({ url }, "link in a mail") } : {}),
     }),
   });
+  const images = createImageRenderer();
   const outbox = createOutbox(clock, () => sender.wake());
   const services = {
     settings,
@@ -65,6 +67,7 @@ async function main(): Promise<void> {
     exports: new Exports(),
     banks,
     outbox,
+    images,
     secretKey: readSecretKey(settings, await hasSealedSecrets(db)),
   };
   const heartbeat = new Heartbeat(services);

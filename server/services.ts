@@ -1,6 +1,7 @@
 /** What the features are built from; made once by main and by the tests. */
 import type { Logger } from "pino";
 import type { Banks } from "./banks/banks.ts";
+import type { ImageRenderer } from "./certificates/images.ts";
 import type { Settings } from "./config.ts";
 import type { Db } from "./database/handle.ts";
 import type { Exports } from "./http/exports.ts";
@@ -20,5 +21,6 @@ export interface Services {
   exports: Exports;
   banks: Banks;
   outbox: Outbox;
+  images: ImageRenderer;
   secretKey: SecretKey;
 }

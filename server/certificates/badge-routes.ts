@@ -21,7 +21,7 @@ import { readTotal } from "../database/totals.ts";
 import { publicFile, savedAs } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
-import { badgePng, badgeSvg } from "./badge.ts";
+import { badgeSvg, bakedPng } from "./badge.ts";
 import { signJwt } from "./keys.ts";
 import { findPublicKey, listPublicKeys } from "./keys-store.ts";
 import { achievementDocument, credentialOf, issuerDocument } from "./open-badge.ts";
@@ -45,6 +45,7 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
   const printer = createPrinter();
   app.addHook("onClose", () => printer.close());
+  app.addHook("onClose", () => services.images.close());
 
   serve(app, services, getCertificatePdf, async ({ params, caller }) => {
     const certificate = valid(await getCertificate(db, params.code));
@@ -72,7 +73,9 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getBadgePng, async ({ params, caller }) => {
     const { certificate, jwt } = await credentialFor(params.code, caller);
-    return { bytes: badgePng(jwt), headers: savedAs(`${certificate.slug}-badge.png`) };
+    const { slug, title } = certificate;
+    const image = await services.images.render({ kind: "badge", slug, title }, caller.id);
+    return { bytes: bakedPng(image, jwt), headers: savedAs(`${slug}-badge.png`) };
   });
 }
 

@@ -7,3 +7,6 @@ export const goldWash = "#fbf3dc";
 export const ink = "#17212c";
 export const inkMuted = "#4c5762";
 export const line = "#cfd7d3";
+export const bad = "#a3211c";
+export const paper = "#f8faf8";
+export const paperRaised = "#fefffe";

@@ -1,48 +1,69 @@
-/** What a link to a certificate or a shared result tells before it is opened. */
+/** What a link to an assessment, a certificate or a shared result shows before it is opened. */
+import { getAssessmentPreview } from "../../contract/badges.ts";
+import { findCard } from "../../contract/cards.ts";
+import { getCertificatePreview } from "../../contract/certificates.ts";
 import { rules } from "../../contract/rules.ts";
-import type { PagePreviews } from "../http/page-previews.ts";
+import { getSharedPreview } from "../../contract/sharing.ts";
+import type { PagePreviews, Preview } from "../http/page-previews.ts";
 import type { Services } from "../services.ts";
+import type { Image } from "./image-drawing.ts";
 import { dayText, firstNameOf, scoreText, seenText } from "./names.ts";
+import { assessmentImage, certificateImage, sharedImage, versionOf } from "./preview-images.ts";
 import { findShared } from "./shares-store.ts";
 import { findCertificate } from "./store.ts";
 
+const openTest = `${rules.questions} questions, 10 minutes, one score`;
+
+/** @param part the last part of the page's address */
+function imageOf(endpoint: { path: string }, part: string, image: Image, alt: string): Preview["image"] {
+  return { path: `${endpoint.path.replace(/:\w+/, encodeURIComponent(part))}?v=${versionOf(image)}`, alt };
+}
+
 export function certificatePreviews({ db }: Pick<Services, "db">): PagePreviews {
   return {
+    "/assessment/:assessmentName": async (slug) => {
+      const card = findCard(slug);
+      // The page itself says that there is no such assessment.
+      if (!card) return null;
+      const { title } = card;
+      return {
+        title,
+        description: `${openTest}. Score ${rules.certificateScore} or more to earn the gold hallmark and a certificate.`,
+        image: imageOf(getAssessmentPreview, slug, assessmentImage(card), `Hallmark of the ${title}`),
+        isListed: true,
+      };
+    },
     "/certificate/:code": async (code) => {
       const found = await findCertificate(db, code);
       if (!found) return undefined;
-      const {
-        title,
-        holderName,
-        showsName,
-        score,
-        showsScore,
-        attemptNumber,
-        seenBefore,
-        issuedAt,
-        revokedAt,
-      } = found;
-      if (revokedAt !== null)
-        return { title: `${title}: revoked certificate`, description: "This certificate was revoked." };
+      const { title, holderName, showsName, score, showsScore } = found;
+      const { attemptNumber, seenBefore, issuedAt, revokedAt } = found;
+      const image = (alt: string) => imageOf(getCertificatePreview, code, certificateImage(found), alt);
+      if (revokedAt !== null) {
+        const text = `${title}: revoked certificate`;
+        return { title: text, description: "This certificate was revoked.", image: image(text) };
+      }
       const result = showsScore
         ? scoreText(score)
         : `Passed with at least ${rules.certificateScore} of ${rules.maxScore}`;
       const seen = seenBefore === null ? "" : `, ${seenText(seenBefore)} questions seen before`;
+      const text = showsName && holderName ? `${holderName} passed the ${title}` : `${title}: certificate`;
       return {
-        title: showsName && holderName ? `${holderName} passed the ${title}` : `${title}: certificate`,
+        title: text,
         description: `${result}, on ${dayText(issuedAt)}, attempt ${attemptNumber}${seen}. Anyone can check this certificate.`,
+        image: image(`${text}, with the hallmark in gold`),
       };
     },
     "/shared/:code": async (code) => {
       const found = await findShared(db, code);
       if (!found) return undefined;
       const { name, title, score, createdAt, attemptNumber } = found;
+      const result = `${scoreText(score)} in the ${title}`;
+      const text = name === null ? result : `${firstNameOf(name)}: ${result}`;
       return {
-        title:
-          name === null
-            ? `${scoreText(score)} in the ${title}`
-            : `${firstNameOf(name)}: ${scoreText(score)} in the ${title}`,
-        description: `On ${dayText(createdAt)}, attempt ${attemptNumber}: ten questions in ten minutes, graded by the server.`,
+        title: text,
+        description: `On ${dayText(createdAt)}, attempt ${attemptNumber}. ${openTest}, graded by the server.`,
+        image: imageOf(getSharedPreview, code, sharedImage(found), text),
       };
     },
   };

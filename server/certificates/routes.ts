@@ -12,6 +12,7 @@ import { changeShare, getShare, getSharedResult, type Share } from "../../contra
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { serveBadges } from "./badge-routes.ts";
+import { serveImages } from "./image-routes.ts";
 import { firstNameOf } from "./names.ts";
 import { findShare, findShared, refuseUnended, share, unshare } from "./shares-store.ts";
 import { getCertificate, getOwnCertificate, listCertificates, revoke, updateShown } from "./store.ts";
@@ -43,6 +44,7 @@ export function serveCertificates(app: FastifyInstance, services: Services): voi
 
   serveSharing(app, services);
   serveBadges(app, services);
+  serveImages(app, services);
 }
 
 function serveSharing(app: FastifyInstance, services: Services): void {

@@ -4,18 +4,28 @@ import type { PagePath } from "../../contract/pages.ts";
 export interface Preview {
   title: string;
   description: string;
+  /** 1200 × 630 pixels. */
+  image: {
+    /** From the server's root, with all that changes the image in its query. */
+    path: string;
+    alt: string;
+  };
+  /** Whether search engines may list the page; a page for those who have its address is not listed. */
+  isListed?: boolean;
 }
 
-/** By page: what is told of the thing with the address's last part, or undefined where there is no such thing. */
-export type PagePreviews = Partial<Record<PagePath, (part: string) => Promise<Preview | undefined>>>;
+/**
+ * By page, for the address's last part: what a preview shows, `null` for a page without a preview, or undefined where
+ * there is no such thing, which makes the page a 404.
+ */
+export type PagePreviews = Partial<Record<PagePath, (part: string) => Promise<Preview | null | undefined>>>;
 
 /** Stands in index.html where the elements go. */
 export const previewMark = "<!--preview-->";
 
-const image = { path: "/preview.png", width: "1200", height: "630", alt: "Assay: a hallmark in gold" };
-
-/** The elements of a head. The page is for whoever has its address, so search engines are asked to leave it. */
-export function previewElements({ title, description }: Preview, publicUrl: string, path: string): string {
+/** The elements of a head. */
+export function previewElements(preview: Preview, publicUrl: string, path: string): string {
+  const { title, description, image, isListed = false } = preview;
   const properties = {
     "og:type": "website",
     "og:site_name": "Assay",
@@ -23,11 +33,12 @@ export function previewElements({ title, description }: Preview, publicUrl: stri
     "og:description": description,
     "og:url": `${publicUrl}${path}`,
     "og:image": `${publicUrl}${image.path}`,
-    "og:image:width": image.width,
-    "og:image:height": image.height,
+    "og:image:type": "image/png",
+    "og:image:width": "1200",
+    "og:image:height": "630",
     "og:image:alt": image.alt,
   };
-  const names = { "twitter:card": "summary_large_image", robots: "noindex" };
+  const names = { "twitter:card": "summary_large_image", ...(isListed ? {} : { robots: "noindex" }) };
   return [
     ...Object.entries(properties).map(([name, value]) => element("property", name, value)),
     ...Object.entries(names).map(([name, value]) => element("name", name, value)),

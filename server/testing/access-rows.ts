@@ -117,6 +117,9 @@ export const matrix: Record<string, Row> = {
   getKey: { absent: everybody(404) },
   getAchievement: { own: () => "javascript", statuses: everybody(200), absent: everybody(404) },
   getAchievementImage: { own: () => "javascript", statuses: everybody(200), absent: everybody(404) },
+  getAssessmentPreview: { own: () => "javascript", statuses: everybody(200), absent: everybody(404) },
+  getCertificatePreview: { own: certificate, statuses: everybody(200), absent: everybody(404) },
+  getSharedPreview: { absent: everybody(404) },
   getStatusList: { absent: everybody(404) },
   getShare: { own: ended, statuses: ownOnly(200), absent: signedIn(404) },
   changeShare: {

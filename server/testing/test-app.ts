@@ -6,6 +6,7 @@ import { Heartbeat } from "../attempts/heartbeat.ts";
 import { type AttemptServices, closeOverdueAttempts } from "../attempts/lifecycle.ts";
 import type { Banks } from "../banks/banks.ts";
 import { createItemCache } from "../banks/items.ts";
+import { createImageRenderer } from "../certificates/images.ts";
 import { issueWaitingCertificates } from "../certificates/issue-store.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
@@ -127,6 +128,7 @@ export async function startTestApp(
     : pino({ level: "silent" });
   const mails: TestApp["mails"] = [];
   const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} };
+  const images = createImageRenderer();
   const compose = accountMails({ db, clock, settings });
   const sender = startMailSender({ db, clock, log, transport: transport as never, compose });
   const banks = options.banks ?? testBanks();
@@ -140,6 +142,7 @@ export async function startTestApp(
     exports: new Exports(),
     banks,
     outbox: createOutbox(clock, () => sender.wake()),
+    images,
     secretKey: readSecretKey(settings),
   };
   const heartbeat = options.outages ? new Heartbeat(services) : new Heartbeat(services, noOutages);

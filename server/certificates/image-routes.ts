@@ -1,0 +1,41 @@
+/** The images beside links to assessments, certificates and shared results. */
+import type { FastifyInstance } from "fastify";
+import { getAssessmentPreview } from "../../contract/badges.ts";
+import { findCard } from "../../contract/cards.ts";
+import { getCertificatePreview } from "../../contract/certificates.ts";
+import { AppError } from "../../contract/errors.ts";
+import { getSharedPreview } from "../../contract/sharing.ts";
+import { publicFile } from "../http/call.ts";
+import { serve } from "../http/serve.ts";
+import type { Services } from "../services.ts";
+import type { Image } from "./image-drawing.ts";
+import { assessmentImage, certificateImage, sharedImage, versionOf } from "./preview-images.ts";
+import { findShared } from "./shares-store.ts";
+import { findCertificate } from "./store.ts";
+
+export function serveImages(app: FastifyInstance, services: Services): void {
+  const { db, images } = services;
+
+  /** The image as it is now. One that was asked for by an older version's address is not to be cached under it. */
+  const reply = async (image: Image | undefined, version: string | undefined, address: string) => {
+    if (!image) throw new AppError("not_found");
+    const bytes = await images.render(image, address);
+    const isCurrent = version === versionOf(image);
+    return { bytes, headers: isCurrent ? publicFile : { ...publicFile, "cache-control": "no-store" } };
+  };
+
+  serve(app, services, getAssessmentPreview, async ({ params, query, address }) => {
+    const card = findCard(params.slug);
+    return reply(card && assessmentImage(card), query.v, address);
+  });
+
+  serve(app, services, getCertificatePreview, async ({ params, query, address }) => {
+    const stored = await findCertificate(db, params.code);
+    return reply(stored && certificateImage(stored), query.v, address);
+  });
+
+  serve(app, services, getSharedPreview, async ({ params, query, address }) => {
+    const shared = await findShared(db, params.code);
+    return reply(shared && sharedImage(shared), query.v, address);
+  });
+}

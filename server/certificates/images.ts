@@ -1,0 +1,94 @@
+/** Renders images in a worker thread, one at a time, in turn by client; equal images are rendered once and cached. */
+import { Worker } from "node:worker_threads";
+import { ByteCache } from "../platform/byte-cache.ts";
+import { FairQueue } from "../platform/fair-queue.ts";
+import type { Image } from "./image-drawing.ts";
+
+export interface ImageRenderer {
+  /**
+   * The PNG of an image.
+   * @param client who asks: a network address, or the name of a part of the server
+   * @throws AppError busy when too many images wait
+   */
+  render(image: Image, client: string): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** About 300 previews, or all 42 badges and 250 previews. */
+const cacheBytes = 12 * 1024 * 1024;
+
+const queueLimits = {
+  concurrency: 1,
+  concurrencyPerClient: 1,
+  capacity: 100,
+  longestWaitSeconds: 10,
+  refusal: "Many images are being drawn right now. Please try again in a few seconds.",
+};
+
+/** A renderer whose thread starts with the first image, and again after an image that broke it. */
+export function createImageRenderer(): ImageRenderer {
+  const queue = new FairQueue(queueLimits);
+  const cache = new ByteCache(cacheBytes);
+  const underWay = new Map<string, Promise<Buffer>>();
+  const thread = createThread();
+
+  return {
+    async render(image, client) {
+      const key = JSON.stringify(image);
+      const known = cache.get(key) ?? underWay.get(key);
+      if (known) return known;
+      const rendering = queue.run(client, () => thread.render(image));
+      underWay.set(key, rendering);
+      try {
+        const png = await rendering;
+        cache.set(key, png);
+        return png;
+      } finally {
+        underWay.delete(key);
+      }
+    },
+    close: () => thread.close(),
+  };
+}
+
+function createThread() {
+  let worker: Worker | undefined;
+  let job: PromiseWithResolvers<Buffer> | undefined;
+
+  function start(): Worker {
+    const started = new Worker(new URL("./image-thread.ts", import.meta.url));
+    const end = (error: unknown) => {
+      // The exit that follows an error comes when the next thread may be at work already.
+      if (worker !== started) return;
+      worker = undefined;
+      job?.reject(error);
+    };
+    started.on("message", (bytes: unknown) => {
+      // Under --watch the runtime itself sends notes about what the thread imports.
+      if (bytes instanceof Uint8Array) job?.resolve(Buffer.from(bytes));
+    });
+    started.on("error", end);
+    started.on("exit", () => end(new Error("The image thread ended.")));
+    return started;
+  }
+
+  return {
+    /** One at a time. */
+    async render(image: Image): Promise<Buffer> {
+      worker ??= start();
+      job = Promise.withResolvers<Buffer>();
+      worker.ref();
+      worker.postMessage(image);
+      try {
+        return await job.promise;
+      } finally {
+        job = undefined;
+        // An idle thread keeps no process alive.
+        worker?.unref();
+      }
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}
