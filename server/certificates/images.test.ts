@@ -68,7 +68,9 @@ describe("the renderer", () => {
     const flood = Array.from({ length: 150 }, (_, number) => ask("flood", `F${number}`));
     await Promise.all([...flood, ask("other", "Other")]);
     expect(order.filter((one) => one === "refused").length).toBeGreaterThanOrEqual(49);
-    expect(order.filter((one) => one !== "refused").indexOf("other")).toBeLessThanOrEqual(2);
+    const served = order.filter((one) => one !== "refused");
+    expect(served).toContain("other");
+    expect(served.indexOf("other")).toBeLessThanOrEqual(2);
   });
 
   test("an image that breaks the thread is refused, and the next one is rendered", async () => {
