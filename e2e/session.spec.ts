@@ -1,0 +1,51 @@
+/** Who is signed in: other tabs, and a profile that can't be fetched for a moment. */
+import { expect, test } from "./fixtures.ts";
+import { main } from "./forms.ts";
+import { intercept } from "./intercept.ts";
+
+test("signing out in another tab is noticed when one comes back to this one", async ({
+  page,
+  context,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const account = await newAccount({ name: "Ida Rhodes" });
+  await signIn(account);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ida Rhodes");
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await main(other).getByRole("button", { name: "Logout", exact: true }).click();
+  await expect(other).toHaveURL("/login");
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page).toHaveURL("/login");
+  await expect(page.locator("body")).not.toContainText("Ida Rhodes");
+});
+
+test("a profile that can't be fetched for a moment signs nobody out, whatever the failure", async ({
+  page,
+  context,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|The profile could not be fetched/);
+  await signIn(await newAccount());
+  const profile = await intercept(page, "/api/user/profile", { status: 503, body: { error: "Busy." } });
+  await page.goto("/security");
+  await expect(page.getByText("Connecting…")).toBeVisible();
+  await expect(page).toHaveURL("/security");
+  profile.reply = "server";
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
+  // Asked again while the person is known: the screen stays.
+  profile.reply = { status: 500, body: {} };
+  const failed = page.waitForResponse((reply) => reply.status() === 500);
+  await context.clearCookies({ name: "signed_in" });
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await failed;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
+  await expect(page).toHaveURL("/security");
+});
