@@ -41,7 +41,7 @@ testAlone(
   "an admin goes from screen to screen, and others never see the way",
   async ({ page, product, newAccount, signIn, checkAccessibility }) => {
     const admin = await newAccount({ name: "Ada Admin" });
-    await product.command("admin", "grant", admin.email);
+    product.grantAdmin(admin.email);
     await signIn(admin);
     await page.goto("/users");
     const ways = page.getByRole("navigation", { name: "For admins" });
@@ -78,7 +78,7 @@ testAlone(
     });
 
     const admin = await newAccount({ name: "Ada Admin" });
-    await product.command("admin", "grant", admin.email);
+    product.grantAdmin(admin.email);
     await signIn(admin);
     await page.goto("/reports?q=rosa");
     await page.getByRole("button", { name: /^Answer the report/ }).click();

@@ -81,7 +81,7 @@ testAlone(
     expect(data.items).toHaveLength(42);
     expect(data.categories).toHaveLength(7);
     const admin = await newAccount();
-    await product.command("admin", "grant", admin.email);
+    product.grantAdmin(admin.email);
     await signIn(admin);
     const asked = await context.request.get("/api/assessment/insight/typescript");
     const items = ((await asked.json()).data.items as { item: string }[]).slice(0, 11);

@@ -158,7 +158,7 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
 }) => {
   allowConsole(expectedInConsole);
   const account = await newAccount();
-  await product.command("admin", "grant", account.email);
+  product.grantAdmin(account.email);
   await signIn(account);
   const { data } = await (await context.request.get("/api/user/profile")).json();
   const screensOfData = {

@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
   newAdmin: async ({ newAccount, product }, use) => {
     await use(async () => {
       const account = await newAccount({ name: "Ada Admin" });
-      await product.command("admin", "grant", account.email);
+      product.grantAdmin(account.email);
       return account;
     });
   },

@@ -72,7 +72,7 @@ testAlone(
     const { id } = await dataOf(context, "/api/user/profile");
 
     const admin = await newAccount({ name: "Betty Holberton" });
-    await product.command("admin", "grant", admin.email);
+    product.grantAdmin(admin.email);
     await signIn(admin);
     await page.goto(`/user-assessments/${id}`);
     await expectPages();
@@ -130,7 +130,7 @@ testAlone(
       country: "France",
     };
     await context.request.patch("/api/user/update", { data: address });
-    await product.command("admin", "grant", admin.email);
+    product.grantAdmin(admin.email);
     await signIn(admin);
     await page.goto("/users");
     await expect(page.getByRole("table", { name: "All Users" })).toBeVisible();

@@ -81,7 +81,7 @@ test("an admin's profile is marked and leads to all users and all assessments (P
   await signIn(account);
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grace Hopper");
-  await product.command("admin", "grant", account.email);
+  product.grantAdmin(account.email);
   await signIn(account);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grace Hopper (Admin)");

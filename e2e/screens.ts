@@ -139,7 +139,7 @@ export const walks: Walk[] = [
       const { attempt } = await passOne(visit);
       await visit.context.clearCookies();
       const admin = await visit.newAccount({ name: "Ada Admin" });
-      await visit.product.command("admin", "grant", admin.email);
+      visit.product.grantAdmin(admin.email);
       await visit.signIn(admin);
       const users = await visit.context.request.get(`${visit.product.url}/api/user/get-users`);
       const { id } = (await users.json()).data.find(({ name }: { name: string }) => name === "Grace Hopper");

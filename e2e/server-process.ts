@@ -88,6 +88,22 @@ export class ServerProcess {
     if (code !== 0) throw new Error(`assay ${args.join(" ")} ended with ${code}`);
   }
 
+  /**
+   * Makes somebody an admin, as `assay admin grant` does, without the second that the command's process takes.
+   * One journey (e2e/admin-views.spec.ts) and the command's own tests use the command.
+   */
+  grantAdmin(email: string): void {
+    const database = new DatabaseSync(join(this.dataDir, "assay.sqlite"), { timeout: 10_000 });
+    try {
+      const { changes } = database
+        .prepare("UPDATE users SET admin_since = ? WHERE email = ?")
+        .run(new Date().toISOString(), email);
+      if (changes !== 1) throw new Error(`Nobody has the address ${email}.`);
+    } finally {
+      database.close();
+    }
+  }
+
   /** The tables with records that belong to no single person, so that every admin of this server meets them. */
   sharedRecords(): string[] {
     const database = new DatabaseSync(join(this.dataDir, "assay.sqlite"), { readOnly: true });

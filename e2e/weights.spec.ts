@@ -55,7 +55,7 @@ test("no other screen brings more than 30 KB of its own code", async ({
   signIn,
 }) => {
   const account = await newAccount();
-  await product.command("admin", "grant", account.email);
+  product.grantAdmin(account.email);
   await signIn(account);
   const fetches = watchFetches(page);
   const own: Record<string, number> = {};
@@ -84,7 +84,7 @@ test("nothing that is shown moves while a screen's data arrive", async ({
   signIn,
 }) => {
   const account = await newAccount();
-  await product.command("admin", "grant", account.email);
+  product.grantAdmin(account.email);
   await signIn(account);
   await page.setViewportSize({ width: 412, height: 823 });
   await page.addInitScript(() => {
