@@ -19,6 +19,7 @@ import {
 import { AppError } from "../../contract/errors.ts";
 import { readTotal } from "../database/totals.ts";
 import { publicFile, savedAs } from "../http/call.ts";
+import { clientOf } from "../http/client.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { badgeSvg, bakedPng } from "./badge.ts";
@@ -47,9 +48,11 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
   app.addHook("onClose", () => printer.close());
   app.addHook("onClose", () => services.images.close());
 
-  serve(app, services, getCertificatePdf, async ({ params, caller }) => {
-    const certificate = valid(await getCertificate(db, params.code));
-    const bytes = await printer.print(shownOn(certificate, settings.publicUrl, caller), settings.companyName);
+  serve(app, services, getCertificatePdf, async ({ params, caller, ...origin }) => {
+    const stored = valid(await getCertificate(db, params.code));
+    const certificate = shownOn(stored, settings.publicUrl, caller);
+    const client = caller ? `user:${caller.id}` : clientOf(origin);
+    const bytes = await printer.print({ certificate, issuer: settings.companyName }, client);
     return { bytes, headers: { "content-disposition": inlineName(certificate) } };
   });
 
@@ -127,6 +130,6 @@ function valid(certificate: StoredCertificate): StoredCertificate {
   return certificate;
 }
 
-function inlineName({ slug }: StoredCertificate): string {
+function inlineName({ slug }: Certificate): string {
   return `inline; filename="${slug}-certificate.pdf"`;
 }

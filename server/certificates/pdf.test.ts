@@ -54,6 +54,17 @@ onEachEngine("the printed certificate", (engine) => {
     expect(others).toContain("At least 8 of 10");
     await person.patch(certificatePath(code), { showsName: true, showsScore: true });
     expect(textOfPdf(await printed(code))).toMatch(/Ada Byron[\s\S]*9 of 10/);
+    // What was printed before is never given out again once it is not true any more.
+    await person.patch(certificatePath(code), { showsName: false });
+    expect(textOfPdf(await printed(code))).not.toContain("Ada");
+    expect(textOfPdf(await printed(code))).toContain("9 of 10");
+    const admin = await app.enterAdmin();
+    await admin.patch(certificatePath(code, "/revocation"), { reason: "Not their own work" });
+    for (const viewer of [person, undefined]) {
+      const path = certificatePath(code, "/certificate.pdf");
+      const reply = await (viewer ? viewer.get(path) : app.send("GET", path));
+      expect(reply).toMatchObject({ status: 410, body: { code: "certificate_revoked" } });
+    }
   });
 
   test.each(["Αλεξάνδρα Παπαδοπούλου", "Екатерина Достоевская", "Ștefan Łukasiewicz-Nguyễn"])(

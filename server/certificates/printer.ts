@@ -1,61 +1,42 @@
-/** Prints certificates beside the event loop: drawing one takes a tenth of a second, in which no answer may wait. */
-import { Worker } from "node:worker_threads";
-import type { Certificate } from "../../contract/certificates.ts";
-import { KeyedSemaphore } from "../platform/semaphore.ts";
+/** Prints certificates one at a time, in turn by client, and keeps what was printed last. */
+import { ByteCache } from "../platform/byte-cache.ts";
+import { FairQueue } from "../platform/fair-queue.ts";
+import { createPrintThread, type PrintJob, type PrintThread } from "./print-thread.ts";
 
-export interface PrintJob {
-  certificate: Certificate;
-  /** The operator's name. */
-  issuer: string;
-}
+/** Some three hundred certificates. */
+const mostCachedBytes = 16 * 1024 * 1024;
 
 export interface Printer {
-  /** @throws AppError busy when too many wait */
-  print(certificate: Certificate, issuer: string): Promise<Buffer>;
+  /**
+   * @param client who waits in turn with the others, see `clientOf`
+   * @throws AppError busy when too many wait
+   */
+  print(job: PrintJob, client: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-const longestWaitSeconds = 10;
-
-/** A printer with one thread, which is started by the first job, and anew after one that broke it. */
-export function createPrinter(): Printer {
-  const turns = new KeyedSemaphore(1, longestWaitSeconds);
-  let thread: Worker | undefined;
-  let underWay: PromiseWithResolvers<Buffer> | undefined;
-
-  function start(): Worker {
-    const worker = new Worker(new URL("./pdf-thread.ts", import.meta.url));
-    const end = (error: unknown) => {
-      thread = undefined;
-      underWay?.reject(error);
-    };
-    worker.on("message", (bytes: unknown) => {
-      // Under --watch the runtime itself sends notes about what the thread imports.
-      if (bytes instanceof Uint8Array) underWay?.resolve(Buffer.from(bytes));
-    });
-    worker.on("error", end);
-    worker.on("exit", () => end(new Error("The printing thread ended.")));
-    return worker;
-  }
-
-  async function run(job: PrintJob): Promise<Buffer> {
-    thread ??= start();
-    underWay = Promise.withResolvers<Buffer>();
-    thread.ref();
-    thread.postMessage(job);
-    try {
-      return await underWay.promise;
-    } finally {
-      underWay = undefined;
-      // An idle thread keeps no process alive.
-      thread?.unref();
-    }
-  }
-
+export function createPrinter(thread: PrintThread = createPrintThread()): Printer {
+  const printed = new ByteCache(mostCachedBytes);
+  const queue = new FairQueue({
+    concurrency: 1,
+    concurrencyPerClient: 1,
+    capacity: 200,
+    longestWaitSeconds: 20,
+    refusal: "Many certificates are being printed. Please try again in a moment.",
+  });
   return {
-    print: (certificate, issuer) => turns.run("print", () => run({ certificate, issuer })),
-    async close() {
-      await thread?.terminate();
+    async print(job, client) {
+      // All that is printed is in the key: a certificate that changes is another entry, never an outdated one.
+      const key = JSON.stringify(job);
+      const known = printed.get(key);
+      if (known) return known;
+      return queue.run(client, async () => {
+        // Somebody else may have had it printed meanwhile.
+        const file = printed.get(key) ?? (await thread.run(job));
+        printed.set(key, file);
+        return file;
+      });
     },
+    close: () => thread.close(),
   };
 }

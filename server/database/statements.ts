@@ -149,8 +149,8 @@ export class VersionedCache<Kept> {
     const known = memory.kept.get(key);
     if (known !== undefined) return known;
     const found = await read();
-    // Another thread may have changed it while it was read.
-    if (found !== undefined && path.version() === version) {
+    // Under the version before the read: what changed meanwhile makes it another one.
+    if (found !== undefined) {
       if (memory.kept.size >= this.#most) memory.kept.clear();
       memory.kept.set(key, found);
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { AppError } from "../../contract/errors.ts";
 import { tidy } from "../housekeeping.ts";
 import { onEachEngine } from "../testing/engines.ts";
-import { type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { makeTestDatabase } from "../testing/test-database.ts";
 import { addressOf, countedNetworks } from "./address.ts";
@@ -172,6 +172,41 @@ onEachEngine("limits of requests", (engine) => {
     expect((await app.send("GET", profile, { from, cookie: person.cookie })).status).toBe(200);
     nextMinute();
     expect((await app.send("GET", profile, { from })).status).toBe(401);
+  });
+
+  const deviceIn = (cookie: string) => /device=[^;]+/.exec(cookie)?.[0] ?? "";
+
+  test("a flood from an address leaves its known devices their sign-ins, each within a limit of its own", async () => {
+    const [one, two] = [await app.signUp(), await app.signUp()];
+    nextMinute();
+    const from = "198.51.100.3";
+    const ask = (cookie = "") => app.send("GET", profile, { from, ...(cookie ? { cookie } : {}) });
+    expect(await statuses(80, () => ask())).toEqual({ 401: 60, 429: 20 });
+    const [device, other] = [deviceIn(one.cookie), deviceIn(two.cookie)];
+    expect((await app.signIn(one.email, one.password, { from, cookie: device })).status).toBe(200);
+    expect((await app.signIn(one.email, one.password, { from })).status).toBe(429);
+    const forged = device.replace(/=..../, "=0000");
+    expect((await ask(forged)).status).toBe(429);
+    expect(await statuses(150, () => ask(device))).toEqual({ 401: 119, 429: 31 });
+    expect((await ask(other)).status).toBe(401);
+    nextMinute();
+    expect((await ask(device)).status).toBe(401);
+  });
+
+  test("an account makes ten devices known in an hour; it can sign in on others all the same", async () => {
+    const person = await app.signUp();
+    const signIn = async (cookie = "") => {
+      const reply = await app.signIn(person.email, person.password, { from: "198.51.100.4", cookie });
+      expect(reply.status).toBe(200);
+      return deviceIn(cookieOf(reply));
+    };
+    const made = [deviceIn(person.cookie)];
+    for (let index = 0; index < 11; index += 1) made.push(await signIn());
+    expect(made.map((device) => device !== "")).toEqual([...Array(10).fill(true), false, false]);
+    expect(new Set(made.slice(0, 10)).size).toBe(10);
+    expect(await signIn(made[0])).not.toBe("");
+    app.clock.step(3601);
+    expect(await signIn()).not.toBe("");
   });
 
   test("the addresses of one IPv6 /56 are refused together at four times the limit", async () => {

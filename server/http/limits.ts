@@ -8,19 +8,30 @@ import type { Clock } from "../platform/clock.ts";
 import { addressOf, countedNetworks } from "./address.ts";
 import { RequestCounter } from "./request-counter.ts";
 
+/**
+ * Anonymous calls in a minute from one device that has signed in before. It is counted apart from its address, so that a
+ * flood from there does not keep it from signing in.
+ */
+const perKnownDevice = 120;
 /** Requests of one person in a minute, in all their sessions and on all servers. */
 const perPerson = 600;
 /** Steps of cursor walks over lists: an export of a million rows takes 100 steps, and some minutes to be read. */
 const walkStepsPerPerson = 300;
 const walkStepsAtOnce = 2;
 
+export interface CountedCaller {
+  personId: string | undefined;
+  deviceId: string | undefined;
+  /** A step of a cursor walk over a list, which is counted apart. */
+  isWalkStep: boolean;
+}
+
 export interface Limits {
   /**
-   * Counts a call of a person, or of somebody unknown at an address.
-   * @param isWalkStep a step of a cursor walk over a list, which is counted apart
+   * Counts a call of a person, or else of a known device, or of somebody unknown at an address.
    * @throws AppError too_many_requests
    */
-  countCall(request: FastifyRequest, personId: string | undefined, isWalkStep: boolean): void;
+  countCall(request: FastifyRequest, from: CountedCaller): void;
   /**
    * Counts a request that is refused before anybody asked whose it is, for its address. What was counted is not again.
    * @returns the refusal, or that it is one too many
@@ -58,9 +69,10 @@ export function createLimits(services: {
   };
   const stepsUnderWay = new Map<string, number>();
   return {
-    countCall(request, personId, isWalkStep) {
+    countCall(request, { personId, deviceId, isWalkStep }) {
       counted.add(request);
-      if (personId === undefined) countStranger(request);
+      if (personId === undefined && deviceId === undefined) countStranger(request);
+      else if (personId === undefined) people.count(`device:${deviceId}`, perKnownDevice);
       else if (isWalkStep) people.count(`walk:${personId}`, walkStepsPerPerson);
       else people.count(`person:${personId}`, perPerson);
     },

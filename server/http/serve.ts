@@ -8,6 +8,7 @@ import type { ListQuery } from "../../contract/lists.ts";
 import { messages } from "../../contract/messages.ts";
 import { hasUnwantedCharacters } from "../../contract/text-rules.ts";
 import { isSecure } from "../config.ts";
+import { countUse } from "../database/hourly-limit.ts";
 import { retryTransient } from "../database/retry.ts";
 import { durable } from "../database/statements.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
@@ -25,7 +26,7 @@ import {
 } from "./call.ts";
 import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
-import { type DeviceAccount, deviceOf } from "./device-cookie.ts";
+import { type Device, type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
 import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, insertSession } from "./sessions-store.ts";
@@ -70,7 +71,13 @@ export function serve<E extends Endpoint>(
     if (endpoint.changesState) refuseNavigation(request);
     const caller = await run(() => identify(services, endpoint, request, reply));
     const isWalkStep = endpoint.shape === "list" && "cursor" in (request.query as object);
-    services.limits.countCall(request, caller?.id, isWalkStep);
+    const secure = isSecure(services.settings);
+    const device = deviceOf(request, reply, { secretKey: services.secretKey, secure });
+    services.limits.countCall(request, {
+      personId: caller?.id,
+      deviceId: caller ? undefined : device.id,
+      isWalkStep,
+    });
     // Until all of it is on its way: its rows are read while they are sent.
     if (caller && isWalkStep) finished(reply.raw, services.limits.beginWalkStep(caller.id));
     const params = checkParams(endpoint, request);
@@ -81,7 +88,8 @@ export function serve<E extends Endpoint>(
       body: checkBody(endpoint, request),
       caller,
       receivedAt,
-      ...sessionControls(services, request, reply, caller, addressOf(request)),
+      device,
+      ...sessionControls(services, { request, reply, caller, device }),
     } as unknown as Call<E>;
     const turn =
       caller && isExport(endpoint, call.query)
@@ -106,6 +114,9 @@ function isExport({ shape }: Endpoint, query: unknown): boolean {
   const { page, limit, cursor } = query as ListQuery;
   return page === undefined && limit === undefined && cursor === undefined;
 }
+
+/** Devices that one account makes known in an hour. */
+const newDevicesAnHour = 10;
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
 const once: Run = (work) => work();
@@ -170,20 +181,28 @@ function checkBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   return check(endpoint.body, body);
 }
 
-function sessionControls(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Caller | undefined,
-  address: string,
-) {
+/**
+ * Whether one more device may be known by an account. Known devices are counted apart where an address is limited: nobody
+ * gets around that by signing in again and again.
+ */
+function mayAddDevice({ db, clock }: Services, userId: string): Promise<boolean> {
+  return countUse(db, `new-device:${userId}`, newDevicesAnHour, clock.now());
+}
+
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  caller: Caller | undefined;
+  device: Device;
+}
+
+function sessionControls(services: Services, { request, reply, caller, device }: Asked) {
   const secure = isSecure(services.settings);
   const userAgent = request.headers["user-agent"] ?? "";
-  const device = deviceOf(request, reply, { secretKey: services.secretKey, secure });
+  const address = addressOf(request);
   return {
     address,
     userAgent,
-    device,
     async startSession(account: DeviceAccount, asOf?: Date) {
       // A session that was there before is left behind, so that nobody can plant one.
       if (caller) await deleteSession(services.db, caller.sessionId);
@@ -194,7 +213,8 @@ function sessionControls(
         now: asOf ?? services.clock.now(),
       });
       sendSessionCookies(reply, value, secure);
-      device.remember(account);
+      const isKnown = device.id !== undefined;
+      if (isKnown || (await mayAddDevice(services, account.id))) device.remember(account);
     },
     async endSession() {
       if (caller) await deleteSession(services.db, caller.sessionId);

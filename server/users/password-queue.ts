@@ -1,6 +1,5 @@
 /** The one queue for everything that hashes a password, so that no flood of sign-ups or sign-ins starves the others. */
 import { signInQueueSentence } from "../../contract/sign-in-queue.ts";
-import { countedNetworks } from "../http/address.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 
 /**
@@ -14,16 +13,3 @@ export const passwordQueue = new FairQueue({
   longestWaitSeconds: 20,
   refusal: signInQueueSentence,
 });
-
-/** Where a request waits: with the others of its device if that has signed in before, else with those of its address. */
-export function clientOf({
-  address,
-  device,
-}: {
-  address: string;
-  device: { id: string | undefined };
-}): string {
-  if (device.id !== undefined) return `device:${device.id}`;
-  // The widest network, so that nobody takes many places with the addresses of one IPv6 customer.
-  return `address:${countedNetworks(address).at(-1)!.network}`;
-}

@@ -8,6 +8,7 @@ import {
   resetPassword,
 } from "../../contract/passwords.ts";
 import type { Db } from "../database/handle.ts";
+import { clientOf } from "../http/client.ts";
 import type { Device } from "../http/device-cookie.ts";
 import { serve } from "../http/serve.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
@@ -22,7 +23,7 @@ import {
 } from "./failures-store.ts";
 import { countNetworkUse } from "./network-turns.ts";
 import { checkOwnPassword } from "./own-password.ts";
-import { clientOf, passwordQueue } from "./password-queue.ts";
+import { passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { getUser, markVerified, updatePasswordHash, type VerifyingServices } from "./store.ts";

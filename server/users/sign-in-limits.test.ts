@@ -1,5 +1,6 @@
 /** How many wrong passwords an account and an address may try, and the tricks that must not raise the number. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { tidy } from "../housekeeping.ts";
 import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type SendOptions, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -75,6 +76,21 @@ onEachEngine("sign-in limits", (engine) => {
     expect(waits.at(-1)).toBeGreaterThan(waits[0]!);
     app.clock.step(16 * 60);
     expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
+  });
+
+  test("the hourly clean-up forgives no failure that still counts", async () => {
+    elsewhere();
+    const [tried, blocked] = [await app.signUp(), await app.signUp()];
+    for (let tries = 0; tries < 9; tries += 1) await guess(tried.email);
+    for (let tries = 0; tries < 11; tries += 1) await guess(blocked.email);
+    await tidy(app.db, app.clock);
+    expect((await app.signIn(blocked.email, blocked.password, { from })).status).toBe(429);
+    const outcomes = [await guess(tried.email), await guess(tried.email)];
+    expect(outcomes.map(({ status }) => status)).toEqual([401, 429]);
+    app.clock.step(14 * 60);
+    await tidy(app.db, app.clock);
+    const left = await app.db.selectFrom("failures").select("key").execute();
+    expect(left.map(({ key }) => key).join()).toContain(tried.id);
   });
 
   test("failures older than 15 minutes no longer count, and a success wipes the account's", async () => {

@@ -3,6 +3,7 @@
 import type * as z from "zod/mini";
 import { AppError } from "../../contract/errors.ts";
 import type { Login } from "../../contract/users.ts";
+import { clientOf } from "../http/client.ts";
 import type { Device, DeviceAccount } from "../http/device-cookie.ts";
 import type { Services } from "../services.ts";
 import {
@@ -15,7 +16,7 @@ import {
   refuseBlocked,
   uncountTry,
 } from "./failures-store.ts";
-import { clientOf, passwordQueue } from "./password-queue.ts";
+import { passwordQueue } from "./password-queue.ts";
 import { checkNobodysPassword, isPassword } from "./passwords.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { findUserToSignIn } from "./store.ts";

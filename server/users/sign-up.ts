@@ -1,5 +1,6 @@
 /** Makes an account, so many an hour from one network address. */
 import type { OwnUser, Signup } from "../../contract/users.ts";
+import { clientOf } from "../http/client.ts";
 import type { Device } from "../http/device-cookie.ts";
 import type { Services } from "../services.ts";
 import {
@@ -10,7 +11,7 @@ import {
   refuseBlocked,
 } from "./failures-store.ts";
 import { countNetworkUse } from "./network-turns.ts";
-import { clientOf, passwordQueue } from "./password-queue.ts";
+import { passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { restorePastAttempts } from "./past-attempts-store.ts";

@@ -99,6 +99,17 @@ onEachEngine("two-factor sign-in", (engine) => {
     for (const canary of [secret, ...recoveryCodes]) expect(text).not.toContain(canary);
   });
 
+  test("a secret that somebody moves to another account in the database opens it to no code", async () => {
+    const [attacker, victim] = [await app.signUp(), await app.signUp()];
+    const { secret } = await turnOnTwoFactor(app, attacker);
+    await turnOnTwoFactor(app, victim);
+    const sealed = app.db.selectFrom("users").select("totp_secret").where("id", "=", attacker.id);
+    await app.db.updateTable("users").set({ totp_secret: sealed }).where("id", "=", victim.id).execute();
+    const code = codeAt(secret, app.clock.now());
+    expect((await signIn(victim, code)).status).not.toBe(200);
+    expect((await signIn(attacker, code)).status).toBe(200);
+  });
+
   const turnOff = ({ cookie }: Person, body: object) => app.send("DELETE", path, { cookie, body });
   const noticesTo = async ({ email }: Person) => {
     await app.mailsSent();

@@ -1,0 +1,53 @@
+/** The cache that is empty as soon as anybody changes the database: by another connection, and while it is being filled. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import type { Db } from "./handle.ts";
+import { VersionedCache } from "./statements.ts";
+
+onEachEngine("the versioned cache", (engine) => {
+  let made: TestDatabase;
+  let cache: VersionedCache<number>;
+  let reads: number;
+  beforeEach(async () => {
+    made = await makeTestDatabase(engine);
+    await made.database.insertRows(made.database.db, "totals", ["name", "count"], [["people", 1]]);
+    cache = new VersionedCache(100);
+    reads = 0;
+  });
+  afterEach(() => made.drop());
+
+  const people = async (db: Db): Promise<number> => {
+    reads += 1;
+    const query = db.selectFrom("totals").select("count").where("name", "=", "people");
+    return (await query.executeTakeFirstOrThrow()).count;
+  };
+  const change = (db: Db, count: number) =>
+    db.updateTable("totals").set({ count }).where("name", "=", "people").execute();
+  const cached = (meanwhile?: () => Promise<unknown>) =>
+    cache.get(made.database.db, "people", async () => {
+      const count = await people(made.database.db);
+      await meanwhile?.();
+      return count;
+    });
+
+  test("on SQLite it is read once, on PostgreSQL each time", async () => {
+    for (let times = 0; times < 3; times += 1) expect(await cached()).toBe(1);
+    expect(reads).toBe(engine === "sqlite" ? 1 : 3);
+  });
+
+  test("a change of one's own and one of another server hold at once", async () => {
+    await cached();
+    await change(made.database.db, 2);
+    expect(await cached()).toBe(2);
+    const beside = await made.beside();
+    await change(beside.database.db, 3);
+    expect(await cached()).toBe(3);
+    await beside.drop();
+  });
+
+  test("what changes while it is read is not kept as it was", async () => {
+    expect(await cached(() => change(made.database.db, 2))).toBe(1);
+    expect(await cached()).toBe(2);
+  });
+});
