@@ -107,6 +107,15 @@ export const getCertificatePdf = declareFile({
   contentType: "application/pdf",
 });
 
+export const getCertificateQr = declareFile({
+  name: "getCertificateQr",
+  path: "/api/assessment/certificates/:code/qr.svg",
+  access: "anonymous",
+  summary: "A QR code with the address of a certificate's page",
+  params,
+  contentType: "image/svg+xml; charset=utf-8",
+});
+
 export const getCredential = declareFile({
   name: "getCredential",
   path: "/api/assessment/certificates/:code/credential.jwt",

@@ -1,20 +1,23 @@
-/** The images beside links to assessments, certificates and shared results. */
+/** The images beside links to assessments, certificates and shared results, and the QR code of a certificate. */
 import type { FastifyInstance } from "fastify";
 import { getAssessmentPreview } from "../../contract/badges.ts";
 import { findCard } from "../../contract/cards.ts";
-import { getCertificatePreview } from "../../contract/certificates.ts";
+import { getCertificatePreview, getCertificateQr } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
 import { getSharedPreview } from "../../contract/sharing.ts";
 import { publicFile } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
+import { qrCodeOf } from "../platform/qr.ts";
 import type { Services } from "../services.ts";
+import { ink } from "./colours.ts";
 import type { Image } from "./image-drawing.ts";
+import { certificateUrl } from "./issue-store.ts";
 import { assessmentImage, certificateImage, sharedImage, versionOf } from "./preview-images.ts";
 import { findShared } from "./shares-store.ts";
-import { findCertificate } from "./store.ts";
+import { findCertificate, getCertificate } from "./store.ts";
 
 export function serveImages(app: FastifyInstance, services: Services): void {
-  const { db, images } = services;
+  const { db, images, settings } = services;
 
   /** The image as it is now. One that was asked for by an older version's address is not to be cached under it. */
   const reply = async (image: Image | undefined, version: string | undefined, address: string) => {
@@ -32,6 +35,15 @@ export function serveImages(app: FastifyInstance, services: Services): void {
   serve(app, services, getCertificatePreview, async ({ params, query, address }) => {
     const stored = await findCertificate(db, params.code);
     return reply(stored && certificateImage(stored), query.v, address);
+  });
+
+  serve(app, services, getCertificateQr, async ({ params }) => {
+    const { code } = await getCertificate(db, params.code);
+    const { size, path } = qrCodeOf(certificateUrl(settings.publicUrl, code));
+    const svg =
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">` +
+      `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="${ink}" d="${path}"/></svg>`;
+    return { bytes: svg, headers: publicFile };
   });
 
   serve(app, services, getSharedPreview, async ({ params, query, address }) => {

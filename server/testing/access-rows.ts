@@ -119,6 +119,7 @@ export const matrix: Record<string, Row> = {
   getAchievementImage: { own: () => "javascript", statuses: everybody(200), absent: everybody(404) },
   getAssessmentPreview: { own: () => "javascript", statuses: everybody(200), absent: everybody(404) },
   getCertificatePreview: { own: certificate, statuses: everybody(200), absent: everybody(404) },
+  getCertificateQr: { own: certificate, statuses: everybody(200), absent: everybody(404) },
   getSharedPreview: { absent: everybody(404) },
   getStatusList: { absent: everybody(404) },
   getShare: { own: ended, statuses: ownOnly(200), absent: signedIn(404) },

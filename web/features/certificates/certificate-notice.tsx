@@ -30,7 +30,7 @@ function Notice({ attemptId }: { attemptId: string }) {
   if (!attempt)
     return error ? (
       <Frame
-        title="Your certificate could not be looked up."
+        title="Your certificate could not be loaded."
         action={
           <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
             Retry

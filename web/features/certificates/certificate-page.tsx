@@ -16,21 +16,16 @@ export function CertificatePage() {
   const { isAdmin } = useSession();
   const read = useRead(getCertificate, { params: { code } });
   const refresh = () => void read.refetch();
-  if (read.isPending) return <Spinner label="Looking up the certificate…" />;
+  if (read.isPending) return <Spinner label="Loading the certificate…" />;
   if (read.error instanceof CallError && read.error.code === "not_found")
     return (
       <NothingHere heading="No such certificate">
-        There is no certificate at this address. A link is complete only with all of its letters: check that
-        none is missing.
+        There is no certificate at this address. Check that the link is complete, or ask for it again.
       </NothingHere>
     );
   if (read.error)
     return (
-      <ErrorState
-        title="The certificate could not be looked up."
-        retrying={read.isFetching}
-        onRetry={refresh}
-      >
+      <ErrorState title="The certificate could not be loaded." retrying={read.isFetching} onRetry={refresh}>
         This says nothing about the certificate itself. Check your connection and try again.
       </ErrorState>
     );

@@ -1,32 +1,29 @@
-/** The certificate itself, as a sheet: gold while it holds. */
+/** The certificate itself, as a sheet: gold while it is valid. */
 import type { ReactNode } from "react";
-import { type Certificate, getCertificatePdf } from "../../../contract/certificates.ts";
+import { type Certificate, getCertificatePdf, getCertificateQr } from "../../../contract/certificates.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
-import { datePart, rules } from "../../../contract/rules.ts";
+import { rules } from "../../../contract/rules.ts";
 import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import "./certificates.css";
 
-/** Its owner sees what is hidden from others too. */
+/** The owner's view also has what is hidden from others. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
-  const { title, slug, revoked, own, attemptNumber, seenBefore, issuedAt } = certificate;
-  const name = own?.name ?? certificate.name;
-  const score = own?.score ?? certificate.score;
+  const { title, slug, revoked, own } = certificate;
   return (
     <article
-      className={`rounded-md border bg-raised p-1.5 ${revoked ? "border-line-strong" : "border-earned-metal"}`}
+      className={`certificate-sheet rounded-md border bg-raised p-1.5 ${revoked ? "border-line-strong" : "border-earned-metal"}`}
     >
       <div className="hairline rounded-sm p-5 sm:p-9">
         <State certificate={certificate} />
-        <div className="mt-7 flex items-start justify-between gap-6 max-[24rem]:flex-col-reverse">
+        <div className="mt-7 flex items-start justify-between gap-6 max-sm:flex-col-reverse">
           <div className="min-w-0">
-            <p className="text-ink-muted">{revoked ? "This certified that" : "This certifies that"}</p>
-            <p className="mt-1 mb-4 font-display text-xl font-semibold sm:text-2xl">
-              {name ?? "the holder of this certificate"}
-            </p>
-            <p className="mb-1 text-ink-muted">has passed the</p>
+            <Holder name={own?.name ?? certificate.name} revoked={revoked} />
             <PageHeading title={`Certificate: ${title}`} className="mb-0!">
               {title}
             </PageHeading>
@@ -35,41 +32,105 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
             slug={slug}
             title={title}
             state={hallmarkState(revoked ? undefined : rules.certificateScore)}
-            size={112}
-            className="max-sm:size-18"
+            size={128}
+            className="max-sm:size-24"
           />
         </div>
-        <dl className="mt-9 grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-4">
-          {score !== undefined && (
-            <Entry label="Score">
-              {score} of {rules.maxScore}
-            </Entry>
-          )}
-          <Entry label="Passed with">
-            at least {rules.certificateScore} of {rules.maxScore}
-          </Entry>
-          <Entry label="Date">{datePart(issuedAt)}</Entry>
-          <Entry label="Attempt">No. {attemptNumber}</Entry>
-          {seenBefore !== undefined && (
-            <Entry label="Questions seen before">
-              {seenBefore} of {rules.questions}
-            </Entry>
-          )}
-        </dl>
-        <p className="mt-4 text-sm text-ink-muted">
-          Issued by {settings.companyName}. Ten questions in ten minutes, drawn, timed and graded by the
-          server. The attempt's number counts every attempt of this person on the assessment.
-        </p>
-        {!revoked && !own && (
-          <a
-            href={getCertificatePdf.path.replace(":code", certificate.code)}
-            className={`${buttonClasses("secondary", "small")} no-print mt-5`}
-          >
-            Print as PDF
-          </a>
-        )}
+        <Facts certificate={certificate} />
+        <div className="mt-5 flex items-start justify-between gap-8">
+          <div className="min-w-0">
+            {certificate.attemptNumber > 1 && (
+              <p className="mb-2 text-sm text-ink-muted">{attemptText(certificate.attemptNumber)}</p>
+            )}
+            <p className="text-sm text-ink-muted">
+              Issued by {settings.companyName}. Ten questions in ten minutes: the server chose them, kept the
+              time and graded the answers.
+            </p>
+            {!revoked && (
+              <p className="print-only mt-2 text-sm">
+                Anyone can check this certificate at {certificate.url}
+              </p>
+            )}
+            {!own && (
+              <div className="no-print mt-6 flex flex-wrap gap-3">
+                <LinkButton to={`/assessment/${slug}`} variant="primary">
+                  Take this assessment
+                </LinkButton>
+                {!revoked && (
+                  <a
+                    href={getCertificatePdf.path.replace(":code", certificate.code)}
+                    className={buttonClasses("secondary")}
+                  >
+                    Open as PDF
+                  </a>
+                )}
+              </div>
+            )}
+          </div>
+          {!revoked && <Code code={certificate.code} />}
+        </div>
       </div>
     </article>
+  );
+}
+
+function Holder({ name, revoked }: { name: string | undefined; revoked: boolean }) {
+  const passed = revoked ? "had passed the" : "has passed the";
+  if (name === undefined)
+    return <p className="mb-2 text-ink-muted">The holder of this certificate {passed}</p>;
+  return (
+    <>
+      <p className="text-ink-muted">{revoked ? "This certified that" : "This certifies that"}</p>
+      <p className="mt-1 mb-4 font-display text-xl font-semibold wrap-anywhere sm:text-2xl">{name}</p>
+      <p className="mb-1 text-ink-muted">{passed}</p>
+    </>
+  );
+}
+
+function Facts({ certificate }: { certificate: Certificate }) {
+  const { own, attemptNumber, seenBefore, issuedAt } = certificate;
+  const score = own?.score ?? certificate.score;
+  return (
+    <dl className="mt-9 grid grid-cols-[1fr_1.35fr] gap-x-4 gap-y-4 border-y border-line py-4 sm:grid-cols-[1fr_1.5fr_0.7fr_1.4fr] sm:gap-x-6">
+      {score === undefined ? (
+        <Entry label="Score">
+          {rules.certificateScore} or more of {rules.maxScore}
+        </Entry>
+      ) : (
+        <Entry label="Score">
+          {score} of {rules.maxScore}
+        </Entry>
+      )}
+      <Entry label="Date">{dayText(issuedAt)}</Entry>
+      <Entry label="Attempt">{attemptNumber}</Entry>
+      {seenBefore !== undefined && (
+        <Entry label="Questions seen before">
+          {seenBefore} of {rules.questions}
+        </Entry>
+      )}
+    </dl>
+  );
+}
+
+/** What the number of a later attempt means. */
+function attemptText(number: number): string {
+  const times = number === 2 ? "once" : `${number - 1} times`;
+  return `Attempt ${number} means that the holder had taken this assessment ${times} before.`;
+}
+
+/** For somebody who holds the paper or looks at another person's screen. */
+function Code({ code }: { code: string }) {
+  return (
+    <figure className="certificate-code w-24 flex-none text-center max-sm:hidden">
+      <img
+        src={getCertificateQr.path.replace(":code", code)}
+        alt="QR code with the address of this page"
+        width={96}
+        height={96}
+        className="rounded-sm bg-[#fff]"
+      />
+      <figcaption className="mt-1 text-xs text-ink-muted">Scan to check</figcaption>
+    </figure>
   );
 }
 
@@ -77,15 +138,15 @@ function State({ certificate: { revoked, revokedAt, revokedReason } }: { certifi
   if (!revoked)
     return (
       <p className="flex items-center gap-2 text-sm font-medium text-good">
-        <Icon name="check" /> Genuine and valid: it is on record here, and not revoked.
+        <Icon name="check" /> Verified: this certificate is genuine and valid.
       </p>
     );
   return (
     <div role="note" className="border-l-4 border-l-bad bg-bad-wash px-4 py-3">
       <p className="flex items-center gap-2 font-semibold text-bad">
-        <Icon name="warning" /> Revoked on {datePart(revokedAt ?? "")}
+        <Icon name="warning" /> Revoked on {dayText(revokedAt ?? "")}
       </p>
-      <p className="text-sm">This certificate does not hold any more.</p>
+      <p className="text-sm">This certificate is no longer valid.</p>
       {revokedReason && <p className="text-sm">Reason: {revokedReason}</p>}
     </div>
   );
@@ -95,7 +156,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-muted">{label}</dt>
-      <dd className="figures font-display text-base font-semibold">{children}</dd>
+      <dd className="figures font-display text-sm font-semibold sm:text-base">{children}</dd>
     </div>
   );
 }

@@ -1,19 +1,11 @@
 /** A button that copies an address, and says so. */
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { copyLink } from "./copy-link.ts";
 
-export function CopyButton({ address, label = "Copy link" }: { address: string; label?: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast.success("The link is copied.");
-    } catch {
-      toast.error(`Copying did not work here. The link is: ${address}`);
-    }
-  };
+export function CopyButton({ address }: { address: string }) {
   return (
-    <Button variant="secondary" size="small" onClick={copy}>
-      {label}
+    <Button variant="secondary" size="small" onClick={() => void copyLink(address)}>
+      Copy link
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-/** For the owner of a certificate: what others see, what to keep of it, where to show it. */
+/** For the owner of a certificate: what others see, its files, and where to show it. */
 import {
   type Certificate,
   changeCertificate,
@@ -7,14 +7,13 @@ import {
   getCertificatePdf,
   getCredential,
 } from "../../../contract/certificates.ts";
+import { rules } from "../../../contract/rules.ts";
 import { call } from "../../client/api.ts";
-import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { linkedInUrl } from "./linked-in.ts";
+import { ShareActions } from "./share-actions.tsx";
 
 interface OwnersPanelProps {
   certificate: Certificate;
@@ -23,106 +22,93 @@ interface OwnersPanelProps {
 }
 
 export function OwnersPanel({ certificate, own, onChanged }: OwnersPanelProps) {
-  return (
-    <Panel className="no-print flex flex-col gap-7">
-      <Visibility code={certificate.code} own={own} onChanged={onChanged} />
-      {!certificate.revoked && <Uses certificate={certificate} />}
-    </Panel>
-  );
-}
-
-function Visibility({
-  code,
-  own,
-  onChanged,
-}: Pick<OwnersPanelProps, "own" | "onChanged"> & { code: string }) {
   const { busy, run } = useAct();
   const change = (body: { showsName?: boolean; showsScore?: boolean }) =>
     run(async () => {
-      await call(changeCertificate, { params: { code }, body });
+      await call(changeCertificate, { params: { code: certificate.code }, body });
       onChanged();
       // The switch itself tells that it is done.
       return { message: "" };
     }, "The certificate could not be changed.");
   return (
-    <section aria-labelledby="visibility-heading">
-      <h2 id="visibility-heading" className="mb-1 text-lg">
-        What others see
-      </h2>
-      <p className="mb-3 text-sm text-ink-muted">
-        This page is your view. Whoever has the link always sees the assessment, the date and the attempt's
-        number; the rest is your choice.
-      </p>
-      <SwitchField
-        label={
-          <>
-            Show my name: <span className="font-medium">{own.name}</span>
-          </>
-        }
-        checked={own.showsName}
-        busy={busy}
-        onChange={(showsName) => void change({ showsName })}
-      />
-      <SwitchField
-        label={
-          <>
-            Show my score: <span className="figures font-medium">{own.score} of 10</span>
-          </>
-        }
-        help="The credential for badge wallets has the score only while it is shown."
-        checked={own.showsScore}
-        busy={busy}
-        onChange={(showsScore) => void change({ showsScore })}
-      />
-    </section>
+    <Panel className="no-print flex flex-col gap-7">
+      {!certificate.revoked && (
+        <section aria-labelledby="share-heading">
+          <h2 id="share-heading" className="mb-3 text-lg">
+            Share it
+          </h2>
+          <ShareActions
+            certificate={certificate}
+            isNameShown={own.showsName}
+            onShowName={async () => Boolean(await change({ showsName: true }))}
+          />
+        </section>
+      )}
+      <section aria-labelledby="visibility-heading">
+        <h2 id="visibility-heading" className="mb-1 text-lg">
+          What others see
+        </h2>
+        <p className="mb-3 text-sm text-ink-muted">
+          Anyone with the link sees the assessment, the date and the attempt. Name and score are your choice.
+        </p>
+        <SwitchField
+          label={
+            <>
+              Show my name: <span className="font-medium">{own.name}</span>
+            </>
+          }
+          checked={own.showsName}
+          busy={busy}
+          onChange={(showsName) => void change({ showsName })}
+        />
+        <SwitchField
+          label={
+            <>
+              Show my score:{" "}
+              <span className="figures font-medium">
+                {own.score} of {rules.maxScore}
+              </span>
+            </>
+          }
+          help="The Open Badges credential includes your score only while it is shown."
+          checked={own.showsScore}
+          busy={busy}
+          onChange={(showsScore) => void change({ showsScore })}
+        />
+      </section>
+      {!certificate.revoked && <Files code={certificate.code} />}
+    </Panel>
   );
 }
 
 const files = [
-  { endpoint: getCertificatePdf, label: "PDF for print" },
-  { endpoint: getCredential, label: "Open Badges credential" },
+  { endpoint: getCertificatePdf, label: "Certificate (PDF)" },
   { endpoint: getBadgePng, label: "Badge (PNG)" },
   { endpoint: getBadgeSvg, label: "Badge (SVG)" },
+  { endpoint: getCredential, label: "Open Badges credential" },
 ];
 
-function Uses({ certificate }: { certificate: Certificate }) {
+function Files({ code }: { code: string }) {
   return (
-    <>
-      <section aria-labelledby="files-heading">
-        <h2 id="files-heading" className="mb-1 text-lg">
-          Keep it
-        </h2>
-        <p className="mb-3 text-sm text-ink-muted">
-          The PDF shows your name and score. The badges carry the signed credential inside.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {files.map(({ endpoint, label }) => (
-            <a
-              key={endpoint.name}
-              href={endpoint.path.replace(":code", certificate.code)}
-              className={buttonClasses("secondary", "small")}
-            >
-              {label}
-            </a>
-          ))}
-        </div>
-      </section>
-      <section aria-labelledby="pass-heading">
-        <h2 id="pass-heading" className="mb-3 text-lg">
-          Pass it on
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          <CopyButton address={certificate.url} />
+    <section aria-labelledby="files-heading">
+      <h2 id="files-heading" className="mb-1 text-lg">
+        Download it
+      </h2>
+      <p className="mb-3 text-sm text-ink-muted">
+        Your PDF always shows your name and score. Each badge contains the signed credential, so that others
+        can verify it.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {files.map(({ endpoint, label }) => (
           <a
-            href={linkedInUrl(certificate, settings.companyName)}
-            target="_blank"
-            rel="noopener"
+            key={endpoint.name}
+            href={endpoint.path.replace(":code", code)}
             className={buttonClasses("secondary", "small")}
           >
-            Add to LinkedIn profile <span className="only-read">(opens a new tab)</span>
+            {label}
           </a>
-        </div>
-      </section>
-    </>
+        ))}
+      </div>
+    </section>
   );
 }

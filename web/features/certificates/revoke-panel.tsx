@@ -43,12 +43,12 @@ export function RevokePanel({ code, onRevoked }: { code: string; onRevoked: () =
         }
       >
         <p className="mb-4">
-          Its page will say so to everyone, wallets learn it from the status list, and its files can't be
-          downloaded any more. This can't be undone.
+          Its page will show everyone that it is revoked, and its files can no longer be downloaded. Badge
+          wallets see it in the status list. This can’t be undone.
         </p>
         <Field
           label="Reason"
-          help="For the person and for admins; the public page tells the date only."
+          help="Shown to the holder and to admins. The public page shows only the date."
           maxLength={120}
           value={reason}
           error={missing && reason.trim() === "" ? "Please enter a reason." : undefined}

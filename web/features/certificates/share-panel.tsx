@@ -36,13 +36,13 @@ export function SharePanel({ attemptId, title, score }: SharePanelProps) {
       <h2 className="mb-2 text-lg">Share this result</h2>
       {error ? (
         <p className="text-sm text-ink-muted">
-          {failureSentence(error, "Whether it is shared can't be told just now.")}
+          {failureSentence(error, "The sharing settings could not be loaded. Please try again.")}
         </p>
       ) : reply ? (
         <>
           <SwitchField
             label="Anyone with the link can see it"
-            help="The assessment, your score, the date and which attempt it was. You can take it back at any time."
+            help="They see the assessment, your score, the date and the attempt. You can stop sharing at any time."
             checked={reply.data.url !== null}
             busy={busy}
             onChange={(isShared) => void change(isShared)}
@@ -74,7 +74,7 @@ function Link({ url, title, score }: { url: string; title: string; score: number
     } catch (error) {
       // Closing the device's sheet is no failure.
       if (!(error instanceof DOMException && error.name === "AbortError"))
-        toast.error(`Sharing did not work here. The link is: ${url}`);
+        toast.error(`Sharing is not possible here. The link is: ${url}`);
     }
   };
   return (
@@ -90,7 +90,7 @@ function Link({ url, title, score }: { url: string; title: string; score: number
         <CopyButton address={url} />
         {"share" in navigator && (
           <Button variant="secondary" size="small" onClick={() => void pass()}>
-            Share …
+            Share…
           </Button>
         )}
       </div>
