@@ -4,7 +4,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, ensureBuilt, ensureCompiled, ensureInstalled, root, runtime, say } from "./setup.mjs";
 
-const supporting = new Set(["client", "floor", "plot", "processes", "report", "takers"]);
+const supporting = new Set([
+  ...["client", "floor", "flood", "flood-attacks", "flood-honest", "plot", "processes", "report", "takers"],
+]);
 
 await attempt(() => {
   ensureInstalled();

@@ -1,0 +1,84 @@
+/**
+ * What exports cost in memory: 14 admins ask for the whole list of 100,000 results at the same moment. PSS of the server
+ * before, at most, and a while later, on both engines, with the limits that `npm start` sets.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
+import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";
+import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
+import { seedPlace, startMeasured, untilCounted } from "./processes.ts";
+import { percentile, table } from "./report.ts";
+
+const admins = 14;
+const results = Number(process.env.BENCH_RESULTS ?? 100_000);
+const path = "/api/assessment/get-assessments";
+
+/** Reads a response as it comes; the seconds until its end, or undefined when it was refused. */
+async function read(url: string, cookie: string): Promise<number | undefined> {
+  const begun = performance.now();
+  const reply = await fetch(url, { headers: { cookie } });
+  let bytes = 0;
+  for await (const piece of reply.body!) bytes += piece.length;
+  return reply.status === 200 && bytes > 1_000_000 ? (performance.now() - begun) / 1000 : undefined;
+}
+
+async function measure(name: string, place: Place): Promise<string[]> {
+  const environment = {
+    NODE_ENV: "test",
+    DATA_DIR: place.dataDir,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    ...mallocEnvironment,
+  };
+  seedPlace(environment, 10_000, results);
+  const people = await makePeople(place, admins, "admin");
+  for (const person of people) await makeAdmin(place, person);
+  const server = await startMeasured("server/main.ts", "/readyz", environment, heapOptions());
+  try {
+    await untilCounted(place, results);
+    await wait(5000);
+    const before = server.memoryMib();
+    let most = before;
+    const sampler = setInterval(() => {
+      most = Math.max(most, server.memoryMib());
+    }, 200);
+    const seconds = await Promise.all(people.map(({ cookie }) => read(server.url + path, cookie)));
+    clearInterval(sampler);
+    await wait(15_000);
+    const whole = seconds.filter((one) => one !== undefined);
+    return [
+      name,
+      `${whole.length} of ${admins}`,
+      `${percentile(whole, 50).toFixed(1)} / ${Math.max(...whole).toFixed(1)}`,
+      before.toFixed(0),
+      (most - before).toFixed(0),
+      (server.memoryMib() - before).toFixed(0),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "assay-exports-"));
+const binaries = findPostgresBinaries();
+const cluster = binaries ? await startCluster(binaries) : undefined;
+try {
+  const rows = [await measure("SQLite", { dataDir: join(folder, "sqlite") })];
+  if (cluster)
+    rows.push(await measure("PostgreSQL", { dataDir: join(folder, "postgres"), databaseUrl: cluster.url }));
+  const head = [
+    "server",
+    "whole exports",
+    "p50 / longest s",
+    "MiB before",
+    "MiB added at most",
+    "MiB added after",
+  ];
+  console.log(table(head, rows));
+} finally {
+  cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,68 @@
+/** People who take a test as it is meant: they save each answer and submit all ten right, three seconds before the end. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Attempt } from "../contract/attempts.ts";
+import { readBanks } from "../server/banks/banks.ts";
+import { promptOf } from "../server/banks/prompt.ts";
+import { contentFolder } from "../server/platform/folders.ts";
+import type { Person } from "../server/testing/people.ts";
+import { call } from "./client.ts";
+
+const slug = "javascript";
+const saveEveryMilliseconds = 1000;
+const submitBeforeEndMilliseconds = 3000;
+
+const keys = new Map(
+  readBanks(contentFolder)
+    .find(slug)
+    ?.items.map((item) => [promptOf(item), item.options[0]!.text]),
+);
+
+export interface Figures {
+  /** Milliseconds of each save that was stored. */
+  saves: number[];
+  failedSaves: number;
+  submits: number;
+  /** Attempts whose ten answers were all graded right. */
+  right: number;
+  codes: string[];
+}
+
+async function takeOne(url: string, { cookie }: Person, figures: Figures): Promise<void> {
+  const started = await call(`${url}/api/assessment/attempts`, "POST", { slug }, cookie);
+  if (started.status !== 201) throw new Error(`No attempt: ${started.status} ${started.body}`);
+  const attempt = JSON.parse(started.body).data as Attempt;
+  const right = attempt.questions!.map(({ id, prompt, options }) => {
+    const key = options.find(({ text }) => text === keys.get(prompt))!;
+    return [id, key.id] as const;
+  });
+  const submitAt = Date.parse(attempt.deadlineAt) - submitBeforeEndMilliseconds;
+  await wait(Math.random() * saveEveryMilliseconds);
+  for (let seq = 1; Date.now() < submitAt - saveEveryMilliseconds; seq += 1) {
+    const begun = performance.now();
+    const answers = Object.fromEntries([right[seq % right.length]!]);
+    const body = { answers, client: "honest", seq };
+    const saved = await call(`${url}/api/assessment/attempts/${attempt.id}`, "PATCH", body, cookie).catch(
+      () => undefined,
+    );
+    const milliseconds = performance.now() - begun;
+    if (saved?.status === 200) figures.saves.push(milliseconds);
+    else figures.failedSaves += 1;
+    await wait(Math.max(0, saveEveryMilliseconds - milliseconds));
+  }
+  await wait(submitAt - Date.now());
+  figures.submits += 1;
+  const body = { attemptId: attempt.id, answers: Object.fromEntries(right) };
+  const reply = await call(`${url}/api/assessment/save-assessment`, "POST", body, cookie).catch(
+    () => undefined,
+  );
+  const graded = reply?.status === 200 ? JSON.parse(reply.body).data : undefined;
+  if (graded?.correct === right.length) figures.right += 1;
+  if (graded?.certificate) figures.codes.push(graded.certificate.code);
+}
+
+/** One attempt of everybody, from its start to its end. */
+export async function takeTests(url: string, people: Person[]): Promise<Figures> {
+  const figures: Figures = { saves: [], failedSaves: 0, submits: 0, right: 0, codes: [] };
+  await Promise.all(people.map((person) => takeOne(url, person, figures)));
+  return figures;
+}

@@ -1,0 +1,200 @@
+/**
+ * npm run flood: attacks on the running product, one after the other and all at once, while 20 people take tests. Ends
+ * with 1 when a bar is missed: saves within 500 ms (99th percentile), every attempt that is submitted in time graded
+ * right, memory at most 400 MiB and afterwards within 20 % of what it was. On both engines, or on the one that
+ * FLOOD_ENGINE names.
+ */
+import { fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
+import { openDatabase } from "../server/database/open.ts";
+import { copyAttempts } from "../server/testing/many-attempts.ts";
+import { makePeople, type Person, type Place } from "../server/testing/people.ts";
+import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
+import { call, timeOf } from "./client.ts";
+import type { Loot } from "./flood-attacks.ts";
+import { takeTests } from "./flood-honest.ts";
+import { type Measured, startMeasured } from "./processes.ts";
+import { percentile, table } from "./report.ts";
+
+const bars = { saveMilliseconds: 500, mib: 400, growth: 1.2, printMilliseconds: 5000 };
+const honest = 20;
+const attemptSeconds = 15;
+const attackersAttempts = 43_000;
+const certificates = 400;
+/** After a phase, before the next: what was cut off is gone, and the minute's limits begin anew for nobody. */
+const pauseMilliseconds = 1000;
+/** From the end of the attacks to the last look at the memory. */
+const restSeconds = 45;
+const sampleMilliseconds = 250;
+
+const all = ["1", "2", "4", "5", "7", "11", "13", "14"];
+const phases = [[], ...all.map((name) => [name]), all];
+
+/** Runs attacks in a process of their own for as long as some work takes; tells how they were answered. */
+async function during<T>(names: string[], loot: Loot, work: () => Promise<T>) {
+  if (names.length === 0) return { done: await work(), answers: {} as Record<number, number> };
+  const child = fork(join(import.meta.dirname, "flood-attacks.ts"));
+  child.send({ names, loot });
+  const done = await work();
+  const answers = new Promise<Record<number, number>>((resolve) =>
+    child.once("message", (told) => resolve(told as Record<number, number>)),
+  );
+  child.kill("SIGTERM");
+  return { done, answers: await answers };
+}
+
+/** The attacker's account with years of attempts and its certificates, by copying what one attempt made. */
+async function prepareLoot(url: string, place: Place, attacker: Person): Promise<Loot> {
+  const { codes } = await takeTests(url, [attacker]);
+  const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
+  try {
+    await copyAttempts(database.db, { userId: attacker.id, slug: "javascript", total: attackersAttempts });
+    await sql`
+      insert into certificates (code, attempt_id, user_id, holder_name, slug, title, score, attempt_number, issued_at,
+        status_index)
+      with recursive numbers(n) as (select 2 union all select n + 1 from numbers where n < ${certificates})
+      select substr(code, 1, 18) || substr(cast(10000 + n as text), 2), attempt_id || '-' || n, user_id, holder_name, slug,
+        title, score, n, issued_at, 1000000 + n
+      from numbers, certificates where code = ${codes[0]!}
+    `.execute(database.db);
+    const rows = await database.db
+      .selectFrom("certificates")
+      .select("code")
+      .where("user_id", "=", attacker.id)
+      .execute();
+    return { url, cookie: attacker.cookie, codes: rows.map(({ code }) => code) };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Memory of the server, looked at all the time. */
+function watchMemory(server: Measured) {
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, server.memoryMib());
+  }, sampleMilliseconds);
+  return { most: () => most, stop: () => clearInterval(timer) };
+}
+
+/** @returns the bars that were missed */
+async function measure(engine: string, place: Place): Promise<string[]> {
+  const people = await makePeople(place, honest, "honest");
+  const [attacker] = await makePeople(place, 1, "attacker");
+  await verifyAll(place);
+  const environment = {
+    NODE_ENV: "test",
+    ATTEMPT_SECONDS: String(attemptSeconds),
+    CERTIFICATE_SECONDS: "0",
+    DATA_DIR: place.dataDir,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    ...mallocEnvironment,
+  };
+  const server = await startMeasured("server/main.ts", "/readyz", environment, heapOptions());
+  const missed: string[] = [];
+  const expect = (isMet: boolean, bar: string) => isMet || missed.push(`${engine}: ${bar}`);
+  const rows: string[][] = [];
+  try {
+    const loot = await prepareLoot(server.url, place, attacker!);
+    let before = 0;
+    let ownCode = "";
+    const memory = watchMemory(server);
+    for (const names of phases) {
+      const title = names.length === 0 ? "none" : names.length === 1 ? names[0]! : "all at once";
+      const print = async () => {
+        await wait((attemptSeconds - 8) * 1000);
+        const path = `/api/assessment/certificates/${ownCode}/certificate.pdf`;
+        return ownCode ? await timeOf(server.url + path, people[0]!.cookie).catch(() => Number.NaN) : 0;
+      };
+      const { done, answers } = await during(names, loot, () =>
+        Promise.all([takeTests(server.url, people), print()]),
+      );
+      const [figures, printed] = done;
+      const p99 = percentile(figures.saves, 99);
+      expect(p99 <= bars.saveMilliseconds, `attack ${title}: saves took ${p99.toFixed(0)} ms (p99)`);
+      expect(figures.failedSaves === 0, `attack ${title}: ${figures.failedSaves} saves failed`);
+      expect(
+        figures.right === figures.submits,
+        `attack ${title}: ${figures.right} of ${figures.submits} right`,
+      );
+      expect(
+        printed < bars.printMilliseconds,
+        `attack ${title}: a certificate took ${printed.toFixed(0)} ms`,
+      );
+      rows.push([
+        engine,
+        title,
+        `${figures.saves.length}`,
+        `${percentile(figures.saves, 50).toFixed(0)} / ${p99.toFixed(0)}`,
+        `${figures.right} of ${figures.submits}`,
+        server.memoryMib().toFixed(0),
+        Object.entries(answers)
+          .map(([status, count]) => `${count} × ${status === "0" ? "cut off" : status}`)
+          .join(", "),
+      ]);
+      console.error(rows.at(-1)!.join(" | "));
+      await wait(pauseMilliseconds);
+      if (names.length === 0) {
+        ownCode = figures.codes[0] ?? "";
+        // The first export and the first print have made what stays, such as the printing thread.
+        await call(`${server.url}/api/user/export`, "GET", undefined, loot.cookie);
+        before = server.memoryMib();
+      }
+    }
+    await wait(restSeconds * 1000);
+    const after = server.memoryMib();
+    memory.stop();
+    expect(memory.most() <= bars.mib, `memory rose to ${memory.most().toFixed(0)} MiB`);
+    expect(after <= bars.growth * before, `memory is ${after.toFixed(0)} MiB, ${before.toFixed(0)} before`);
+    console.log(
+      table(
+        [
+          "server",
+          "attack",
+          "saves",
+          "save p50 / p99 ms",
+          "graded right",
+          "MiB at its end",
+          "attacker's answers",
+        ],
+        rows,
+      ),
+    );
+    console.log(
+      `\n${engine}: memory ${before.toFixed(0)} MiB before, at most ${memory.most().toFixed(0)}, ${after.toFixed(0)} after ${restSeconds} s.\n`,
+    );
+  } finally {
+    await server.stop();
+  }
+  return missed;
+}
+
+/** Certificates are for verified addresses. */
+async function verifyAll(place: Place): Promise<void> {
+  const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
+  await database.db.updateTable("users").set({ verified_at: new Date().toISOString() }).execute();
+  await database.close();
+}
+
+const wanted = process.env.FLOOD_ENGINE ?? "both";
+const folder = mkdtempSync(join(tmpdir(), "assay-flood-"));
+const binaries = wanted === "sqlite" ? undefined : findPostgresBinaries();
+const cluster = binaries ? await startCluster(binaries) : undefined;
+const missed: string[] = [];
+try {
+  if (wanted !== "postgres") missed.push(...(await measure("SQLite", { dataDir: join(folder, "sqlite") })));
+  if (cluster)
+    missed.push(
+      ...(await measure("PostgreSQL", { dataDir: join(folder, "postgres"), databaseUrl: cluster.url })),
+    );
+} finally {
+  cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const line of missed) console.error(`MISSED ${line}`);
+process.exit(missed.length === 0 ? 0 : 1);
