@@ -1,4 +1,4 @@
-/** npm run fuzz: a million requests at random, from a seed of its own each time (FUZZ_REQUESTS and FUZZ_SEED change both). */
+/** npm run fuzz: a million requests at random, from a seed of its own each time, and which of them hold the event loop longest (FUZZ_REQUESTS and FUZZ_SEED change both). */
 import { runSuite } from "./suite.mjs";
 
 const seed = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31));

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { SeededRandom } from "../cli/seed-random.ts";
+import { longTexts } from "./long-texts.ts";
 
 export interface FuzzRequest {
   call: Endpoint;
@@ -176,6 +177,7 @@ export function fuzzRequest(random: SeededRandom): FuzzRequest {
 
   const valueFor = (schema: JsonSchema, name: string): unknown => {
     if (chance(0.06)) return pick(values);
+    if (chance(0.005)) return pick(Object.values(longTexts))(pick([300, 4000, 15_000]));
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return pick(schema.enum);
     if (schema.anyOf) return valueFor(pick(schema.anyOf), name);

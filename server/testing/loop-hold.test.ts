@@ -1,0 +1,42 @@
+/** The measure itself: it sees a stretch that holds the loop, and none in work that gives way. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { longestHold } from "./loop-hold.ts";
+
+function spin(milliseconds: number): void {
+  const { user, system } = process.threadCpuUsage();
+  const until = user + system + milliseconds * 1000;
+  for (let now = 0; now < until; ) {
+    const usage = process.threadCpuUsage();
+    now = usage.user + usage.system;
+  }
+}
+
+test("a stretch counts wherever it is: at the beginning, between two turns, at the end", async () => {
+  const pieces = [
+    async () => spin(30),
+    async () => {
+      await nextTurn();
+      spin(30);
+      await nextTurn();
+    },
+    async () => {
+      await nextTurn();
+      spin(30);
+    },
+  ];
+  for (const piece of pieces) expect((await longestHold(piece)).milliseconds).toBeGreaterThanOrEqual(30);
+});
+
+test("work that gives way holds the loop for its longest stretch alone", async () => {
+  const { result, milliseconds } = await longestHold(async () => {
+    for (let turn = 0; turn < 40; turn += 1) {
+      spin(2);
+      await nextTurn();
+    }
+    return "done";
+  });
+  expect(result).toBe("done");
+  expect(milliseconds).toBeGreaterThanOrEqual(2);
+  expect(milliseconds).toBeLessThan(40);
+});

@@ -1,0 +1,32 @@
+/** How long a piece of work holds the event loop at a stretch, while nothing else can be answered. */
+
+export interface Held<T> {
+  result: T;
+  /** The longest stretch, in milliseconds of this thread's processor time: a busy machine does not add to it. */
+  milliseconds: number;
+}
+
+/** Runs work and measures its longest stretch between two turns of the event loop. */
+export async function longestHold<T>(work: () => Promise<T>): Promise<Held<T>> {
+  let longest = 0;
+  let since = threadMilliseconds();
+  let isOver = false;
+  const turn = (): void => {
+    const now = threadMilliseconds();
+    longest = Math.max(longest, now - since);
+    since = now;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  try {
+    const result = await work();
+    return { result, milliseconds: Math.max(longest, threadMilliseconds() - since) };
+  } finally {
+    isOver = true;
+  }
+}
+
+function threadMilliseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
