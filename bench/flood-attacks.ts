@@ -148,6 +148,8 @@ const attacks: Record<string, (loot: Loot) => void> = {
   },
 };
 
+// Connections that the server cuts off while they are not read keep no process alive.
+setInterval(() => {}, 1000);
 process.once("message", ({ names, loot }: { names: string[]; loot: Loot }) => {
   for (const name of names) attacks[name]!(loot);
 });

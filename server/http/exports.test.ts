@@ -173,6 +173,15 @@ test.each(["/list", "/object"])(
   },
 );
 
+test.each(["/list", "/object"])("HEAD of %s makes nothing of it", async (path) => {
+  const { app, state, url } = await serveRows(1_000_000);
+  const reply = await fetch(url + path, { method: "HEAD" });
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
+  for (let turn = 0; turn < 50; turn += 1) await settled();
+  expect(state.read).toBe(0);
+  await app.close();
+});
+
 onEachEngine("exports as calls", (engine) => {
   test("a whole list waits for the person's export before it, a page does not", async () => {
     const app = await startTestApp(engine);

@@ -11,6 +11,7 @@ test("tokens are cut from paths, the query too, and long paths are shortened (A3
   expect(pathForLog("/api/user/verify/SECRET?x=SECRET")).toBe("/api/user/verify/[cut]");
   expect(pathForLog("/reset/SECRET")).toBe("/reset/[cut]");
   expect(pathForLog("/verify/SECRET/more")).toBe("/verify/[cut]");
+  expect(pathForLog("//reset//SECRET/")).toBe("//reset/[cut]");
   expect(pathForLog("/login?password=SECRET#SECRET")).toBe("/login");
   expect(pathForLog(`/${"x".repeat(5000)}`).length).toBeLessThanOrEqual(200);
 });

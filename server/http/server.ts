@@ -117,7 +117,7 @@ export function pathForLog(url: string): string {
 
 function cutSecrets(path: string): string {
   return path
-    .replace(/^(\/(?:api\/user\/)?(?:reset|verify)\/).+$/i, "$1[cut]")
+    .replace(/(\/(?:reset|verify)\/).+$/i, "$1[cut]")
     .replace(/(\/(?:certificates?|shared)\/[^/]{6})[^/]+/gi, "$1[cut]");
 }
 
