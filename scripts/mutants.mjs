@@ -1,0 +1,125 @@
+/**
+ * npm run mutants -- [folder …] [--count N] [--seed S]: changes the product's code in small ways, one at a time, in a copy
+ * of the tree, and runs the tests that import the changed file. A mutant is killed when a test fails. The rest is listed:
+ * each survivor is either a missing test or a change that nobody can observe (docs/mutants.md argues those).
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { listMutants } from "./mutations.mjs";
+import {
+  attempt,
+  become,
+  ensureCompiled,
+  ensureInstalled,
+  root,
+  runtime,
+  SetupError,
+  say,
+} from "./setup.mjs";
+
+/** Folders whose rules are the product's own. */
+const usualFolders = ["server/attempts", "server/database", "server/quality", "server/users", "web/attempt"];
+/** A mutant that never ends is killed by the clock. */
+const longestSeconds = 900;
+
+await attempt(async () => {
+  ensureInstalled();
+  const node = runtime();
+  if (!process.version.startsWith("v26."))
+    return become(node, ["scripts/mutants.mjs", ...process.argv.slice(2)]);
+  ensureCompiled(node);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { count: { type: "string", default: "60" }, seed: { type: "string", default: "1" } },
+  });
+  const folders = positionals.length > 0 ? positionals : usualFolders;
+  const copy = join(root, ".cache/mutants");
+  copyTree(copy);
+  let survived = 0;
+  for (const folder of folders)
+    survived += await tryFolder(node, copy, folder, Number(values.count), Number(values.seed));
+  process.exitCode = survived > 0 ? 1 : 0;
+});
+
+/** The tracked files in a folder of their own, so that a run that is broken off leaves the tree as it was. @param {string} copy */
+function copyTree(copy) {
+  rmSync(copy, { recursive: true, force: true });
+  const { stdout } = spawnSync("git", ["ls-files", "-z"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+  for (const file of stdout.split("\0").filter(Boolean)) {
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  for (const folder of ["node_modules", "dist"]) symlinkSync(join(root, folder), join(copy, folder));
+}
+
+/**
+ * Tries a sample of a folder's mutants.
+ * @param {string} node @param {string} copy @param {string} folder @param {number} count @param {number} seed
+ * @returns {Promise<number>} how many survived
+ */
+async function tryFolder(node, copy, folder, count, seed) {
+  const all = listMutants(join(root, folder));
+  const chosen = sample(all, count, seed);
+  say(`\n── ${folder}: ${chosen.length} of ${all.length} mutants (seed ${seed})`);
+  if (fails(node, copy, [folder])) throw new SetupError(`The tests of ${folder} fail without any mutant.`);
+  const survivors = [];
+  for (const mutant of chosen) {
+    const file = join(copy, folder, mutant.file);
+    const original = readFileSync(file, "utf8");
+    writeFileSync(file, original.slice(0, mutant.start) + mutant.text + original.slice(mutant.end));
+    // The folder's own tests come first: they are few, and most mutants die there.
+    const isKilled =
+      fails(node, copy, [folder]) || fails(node, copy, ["related", `${folder}/${mutant.file}`]);
+    writeFileSync(file, original);
+    const line = `${folder}/${mutant.file}:${mutant.line}  ${mutant.what}`;
+    say(`${isKilled ? "killed  " : "SURVIVED"} ${line}`);
+    if (!isKilled) survivors.push(line);
+  }
+  const killed = chosen.length - survivors.length;
+  say(
+    `${folder}: ${killed} of ${chosen.length} killed (${Math.round((100 * killed) / Math.max(1, chosen.length))} %)`,
+  );
+  return survivors.length;
+}
+
+/** Whether a test run fails, or does not end. @param {string} node @param {string} copy @param {string[]} which */
+function fails(node, copy, which) {
+  const args = which[0] === "related" ? [...which, "--run"] : ["run", ...which];
+  const { status } = spawnSync(
+    node,
+    [
+      join(copy, "node_modules/vitest/vitest.mjs"),
+      ...args,
+      "--bail=1",
+      "--passWithNoTests",
+      "--reporter=dot",
+    ],
+    { cwd: copy, stdio: "ignore", timeout: longestSeconds * 1000, killSignal: "SIGKILL" },
+  );
+  return status !== 0;
+}
+
+/**
+ * A sample without repeats, the same for the same seed (mulberry32).
+ * @template Item @param {Item[]} items @param {number} count @param {number} seed @returns {Item[]}
+ */
+function sample(items, count, seed) {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return items
+    .map((item) => ({ item, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, count)
+    .map(({ item }) => item);
+}

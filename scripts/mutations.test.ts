@@ -1,0 +1,28 @@
+/** The mutants themselves: every kind is made, and nothing that is only a type. */
+import { expect, test } from "vitest";
+import { mutantsOf } from "./mutations.mjs";
+
+function mutated(source: string): string[] {
+  return mutantsOf("sample.ts", source).map(
+    ({ start, end, text }) => source.slice(0, start) + text + source.slice(end),
+  );
+}
+
+test("operators are exchanged, at their bounds too", () => {
+  expect(mutated("a < b;")).toEqual(["a <= b;"]);
+  expect(mutated("a === b || c;")).toEqual(["a === b && c;", "a !== b || c;"]);
+});
+
+test("conditions, negations, truths, numbers and calls are changed one at a time", () => {
+  expect(mutated("if (!late) await save(3, true);")).toEqual([
+    "if (false) await save(3, true);",
+    "if (late) await save(3, true);",
+    "if (!late) ",
+    "if (!late) await save((3 + 1), true);",
+    "if (!late) await save(3, false);",
+  ]);
+});
+
+test("types and joined texts stay as they are", () => {
+  expect(mutated('type Answer = 1 | true; const text = "a" + name;')).toEqual([]);
+});
