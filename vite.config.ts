@@ -38,6 +38,11 @@ export default defineConfig({
               name: "catalogue",
               test: /web[\\/]features[\\/]catalogue[\\/]|contract[\\/](cards|hallmarks)\.ts|web[\\/]ui[\\/](hallmark|pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]earned/,
             },
+            // The account pages with their forms: a first visit of /login fetches this beside the app, and nothing else.
+            {
+              name: "account",
+              test: /web[\\/]features[\\/]account[\\/](login|account|offer|sample|after)|web[\\/]ui[\\/](field|form|password-field|queue-notice)\.tsx?|web[\\/]client[\\/]queue/,
+            },
             // What many lazy pages share, in few files rather than many: on a slow line each costs a way there and back.
             {
               name: "parts",

@@ -69,6 +69,7 @@ for (const { who, arrive } of walks) {
     for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
       await page.setViewportSize(wide);
       await open(page, screen);
+      // A theme changes colours alone, and axe's other rules take a second for each screen.
       for (const [size, theme] of [
         [wide, "light"],
         [narrow, "light"],
@@ -80,7 +81,7 @@ for (const { who, arrive } of walks) {
         const state = `${screen.name}, ${size.width} px, ${theme}`;
         await fits(page, state);
         await settle(page);
-        expect.soft(await axeFindings(page, size === wide && theme === "dark"), state).toEqual([]);
+        expect.soft(await axeFindings(page, theme === "dark"), state).toEqual([]);
       }
     }
   });

@@ -271,3 +271,21 @@ test("a changed password signs out; what stops it stands beside its field (CHPW-
     newPassword: "looms and patterns",
   });
 });
+
+test("a question can be tried beside the login without an account, and leads to the assessments", async ({
+  page,
+  checkAccessibility,
+}) => {
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await page.goto("/login");
+    const about = page.getByRole("complementary", { name: "About Assay" });
+    await about.getByRole("radio", { name: "6", exact: true }).check();
+    await expect(about.getByRole("status")).toContainText("Not quite.");
+    await about.getByRole("radio", { name: "7", exact: true }).check();
+    await expect(about.getByRole("status")).toContainText("Right. Six of the 36 rolls add up to 7");
+    await checkAccessibility(page, `sample question at ${width} px`);
+    await about.getByRole("link", { name: "See the 42 assessments" }).click();
+    await expect(page).toHaveURL(/\/assessments$/);
+  }
+});

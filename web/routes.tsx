@@ -1,8 +1,11 @@
 /** The route table of the specification as code: path, who may see it, page. */
 import type { ComponentType } from "react";
 import type { PagePath } from "../contract/pages.ts";
-import { LoginPage } from "./features/account/login-page.tsx";
 import { type LazyPart, lazily } from "./shell/lazy.tsx";
+// The first pages share these: in the app itself they cost no file of their own.
+import "./ui/field.tsx";
+import "./ui/links.tsx";
+import "./ui/page-heading.tsx";
 
 /**
  * - `any`: everybody, before the session is known
@@ -30,6 +33,7 @@ function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>,
 }
 
 const account = {
+  login: () => import("./features/account/login-page.tsx"),
   signup: () => import("./features/account/signup-page.tsx"),
   forgot: () => import("./features/account/forgot-password-page.tsx"),
   reset: () => import("./features/account/reset-password-page.tsx"),
@@ -55,8 +59,7 @@ const admin = {
 /** Every page with its route: the compiler sees to it that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
   "/": { guard: "any", page: { redirect: "/profile" } },
-  // Where people begin: it comes with the app itself.
-  "/login": { guard: "signedOut", page: LoginPage },
+  "/login": { guard: "signedOut", ...screen(account.login, "LoginPage") },
   "/signup": { guard: "signedOut", ...screen(account.signup, "SignupPage") },
   "/assessments": {
     guard: "any",

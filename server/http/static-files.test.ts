@@ -76,6 +76,18 @@ test("hashed files are kept for good, others for an hour, and a known one is not
   expect([headers.body, headers.headers["content-length"]]).toEqual(["", "50000"]);
 });
 
+test("a script goes without the headers that only a document obeys, and under a policy that forbids everything; a picture has them all", async () => {
+  serve();
+  const { headers } = await get(hashed);
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+  expect(headers["permissions-policy"]).toBeUndefined();
+  const picture = (await get("/favicon.svg")).headers;
+  expect(picture["content-security-policy"]).toContain("script-src 'self'");
+  expect(picture["permissions-policy"]).toContain("camera=()");
+});
+
 test("nothing else is served: not the page, not a compressed file by its own name, not what came later", async () => {
   serve();
   writeFileSync(join(folder, "later.js"), "later");

@@ -27,10 +27,18 @@ const encodings = [
   { name: "gzip", ending: ".gz" },
 ];
 
+/**
+ * Scripts, styles and fonts are never documents, so they go without the headers that only a document obeys: some 350 bytes
+ * less for each file of a first visit. Their policy still forbids everything.
+ */
+const documentHeaders = ["permissions-policy", "cross-origin-opener-policy", "cross-origin-embedder-policy"];
+const neverDocuments = new Set([".js", ".css", ".woff2"]);
+
 interface StaticFile {
   plain: Buffer;
   compressed: { name: string; bytes: Buffer }[];
   headers: Record<string, string>;
+  isDocument: boolean;
 }
 
 /**
@@ -70,14 +78,17 @@ function readStaticFile(folder: string, name: string, present: ReadonlySet<strin
   const compressed = encodings
     .filter(({ ending }) => present.has(name + ending))
     .map((encoding) => ({ name: encoding.name, bytes: readFileSync(join(folder, name + encoding.ending)) }));
+  const isDocument = !neverDocuments.has(extname(name));
   const isHashed = /^assets[\\/]/.test(name);
   return {
     plain,
     compressed,
+    isDocument,
     headers: {
       "content-type": types[extname(name)] ?? "application/octet-stream",
       "cache-control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+      ...(isDocument ? {} : { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" }),
       ...(compressed.length > 0 ? { vary: "accept-encoding" } : {}),
     },
   };
@@ -85,6 +96,7 @@ function readStaticFile(folder: string, name: string, present: ReadonlySet<strin
 
 function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers(file.headers);
+  if (!file.isDocument) for (const name of documentHeaders) reply.removeHeader(name);
   if (isKnown(file.headers.etag!, request)) return reply.code(304).send();
   const encoding = file.compressed.find(({ name }) => accepts(request, name));
   if (encoding) reply.header("content-encoding", encoding.name);
