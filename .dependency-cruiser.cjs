@@ -1,6 +1,6 @@
-/** The arrows of docs/architecture.md: who may import whom. Checked by scripts/architecture.mjs. */
+/** The import rules of docs/architecture.md. Checked by scripts/architecture.mjs. */
 
-/** The server's folders, lowest first: each may import those before it. Docs: architecture.md, "The server's order". */
+/** The server's folders, lowest first: each may import those before it. Docs: architecture.md, "Import order in the server". */
 const serverOrder = [
   "platform",
   "database",

@@ -1,4 +1,4 @@
-/** Mailed tokens: one live token per person and purpose, stored as a hash, used once. */
+/** Tokens of mailed links, stored as hashes. A reset token is the only live one of its person and works once; several verification tokens may be live. */
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
