@@ -1,4 +1,4 @@
-/** How the assessments do as measures: attempts, scores, topics and questions, counted ahead for admins. */
+/** Statistics for admins: what the service is doing, and scores, topics and questions of each assessment. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
@@ -11,8 +11,18 @@ export const Overview = z.object({
   results: z.number(),
   certificates: z.number(),
   mailsWaiting: z.number(),
+  /** Of those waiting, mails that could not be sent so far. */
+  mailsFailing: z.number(),
   openReports: z.number(),
+  /** When the oldest open report came; null without one. */
+  oldestReportAt: z.nullable(z.string()),
   quarantined: z.number(),
+  /** Counted attempts by UTC day, oldest first, of the last 56 days; days without one are left out. */
+  days: z.array(z.object({ day: z.string(), attempts: z.number(), passed: z.number() })),
+  /** Assessments taken in the last 28 days, the most taken first. */
+  mostTaken: z.array(
+    z.object({ slug: z.string(), title: z.string(), attempts: z.number(), passed: z.number() }),
+  ),
 });
 export type Overview = z.output<typeof Overview>;
 
@@ -21,7 +31,7 @@ export const getOverview = declare({
   method: "GET",
   path: "/api/assessment/overview",
   access: "admin",
-  summary: "The figures of the day",
+  summary: "The figures of the day, activity over time, and what waits for an admin",
   output: Overview,
   message: "overview",
 });
@@ -34,7 +44,7 @@ export const AssessmentTotals = z.object({
   title: z.string(),
   attempts: z.number(),
   firstAttempts: z.number(),
-  /** Share of first attempts with 8 or more, and their mean score; null below 30. */
+  /** Share of first attempts with 8 or more, and their mean score; null without one. Below 30 they may be chance. */
   passShare: z.nullable(z.number()),
   mean: z.nullable(z.number()),
 });
@@ -75,16 +85,16 @@ export const ItemInsight = z.object({
   difficulty: z.enum(["easy", "medium", "hard"]),
   /** As it is shown, its code as a fenced block at the end. */
   prompt: z.string(),
-  /** First attempts in which the question stood. Below 30 every figure is null and no flag is set. */
+  /** First attempts that had the question. Without one every figure is null; below 30 no flag is set. */
   n: z.number(),
   /** Share of right answers, 0 to 1. */
   facility: share,
-  /** Pearson correlation with the rest score, -1 to 1; null where either does not vary. */
+  /** Pearson correlation with the rest score, -1 to 1; null below 30 answers and where either does not vary. */
   discrimination: share,
   omitted: share,
   /** Where the label expects the facility. */
   expected: z.object({ from: z.number(), to: z.number() }),
-  /** In the bank's order, the key first. Thirds are by rest score. */
+  /** In the bank's order, the key first. Thirds are by rest score; null below 30 answers. */
   options: z.array(z.object({ text: z.string(), share, bottom: share, top: share, discrimination: share })),
   flags: z.array(z.enum(itemFlags)),
 });

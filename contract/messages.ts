@@ -29,6 +29,7 @@ export const messages = {
   review: "Your attempt, question by question.",
   practice: "Questions that you have had.",
   statistics: "Your history.",
+  userStatistics: "The history of one user.",
   extraTime: "The attempt has more time.",
   extraTimeForAll: "All running attempts have more time.",
   timeFactor: "The time limit is set.",

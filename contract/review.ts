@@ -110,6 +110,17 @@ export const OwnStatistics = z.object({
 });
 export type OwnStatistics = z.output<typeof OwnStatistics>;
 
+export const getUserStatistics = declare({
+  name: "getUserStatistics",
+  method: "GET",
+  path: "/api/assessment/statistics/:id",
+  access: "admin",
+  summary: "One person's history, percentile and topics per assessment",
+  params: z.strictObject({ id: identifier }),
+  output: OwnStatistics,
+  message: "userStatistics",
+});
+
 export const getOwnStatistics = declare({
   name: "getOwnStatistics",
   method: "GET",

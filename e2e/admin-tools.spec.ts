@@ -30,7 +30,7 @@ testAlone(
     await expect(page.getByText("Locked since")).toBeHidden();
     await checkAccessibility(page, "people tools");
 
-    await page.getByRole("link", { name: "In the audit log" }).click();
+    await page.getByRole("link", { name: "Audit log of this account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit Log");
     const what = page.getByRole("rowheader");
     await expect(what).toHaveText(["Unlocked", "Locked", "Time limit set"]);
@@ -67,10 +67,10 @@ testAlone(
     await expect(page.getByText("Two-factor sign-in is off, and the person is signed out")).toBeVisible();
     await expect(button).toBeHidden();
     await expect(page.getByRole("heading", { name: "Sign-in", exact: true })).toBeFocused();
-    await expect(page.getByText("Signed in nowhere.")).toBeVisible();
+    await expect(page.getByText("Not signed in anywhere.")).toBeVisible();
     await checkAccessibility(page, "people tools without a second factor");
     await product.foundInMail(person.email, /An admin has just turned off two-factor sign-in/);
-    await page.getByRole("link", { name: "In the audit log" }).click();
+    await page.getByRole("link", { name: "Audit log of this account" }).click();
     await expect(page.getByRole("rowheader")).toHaveText(["Two-factor sign-in turned off"]);
 
     await context.clearCookies();
@@ -159,6 +159,22 @@ testAlone(
     await page.getByText("The same as a table").last().click();
     await expect(page.getByRole("row", { name: /^8\b/ })).toContainText("1");
     await checkAccessibility(page, "insight");
+    await page.goto("/insight");
+    const first = page.getByRole("table", { name: "Assessments" }).locator("tbody tr").first();
+    await expect(first).toContainText(/^JavaScript11100 % n 18\.0$/);
+    const header = page.getByRole("columnheader", { name: "Assessment", exact: true });
+    await header.getByRole("button").click();
+    await expect(header).toHaveAttribute("aria-sort", "ascending");
+    await expect(first).toContainText("AngularJS");
+    await checkAccessibility(page, "insight of all");
+    await page.goto("/overview");
+    await expect(page.getByRole("region", { name: "Most taken, last 28 days" })).toContainText("JavaScript1");
+    const { id } = (await (await context.request.get("/api/user/profile")).json()).data;
+    await page.goto(`/user/${id}`);
+    const record = page.getByRole("region", { name: "Record" });
+    await expect(record).toContainText("1 attempt, best 8/10, latest 8/10");
+    await expect(record.getByRole("img", { name: /^JavaScript Assessment: scores/ })).toBeVisible();
+    await checkAccessibility(page, "user with a record");
     await page.goto(`/attempt/${attempt}`);
     await expect(page.getByRole("rowheader").first()).toHaveText("Started");
     await expect(page.getByRole("rowheader").last()).toHaveText("Submitted by the person, 8 of 10");

@@ -51,6 +51,10 @@ testAlone(
     await checkAccessibility(page, "ways between admin screens");
     await ways.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+    await expect(page.getByText("Nothing needs you right now.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Last 28 days" })).toContainText(
+      "Too few attempts to tell (0)",
+    );
     await page.getByLabel("Extra time").selectOption("1");
     await page.getByRole("button", { name: "Add time for all" }).click();
     await expect(page.getByRole("dialog")).toContainText("gets 1 minute more");

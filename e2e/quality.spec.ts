@@ -41,7 +41,10 @@ testAlone(
 
     await actAs(await newAdmin());
     await page.goto("/overview");
-    await page.getByRole("link", { name: /Open reports/ }).click();
+    const attention = page.getByRole("region", { name: "Needs attention" });
+    await expect(attention.getByRole("listitem")).toHaveCount(1);
+    await expect(attention).toContainText("The oldest report is from");
+    await page.getByRole("link", { name: "Answer 1 reported question" }).click();
     const report = bodyRows(page).filter({ hasText: "The standard says otherwise." });
     await expect(report).toContainText("Rita Reporter");
     await expect(report).toContainText("The right answer is wrong, or not the only one");
@@ -58,13 +61,13 @@ testAlone(
     await dialog.getByRole("button", { name: "Save answer" }).click();
     await expect(report).toHaveCount(0);
     await page.goto("/reports?status=in-work");
-    await expect(report).toContainText("In work");
+    await expect(report).toContainText("Being checked");
     await expect(report.getByRole("button", { name: "Change the report" })).toBeVisible();
 
     await actAs(taker);
     await page.goto("/my-reports");
     const own = page.getByRole("listitem").filter({ hasText: "The standard says otherwise." });
-    await expect(own).toContainText("In work");
+    await expect(own).toContainText("Being checked");
     await expect(own).toContainText("We are asking a second author.");
     await checkAccessibility(page, "own reports");
     await page.goto(`/review/${attempt.id}`);
@@ -96,14 +99,14 @@ testAlone(
     await signIn(await newAdmin());
     await page.goto(`/insight/${slug}?item=${item.hash}`);
     await button(page, `Quarantine ${item.id}`).click();
-    const dialog = page.getByRole("dialog", { name: "Take this question out of the draw?" });
+    const dialog = page.getByRole("dialog", { name: "Quarantine this question?" });
     await expect(dialog.getByLabel("Reason")).toBeFocused();
     await checkAccessibility(page, "quarantine");
     await dialog.getByRole("button", { name: "Quarantine" }).click();
     await expect(dialog.getByLabel("Reason")).toHaveAttribute("aria-invalid", "true");
     await dialog.getByLabel("Reason").fill("Two right options");
     await dialog.getByRole("button", { name: "Quarantine" }).click();
-    await expect(notice(page, /29 questions of this assessment are left to draw/)).toBeVisible();
+    await expect(notice(page, /29 questions of this assessment remain/)).toBeVisible();
     await expect(button(page, `Reinstate ${item.id}`)).toBeFocused();
     const without = await drawn();
     expect(without).toHaveLength(10 * attemptsForAll);
@@ -187,10 +190,10 @@ testAlone(
       await dialog.getByRole("button", { name: "Regrade" }).click();
       await expect(notice(page, "The attempts are graded again.")).toBeVisible();
       await expect(page.getByText("Nothing to regrade")).toBeVisible();
-      await expectInLog(page, item.id, ["Graded again"]);
+      await expectInLog(page, item.id, ["Regraded"]);
       await expectInLog(page, attempt, ["Score corrected"]);
       await page.goto(`/attempt/${attempt}`);
-      await expect(page.getByRole("rowheader").last()).toHaveText("Graded again by Ada Admin: 7 → 8 of 10");
+      await expect(page.getByRole("rowheader").last()).toHaveText("Regraded by Ada Admin: 7 → 8 of 10");
 
       await product.foundInMail(riser.email, /Your score was 7 of 10 and is now 8 of 10\./);
       await product.foundInMail(faller.email, /Your score was 8 of 10 and is now 7 of 10\./);

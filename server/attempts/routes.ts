@@ -10,13 +10,14 @@ import {
 } from "../../contract/attempts.ts";
 import { cards, categories } from "../../contract/cards.ts";
 import { getCatalogue } from "../../contract/catalogue.ts";
-import { getOwnStatistics, getPractice, getReview } from "../../contract/review.ts";
+import { getOwnStatistics, getPractice, getReview, getUserStatistics } from "../../contract/review.ts";
 import { addExtraTime, addExtraTimeToAll } from "../../contract/time.ts";
 import { drawableItems, minimumItems } from "../banks/banks.ts";
 import { listAllQuarantined } from "../banks/quarantine-list-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
+import { getUser } from "../users/store.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
 import { type AttemptServices, isNearEnd, readAttempt, storeAnswers, submit } from "./lifecycle.ts";
 import { openAttempts } from "./open-attempts.ts";
@@ -71,6 +72,11 @@ export function serveAttempts(
   );
 
   serve(app, services, getOwnStatistics, ({ caller }) => ownStatistics(attemptServices, caller.id));
+
+  serve(app, services, getUserStatistics, async ({ params }) => {
+    const user = await getUser(services.db, params.id);
+    return ownStatistics(attemptServices, user.id);
+  });
 
   serve(app, services, getTimeline, ({ params }) => timeline(attemptServices, params.id));
 

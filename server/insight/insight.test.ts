@@ -1,10 +1,12 @@
 /** The counters behind insight: each ended attempt once, however many count, and what admins see of them. */
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
 import { countWaiting } from "./aggregator.ts";
 import { countBatch } from "./counters-store.ts";
+import { activity } from "./store.ts";
 
 onEachEngine("insight", (engine) => {
   let app: TestApp;
@@ -70,20 +72,25 @@ onEachEngine("insight", (engine) => {
     expect(JSON.stringify(await read())).toBe(before);
   });
 
-  test("questions with few answers show their number and nothing else; topics with many show how hard they are", async () => {
+  test("questions with few answers show their shares and no conclusion; those without any show nothing", async () => {
     const { items, topics } = await read();
-    const few = items.find((item: { n: number }) => item.n < 30);
-    expect(few).toMatchObject({ facility: null, discrimination: null, flags: [] });
-    expect(few.options.every((option: { share: number | null }) => option.share === null)).toBe(true);
+    const few = items.find((item: { n: number }) => item.n > 0 && item.n < 30);
+    expect(few).toMatchObject({ facility: expect.any(Number), discrimination: null, flags: [] });
+    const shares = few.options.map((option: { share: number }) => option.share);
+    expect(shares.reduce((sum: number, share: number) => sum + share, few.omitted)).toBeCloseTo(1);
+    expect(few.options.every((option: { top: number | null }) => option.top === null)).toBe(true);
+    const unseen = (await read("python")).items.find((item: { n: number }) => item.n === 0);
+    expect(unseen).toMatchObject({ facility: null, omitted: null });
     const alpha = topics.find((topic: { id: string }) => topic.id === "alpha");
     expect(alpha.n).toBeGreaterThan(30);
     expect(alpha.facility).toBeGreaterThan(0);
   });
 
-  test("an assessment with fewer than thirty first attempts shows no share", async () => {
+  test("an assessment shows its shares from the first attempt on, with their number", async () => {
     await take(await app.enter(), "python", 9);
     await countWaiting(app.db, app.clock);
-    expect(await read("python")).toMatchObject({ firstAttempts: 1, passShare: null, mean: null });
+    expect(await read("python")).toMatchObject({ firstAttempts: 1, passShare: 1, mean: 9 });
+    expect(await read("rust")).toMatchObject({ firstAttempts: 0, passShare: null, mean: null });
     const all = (await admin.get("/api/assessment/insight")).body.data;
     expect(all).toHaveLength(42);
     expect(all.find((row: { slug: string }) => row.slug === "javascript")).toMatchObject({ attempts: 32 });
@@ -98,10 +105,89 @@ onEachEngine("insight", (engine) => {
     expect((await read("python")).attempts).toBe(attempts + 1);
   });
 
+  test("activity is told of 56 days, and what is taken most of the last 28", async () => {
+    const day = (before: number) =>
+      new Date(app.clock.now().getTime() - before * 86_400_000).toISOString().slice(0, 10);
+    const rows = [
+      { slug: "sql", day: day(27), score: 8, first_count: 2, all_count: 3 },
+      { slug: "sql", day: day(27), score: 7, first_count: 0, all_count: 1 },
+      { slug: "rust", day: day(28), score: 10, first_count: 1, all_count: 5 },
+      { slug: "rust", day: day(55), score: 2, first_count: 1, all_count: 1 },
+      { slug: "rust", day: day(56), score: 2, first_count: 1, all_count: 1 },
+    ];
+    await app.db.insertInto("day_counts").values(rows).execute();
+    try {
+      const { days, mostTaken } = (await admin.get("/api/assessment/overview")).body.data;
+      expect(days.slice(0, 3)).toEqual([
+        { day: day(55), attempts: 1, passed: 0 },
+        { day: day(28), attempts: 5, passed: 5 },
+        { day: day(27), attempts: 4, passed: 3 },
+      ]);
+      const slugs = mostTaken.map(({ slug }: { slug: string }) => slug);
+      expect(slugs.slice(0, 2)).toEqual(["javascript", "sql"]);
+      expect(slugs).not.toContain("rust");
+    } finally {
+      await app.db.deleteFrom("day_counts").where("slug", "in", ["sql", "rust"]).execute();
+    }
+  });
+
+  test("activity is read from ranges of the counters' key, whatever lies before", async () => {
+    const { sql: text, parameters } = activity(app.db, ["sql", "rust"], "2026-01-01", 8).compile();
+    const explain = engine === "postgres" ? "explain" : "explain query plan";
+    const plan = await app.db.transaction().execute(async (transaction) => {
+      // The few rows of a test are read faster as a whole.
+      if (engine === "postgres")
+        await transaction.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
+      const query = CompiledQuery.raw(`${explain} ${text}`, [...parameters]);
+      return JSON.stringify((await transaction.executeQuery(query)).rows);
+    });
+    if (engine === "postgres") expect(plan).toMatch(/Index Cond: .*slug.*AND.*day/);
+    else expect(plan).toMatch(/SEARCH day_counts USING INDEX .*\(slug=\? AND day>\?\)/);
+  });
+
+  test("an oldest open report and mails that can't be sent are told", async () => {
+    const { data: before } = (await admin.get("/api/assessment/overview")).body;
+    const later = "2999-01-01T00:00:00.000Z";
+    const mail = {
+      recipient: "a@example.org",
+      kind: "verify",
+      details: "{}",
+      created_at: later,
+      expires_at: later,
+    };
+    await app.db
+      .insertInto("mails")
+      .values([
+        { ...mail, id: "failing", next_try_at: later, tries: 2, last_error: "refused" },
+        { ...mail, id: "waiting", next_try_at: later, tries: 0, last_error: null },
+      ])
+      .execute();
+    const report = { user_id: null, attempt_id: "a", question: "q", slug: "sql", item_id: "i", version: "v" };
+    const rest = { reason: "other", text: "", answer: "", status: "open" };
+    const times = ["2026-05-02T00:00:00.000Z", "2026-05-01T00:00:00.000Z"];
+    await app.db
+      .insertInto("reports")
+      .values(times.map((created_at) => ({ ...report, ...rest, id: created_at, created_at })))
+      .execute();
+    const { data } = (await admin.get("/api/assessment/overview")).body;
+    expect(data.mailsWaiting).toBe(before.mailsWaiting + 2);
+    expect(data.mailsFailing).toBe(before.mailsFailing + 1);
+    expect(data).toMatchObject({ openReports: 2, oldestReportAt: "2026-05-01T00:00:00.000Z" });
+    await app.db.deleteFrom("reports").where("id", "in", times).execute();
+    await app.db.deleteFrom("mails").where("id", "in", ["failing", "waiting"]).execute();
+  });
+
   test("the figures of the day", async () => {
     await (await app.enter()).post("/api/assessment/attempts", { slug: "python" });
     const { data } = (await admin.get("/api/assessment/overview")).body;
     expect(data).toMatchObject({ attemptsToday: 34, liveAttempts: 2, results: 33, mailsWaiting: 0 });
     expect(data.certificates).toBeGreaterThan(15);
+    expect(data).toMatchObject({ mailsFailing: 0, openReports: 0, oldestReportAt: null });
+    const today = app.clock.now().toISOString().slice(0, 10);
+    expect(data.days).toEqual([{ day: today, attempts: 34, passed: 17 }]);
+    expect(data.mostTaken).toEqual([
+      { slug: "javascript", title: "JavaScript Assessment", attempts: 32, passed: 16 },
+      { slug: "python", title: "Python Assessment", attempts: 2, passed: 1 },
+    ]);
   });
 });

@@ -71,7 +71,7 @@ export async function insightOf(
 function totalsOf(scores: ScoreCount[]) {
   const first = distribution(scores, "first");
   const firstAttempts = sum(first);
-  const isShown = firstAttempts >= rules.statisticsMinimum;
+  const isShown = firstAttempts > 0;
   const points = sum(first.map((count, score) => count * score));
   return {
     attempts: sum(distribution(scores, "all")),
@@ -96,7 +96,7 @@ function topicsOf(
     const answers = items.flatMap((item) => (item.topic === id ? (counts.get(item.hash) ?? []) : []));
     const n = sum(answers.map(({ count }) => count));
     const right = sum(answers.map(({ choice, count }) => (choice === 0 ? count : 0)));
-    return { id, title, n, facility: n < rules.statisticsMinimum ? null : right / n };
+    return { id, title, n, facility: n === 0 ? null : right / n };
   });
 }
 

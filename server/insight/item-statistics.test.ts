@@ -43,11 +43,28 @@ test("facility, discrimination and thirds are those of a plain calculation over 
   );
 });
 
-test("below 30 answers nothing shows but their number", () => {
-  const few = statisticsOf([{ choice: 0, score: 5, count: 29 }], "easy");
-  expect(few).toMatchObject({ n: 29, facility: null, discrimination: null, omitted: null, flags: [] });
-  expect(few.options.every((option) => option.share === null && option.top === null)).toBe(true);
-  expect(statisticsOf([{ choice: 0, score: 5, count: 30 }], "easy").facility).toBe(1);
+test("from the first answer on there are shares, conclusions from 30 on, and without an answer nothing", () => {
+  const few = statisticsOf(
+    [
+      { choice: 0, score: 5, count: 20 },
+      { choice: 2, score: 3, count: 7 },
+      { choice: 4, score: 3, count: 2 },
+    ],
+    "easy",
+  );
+  expect(few).toMatchObject({ n: 29, discrimination: null, flags: [] });
+  expect(few.facility).toBeCloseTo(20 / 29);
+  expect(few.omitted).toBeCloseTo(2 / 29);
+  expect(few.options.map(({ share }) => share)).toEqual([20 / 29, 0, 7 / 29, 0]);
+  expect(few.options.every(({ top, bottom, discrimination }) => !top && !bottom && !discrimination)).toBe(
+    true,
+  );
+  const all29 = statisticsOf([{ choice: 0, score: 5, count: 29 }], "easy");
+  const all30 = statisticsOf([{ choice: 0, score: 5, count: 30 }], "easy");
+  expect([all29.flags, all30.flags]).toEqual([[], ["too-easy"]]);
+  const none = statisticsOf([], "easy");
+  expect(none).toMatchObject({ n: 0, facility: null, discrimination: null, omitted: null, flags: [] });
+  expect(none.options.every((option) => option.share === null && option.top === null)).toBe(true);
 });
 
 test("the thirds are by rest score, and who ties at their edge counts in part", () => {

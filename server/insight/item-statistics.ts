@@ -41,13 +41,21 @@ export const expectedFacility: Record<Difficulty, { from: number; to: number }> 
 /** Answers needed before a flag means anything (the guide for question authors, calibration). */
 const needed = { key: 50, distractors: 100, fit: 100, separation: 200 };
 
-/** The statistics of one question; below 30 answers nothing but their number. */
+/**
+ * The statistics of one question. Shares are told from the first answer on; below 30 answers nothing is concluded:
+ * no correlation, no thirds, no flag.
+ */
 export function statisticsOf(counts: ChoiceCount[], difficulty: Difficulty): ItemStatistics {
   const n = counts.reduce((sum, { count }) => sum + count, 0);
-  if (n < rules.statisticsMinimum) return hidden(n);
+  if (n === 0) return hidden;
   const table = byRestScore(counts);
   const chosen = (choice: number) => sumOf(table, (cell) => cell[choice]!);
   const facility = chosen(0) / n;
+  const omitted = chosen(optionsEach) / n;
+  if (n < rules.statisticsMinimum) {
+    const shares = hidden.options.map((option, choice) => ({ ...option, share: chosen(choice) / n }));
+    return { n, facility, discrimination: null, omitted, options: shares, flags: [] };
+  }
   const bottom = third(table, n, "bottom");
   const top = third(table, n, "top");
   const options = Array.from({ length: optionsEach }, (_, option) => ({
@@ -58,15 +66,23 @@ export function statisticsOf(counts: ChoiceCount[], difficulty: Difficulty): Ite
   }));
   const [key] = options;
   const discrimination = key!.discrimination;
-  const statistics = { n, facility, discrimination, omitted: chosen(optionsEach) / n, options };
+  const statistics = { n, facility, discrimination, omitted, options };
   return { ...statistics, flags: flagsOf(statistics, difficulty) };
 }
 
-function hidden(n: number): ItemStatistics {
-  const none = { share: null, bottom: null, top: null, discrimination: null };
-  const options = Array.from({ length: optionsEach }, () => none);
-  return { n, facility: null, discrimination: null, omitted: null, options, flags: [] };
-}
+const hidden: ItemStatistics = {
+  n: 0,
+  facility: null,
+  discrimination: null,
+  omitted: null,
+  options: Array.from({ length: optionsEach }, () => ({
+    share: null,
+    bottom: null,
+    top: null,
+    discrimination: null,
+  })),
+  flags: [],
+};
 
 /** By rest score (the score without this question), how many chose what. */
 type Table = number[][];

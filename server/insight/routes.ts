@@ -4,12 +4,10 @@ import { getInsight, getInsights, getOverview } from "../../contract/insight.ts"
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { allTotals, type ItemTexts, insightOf } from "./insight.ts";
-import { readOverview } from "./store.ts";
+import { overview } from "./overview.ts";
 
 export function serveInsight(app: FastifyInstance, services: Services, texts: ItemTexts): void {
-  serve(app, services, getOverview, () =>
-    readOverview(services.db, `${services.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`),
-  );
+  serve(app, services, getOverview, () => overview(services));
   serve(app, services, getInsights, () => allTotals(services));
   serve(app, services, getInsight, ({ params }) => insightOf(services, texts, params.id));
 }

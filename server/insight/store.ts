@@ -61,8 +61,40 @@ export async function listItemCounts(db: Db, slug: string) {
   return Map.groupBy(counts, (row) => row.version);
 }
 
-/** The figures of the day; what is kept is read, what is counted has an index that holds only that. */
-export async function readOverview(db: Db, today: string): Promise<Overview> {
+export interface DayActivity {
+  slug: string;
+  day: string;
+  attempts: number;
+  passed: number;
+}
+
+/**
+ * Counted attempts by assessment and UTC day from a day on, and how many of them had at least so many points. Each
+ * assessment is a range of the counters' key, so that the years before cost nothing.
+ */
+export async function listActivity(
+  db: Db,
+  slugs: readonly string[],
+  from: string,
+  passScore: number,
+): Promise<DayActivity[]> {
+  const rows = await activity(db, slugs, from, passScore).execute();
+  return rows.map((row) => ({ ...row, attempts: Number(row.attempts), passed: Number(row.passed) }));
+}
+
+/** The statement of `listActivity`. */
+export function activity(db: Db, slugs: readonly string[], from: string, passScore: number) {
+  return db
+    .selectFrom("day_counts")
+    .select(["slug", "day", sql<number>`sum(all_count)`.as("attempts")])
+    .select(sql<number>`sum(case when score >= ${passScore} then all_count else 0 end)`.as("passed"))
+    .where("slug", "in", slugs)
+    .where("day", ">=", from)
+    .groupBy(["slug", "day"]);
+}
+
+/** The figures of the day: totals that are kept with each change, and counts that an index of only these rows serves. */
+export async function readFigures(db: Db, today: string): Promise<Omit<Overview, "days" | "mostTaken">> {
   const count = sql<number>`count(*)`.as("count");
   const live = await db
     .selectFrom("attempts")
@@ -76,11 +108,12 @@ export async function readOverview(db: Db, today: string): Promise<Overview> {
   const mails = await db
     .selectFrom("mails")
     .select(count)
+    .select(sql<number>`count(last_error)`.as("failing"))
     .where("next_try_at", "is not", null)
     .executeTakeFirstOrThrow();
   const reports = await db
     .selectFrom("reports")
-    .select(count)
+    .select((select) => [count, select.fn.min("created_at").as("oldest")])
     .where("status", "=", "open")
     .executeTakeFirstOrThrow();
   const quarantined = await db.selectFrom("quarantines").select(count).executeTakeFirstOrThrow();
@@ -91,7 +124,9 @@ export async function readOverview(db: Db, today: string): Promise<Overview> {
     results: await readTotal(db, "results"),
     certificates: await readTotal(db, "certificates"),
     mailsWaiting: Number(mails.count),
+    mailsFailing: Number(mails.failing),
     openReports: Number(reports.count),
+    oldestReportAt: reports.oldest,
     quarantined: Number(quarantined.count),
   };
 }

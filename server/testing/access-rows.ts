@@ -78,6 +78,7 @@ export const matrix: Record<string, Row> = {
   // The owner has an open attempt on it.
   getPractice: { own: () => "javascript", statuses: [401, 409, 200, 200], absent: signedIn(404) },
   getOwnStatistics: { statuses: signedIn(200) },
+  getUserStatistics: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
   getMyResults: { statuses: signedIn(200) },
   getAllResults: { statuses: adminOnly(200) },
   getUserResults: { own: person, statuses: [401, 200, 403, 200], absent: adminOnly(404) },

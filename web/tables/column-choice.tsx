@@ -1,4 +1,4 @@
-/** Which columns a list shows: a small sheet of check boxes behind a button. */
+/** Chooses the columns of a list: check boxes in a popup behind a button. */
 import { type FocusEvent, type KeyboardEvent, useId, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import type { ListColumn } from "./list-columns.ts";
@@ -18,7 +18,7 @@ export function ColumnChoice({ columns, shown, onChange, onReset }: ColumnChoice
   const toggle = (key: string) => {
     const next = shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key];
     const keys = choices.map((column) => column.key).filter((one) => next.includes(one));
-    // An empty choice must be told from no choice.
+    // "none" tells an empty choice from no choice.
     onChange(keys.length > 0 ? keys : ["none"]);
   };
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export function ColumnChoice({ columns, shown, onChange, onReset }: ColumnChoice
       {open && (
         <fieldset
           id={id}
-          // A press between the boxes must not take the focus, and with it the sheet, away.
+          // A press between the boxes must keep the focus inside, or the popup would close.
           tabIndex={-1}
           className="hairline absolute top-full right-0 z-10 mt-2 flex w-56 animate-appear flex-col rounded-md bg-raised p-2 shadow-float"
         >
@@ -64,7 +64,7 @@ export function ColumnChoice({ columns, shown, onChange, onReset }: ColumnChoice
             </label>
           ))}
           <Button variant="quiet" size="small" className="mt-1 self-start" onClick={onReset}>
-            Usual columns
+            Default columns
           </Button>
         </fieldset>
       )}

@@ -1,4 +1,4 @@
-/** The downloads of a list: as CSV and as a workbook, of exactly what its filters show, with progress and a way out. */
+/** Downloads of a list as CSV and as a workbook: exactly the filtered rows, with progress and Cancel. */
 import { useEffect, useRef, useState } from "react";
 import type { Endpoint, Output } from "../../contract/endpoint.ts";
 import { failureSentence } from "../client/api.ts";
@@ -25,7 +25,7 @@ interface Run {
   cancel: () => void;
 }
 
-/** The writers come with the first download. */
+/** Loads the file writers with the first download. */
 async function openFile<Row>(
   format: Format,
   { columns, sheetName }: ExportKind<Row>,
@@ -34,7 +34,7 @@ async function openFile<Row>(
   return (await import("./csv.ts")).csvFile(columns);
 }
 
-/** At most one download at a time; leaving the screen ends it. `onEnd` is told just before the progress goes. */
+/** At most one download at a time; leaving the screen cancels it. `onEnd` runs just before the progress disappears. */
 function useExport<E extends Endpoint>(
   endpoint: E,
   { request, kind, noun, isFiltered }: Omit<ExportBarProps<E>, "endpoint" | "total">,
@@ -93,16 +93,16 @@ export interface ExportBarProps<E extends Endpoint> {
   request: ListRequest;
   kind: ExportKind<Output<E>>;
   noun: Noun;
-  /** The request leaves rows of the list out, and the file's name says so. */
+  /** The request is filtered, and the file name says so. */
   isFiltered: boolean;
-  /** How many rows will come, where that is known. */
+  /** The number of rows, where it is known. */
   total: number | undefined;
 }
 
 export function ExportBar<E extends Endpoint>({ endpoint, total, ...asked }: ExportBarProps<E>) {
   const buttons = useRef<HTMLDivElement>(null);
   const progress = useRef<HTMLDivElement>(null);
-  // Cancel goes with the progress; the focus must not go with it.
+  // Cancel disappears with the progress; the focus goes back to the button.
   const keepFocus = (format: Format) => {
     if (progress.current?.contains(document.activeElement))
       buttons.current?.querySelector<HTMLElement>(`[data-format=${format}]`)?.focus();

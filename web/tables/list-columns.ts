@@ -7,13 +7,13 @@ export interface ListColumn<Row> extends Omit<Column<Row>, "cell"> {
   key: string;
   /** `number` counts on over the pages, from 1. */
   cell: (row: Row, number: number) => ReactNode;
-  /** Can't be left out: the rows' number, name and link. */
+  /** Always shown: the rows' number, name and link. */
   always?: true;
   /** Shown only where it is chosen. */
   extra?: true;
 }
 
-/** Keys of the columns that are shown when `chosen` ones are asked for, or nobody chose; unknown keys are passed over. */
+/** Keys of the columns to show: the chosen ones, or the default ones; unknown keys are ignored. */
 export function shownKeys(
   columns: readonly Pick<ListColumn<never>, "key" | "always" | "extra">[],
   chosen: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** What a list shows stands in the address: page, order, search, filters and columns, so that a view can be kept and sent. */
+/** Keeps a list's page, order, search, filters and columns in the address, so that a view can be bookmarked and shared. */
 import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -23,7 +23,7 @@ const filterNames = [
 
 export type FilterName = (typeof filterNames)[number];
 
-/** The order of a list that names none. */
+/** The default order. */
 export const usualOrder = "-createdAt";
 
 export interface ListView {
@@ -31,13 +31,13 @@ export interface ListView {
   page: number;
   /** A column's name as the call knows it, with a leading minus: descending. */
   order: string;
-  /** What is set, as the call takes it. */
+  /** Active filters, as the call takes them. */
   filters: Partial<Record<FilterName, string>>;
-  /** Keys of the columns that were chosen; undefined where nobody chose. */
+  /** Keys of the chosen columns; undefined for the default ones. */
   columns: string[] | undefined;
 }
 
-/** Words for what an address can ask for. */
+/** Labels of the parts of an address. */
 const askedWords: Record<FilterName | "page" | "sort", string> = {
   page: "page",
   sort: "order",
@@ -60,7 +60,7 @@ function isTaken(endpoint: Endpoint, name: string, value: string): boolean {
   return endpoint.query?.safeParse({ [name]: value }).success ?? false;
 }
 
-/** What an address asks for although the call would refuse it, in words. */
+/** Labels of the parts of an address that the call would refuse. */
 export function refusedParts(endpoint: Endpoint, search: URLSearchParams): string[] {
   return Object.entries(askedWords).flatMap(([name, words]) => {
     const value = search.get(name);
@@ -68,7 +68,7 @@ export function refusedParts(endpoint: Endpoint, search: URLSearchParams): strin
   });
 }
 
-/** The view that an address asks for; what the call would refuse is left out, as if it were not there. */
+/** The view that an address asks for, without the parts that the call would refuse. */
 export function readView(endpoint: Endpoint, search: URLSearchParams): ListView {
   const take = (name: string) => {
     const value = search.get(name);
@@ -87,7 +87,7 @@ export function readView(endpoint: Endpoint, search: URLSearchParams): ListView 
   };
 }
 
-/** The address's search part of a view; what is as usual is not named. */
+/** The query parameters of a view; defaults are left out. */
 export function writeView({ page, order, filters, columns }: ListView): Record<string, string> {
   const named = {
     ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])),
@@ -105,13 +105,14 @@ export function filterQuery({ filters, order }: ListView): Record<string, string
   return order === usualOrder ? { ...filters } : { ...filters, sort: order };
 }
 
+/** The query of one page of a view, ten rows each. */
 export function pageQuery(view: ListView): Record<string, string> {
   return { ...filterQuery(view), page: String(view.page), limit: String(rules.tablePageSize) };
 }
 
 export interface ListViewControls {
   view: ListView;
-  /** What the address asks for in vain, in words; gone from it with the next change. */
+  /** Labels of the refused parts of the address; the next change removes them. */
   refused: string[];
   /** True while a search or a filter narrows the list. */
   isFiltered: boolean;
@@ -124,6 +125,7 @@ export interface ListViewControls {
   showColumns: (columns: string[] | undefined) => void;
 }
 
+/** The view that the address asks for, and the ways to change it. Filters and order go back to page 1. */
 export function useListView(endpoint: Endpoint): ListViewControls {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => readView(endpoint, search), [endpoint, search]);

@@ -1,4 +1,4 @@
-/** What the rows of a list are called. */
+/** The noun for the rows of a list. */
 export interface Noun {
   one: string;
   many: string;

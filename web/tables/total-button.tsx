@@ -1,4 +1,4 @@
-/** How many rows a list has, on a button that shows them all. */
+/** A button with the total number of rows; it clears the filters. */
 import { Button } from "../ui/button.tsx";
 import type { Noun } from "./noun.ts";
 

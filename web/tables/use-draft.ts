@@ -1,7 +1,7 @@
-/** A value while it is typed: shown at once, handed on when the typing pauses. */
+/** Debounces a typed value: shown at once, committed when the typing pauses. */
 import { useEffect, useRef, useState } from "react";
 
-/** What is typed stays until it is handed on; a `value` that changes by other ways (Back, Show all) replaces it. */
+/** Returns the draft and its setter. A `value` that changes in other ways (Back, a removed chip) replaces the draft. */
 export function useDraft(
   value: string,
   commit: (value: string) => void,
@@ -19,7 +19,7 @@ export function useDraft(
     clearTimeout(timer.current);
     timer.current = setTimeout(() => latest.current(next), pauseMilliseconds);
   };
-  // The view may have changed in other ways while somebody typed; only the newest commit knows it.
+  // The view may have changed during the pause; only the newest commit has its other filters.
   const latest = useRef(commit);
   latest.current = commit;
   return [draft, change];

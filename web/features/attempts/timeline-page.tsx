@@ -1,4 +1,4 @@
-/** The story of one attempt for admins: when what happened, never which answer was given. */
+/** The course of one attempt for admins: what happened when, never which answer was given. */
 import type { ReactNode } from "react";
 import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/admin.ts";
 import { CallError } from "../../client/api.ts";
@@ -91,7 +91,7 @@ function Story({ timeline }: { timeline: Timeline }) {
         rowKey={({ key }) => key}
       />
       <p className="mt-4 max-w-prose text-sm text-ink-muted">
-        Of each question the last save is kept. Which answers were given is not shown here.
+        Only the last save of each question is stored. The answers themselves are not shown here.
       </p>
     </>
   );
@@ -120,13 +120,13 @@ function wordsOf(event: TimelineEvent): string {
     case "started":
       return "Started";
     case "resumed":
-      return "Came back (reload, or another device)";
+      return "Continued (page reloaded, or another device)";
     case "saved":
       return `Question ${event.question}: last save`;
     case "cleared":
-      return `Question ${event.question}: answer taken back`;
+      return `Question ${event.question}: answer removed`;
     case "late":
-      return `Question ${event.question}: arrived after the time, not graded`;
+      return `Question ${event.question}: answer arrived after the deadline, not graded`;
     case "extra-time":
       return `${event.minutes} extra minutes${by}`;
     case "time-returned":
@@ -138,7 +138,7 @@ function wordsOf(event: TimelineEvent): string {
     case "expired":
       return `Closed by the server at the deadline${scored(event)}`;
     case "graded-again":
-      return `Graded again${by}: ${event.scoreBefore} → ${event.score} of 10`;
+      return `Regraded${by}: ${event.scoreBefore} → ${event.score} of 10`;
     case "late-counted":
       return `Late answers counted${by}: ${event.scoreBefore} → ${event.score} of 10`;
   }

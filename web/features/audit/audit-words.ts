@@ -1,4 +1,4 @@
-/** What the log's actions are called, and where the things they were done to are found. */
+/** Labels of the log's actions, and links to what they were done to. */
 import type { AuditEntry } from "../../../contract/admin.ts";
 import { cards } from "../../../contract/cards.ts";
 
@@ -19,16 +19,16 @@ export const actionWords: Record<string, string> = {
   "answer-report": "Report answered",
   "quarantine-item": "Question quarantined",
   "reinstate-item": "Question reinstated",
-  "regrade-item": "Graded again",
+  "regrade-item": "Regraded",
   "regrade-attempt": "Score corrected",
 };
 
-/** The action in words; one that this page does not know yet, as it is stored. */
+/** The action's label; an unknown action as it is stored. */
 export function wordsOf(action: string): string {
   return actionWords[action] ?? action.replaceAll("-", " ");
 }
 
-/** `minutes 5, before 100`: the details as they were stored. */
+/** `minutes 5, before 100`: the details as stored. */
 export function detailsOf({ details }: AuditEntry): string {
   return Object.entries(details)
     .map(
@@ -41,7 +41,7 @@ function text(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
-/** Where the subject is shown, if anywhere. */
+/** The path of the subject's screen, if it has one. */
 export function placeOf({ subjectKind, subjectId, subjectName }: AuditEntry): string | undefined {
   if (subjectKind === "user") return subjectName === undefined ? undefined : `/user/${subjectId}`;
   if (subjectKind === "item") return questionPlace(subjectId);

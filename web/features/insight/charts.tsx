@@ -2,9 +2,11 @@
 import type { ReactNode } from "react";
 import type { Insight } from "../../../contract/insight.ts";
 import { rules } from "../../../contract/rules.ts";
+import { SortedTable } from "../../tables/sorted-table.tsx";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { percent, weeksOf } from "./figures.ts";
+import { ShareFigure } from "./share-figure.tsx";
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -79,7 +81,7 @@ export function ScoresChart({ scores }: { scores: Insight["scores"] }) {
               {
                 header: "Share",
                 numeric: true,
-                cell: ({ count }) => percent(first < rules.statisticsMinimum ? null : count / first),
+                cell: ({ count }) => percent(first === 0 ? null : count / first),
               },
               { header: "All attempts", numeric: true, cell: ({ all }) => all },
             ]}
@@ -96,34 +98,36 @@ export function TopicsTable({ topics }: { topics: Insight["topics"] }) {
   if (topics.length === 0) return null;
   return (
     <section className="mb-12">
-      <DataTable
+      <SortedTable<Insight["topics"][number]>
         caption="Topics"
         captionShown
         columns={[
-          { header: "Topic", rowHeader: true, cell: ({ title }) => title },
-          { header: "Answers", numeric: true, cell: ({ n }) => n.toLocaleString("en") },
-          { header: "Right", numeric: true, cell: ({ facility }) => percent(facility) },
-          { header: "Share", wide: true, cell: ({ facility }) => <ShareBar share={facility} /> },
+          {
+            header: "Topic",
+            rowHeader: true,
+            sort: "title",
+            value: ({ title }) => title,
+            cell: ({ title }) => title,
+          },
+          {
+            header: "Answers",
+            numeric: true,
+            sort: "n",
+            value: ({ n }) => n,
+            cell: ({ n }) => n.toLocaleString("en"),
+          },
+          {
+            header: "Right",
+            numeric: true,
+            sort: "facility",
+            value: ({ facility }) => facility,
+            cell: ({ facility, n }) => <ShareFigure share={facility} n={n} />,
+          },
         ]}
         rows={topics}
         rowKey={({ id }) => id}
+        initial="facility"
       />
     </section>
-  );
-}
-
-/** A share as a line on its whole; the figure stands beside it. */
-function ShareBar({ share }: { share: number | null }) {
-  if (share === null) return <span className="text-ink-muted">too few answers</span>;
-  return (
-    <svg
-      viewBox="0 0 100 8"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="h-2 w-full min-w-32 text-ink"
-    >
-      <rect x="0" y="3.500" width="100" height="1" fill="currentColor" opacity="0.35" />
-      <rect x="0" y="0" width={share * 100} height="8" fill="currentColor" />
-    </svg>
   );
 }

@@ -1,6 +1,6 @@
-/** Figures of insight as people read them, and days gathered into weeks. */
+/** Formats the figures of insight, and sums days into weeks. */
 
-/** `64 %`, or a dash where too few answers were there to tell. */
+/** `64 %` of a share from 0 to 1, or a dash where there is none. */
 export function percent(share: number | null): string {
   return share === null ? "–" : `${Math.round(share * 100)} %`;
 }

@@ -4,25 +4,25 @@ import type { ItemFlag } from "../../../contract/insight.ts";
 export const flagWords: Record<ItemFlag, { name: string; meaning: string }> = {
   "wrong-key-likely": {
     name: "Wrong key likely",
-    meaning: "Those who do well elsewhere choose another option than the key. Check the key first.",
+    meaning: "Strong candidates pick a different option. Check the key.",
   },
   "dead-distractor": {
     name: "Dead distractor",
-    meaning: "A wrong option is chosen by fewer than 5 %: it helps to tell nobody apart.",
+    meaning: "Fewer than 5 % choose one of the wrong options, so it does not help to tell people apart.",
   },
   "suspect-distractor": {
     name: "Suspect distractor",
-    meaning: "A wrong option is chosen rather by those who do well elsewhere. It may be right too.",
+    meaning: "Strong candidates pick one of the wrong options. It may be right too.",
   },
   "too-easy": { name: "Too easy", meaning: "More than 97 % get it right." },
-  "too-hard": { name: "Too hard", meaning: "Fewer than 20 % get it right, which is below guessing." },
+  "too-hard": { name: "Too hard", meaning: "Fewer than 20 % get it right, which is less than by guessing." },
   "easier-than-expected": {
     name: "Easier than expected",
-    meaning: "More get it right than its difficulty label expects.",
+    meaning: "More people get it right than its difficulty label predicts.",
   },
   "harder-than-expected": {
     name: "Harder than expected",
-    meaning: "Fewer get it right than its difficulty label expects.",
+    meaning: "Fewer people get it right than its difficulty label predicts.",
   },
-  weak: { name: "Weak", meaning: "Getting it right says little about the rest of the test." },
+  weak: { name: "Weak", meaning: "Strong and weak candidates get it right about equally often." },
 };

@@ -1,8 +1,10 @@
-/** One assessment as a measure, for admins: attempts, scores, topics and questions, each with its sample size. */
+/** Statistics of one assessment for admins: attempts, scores, topics and questions, each with its sample size. */
 import { getInsight, type Insight } from "../../../contract/insight.ts";
+import { rules } from "../../../contract/rules.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
+import { classes } from "../../ui/classes.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -49,6 +51,9 @@ function All() {
   );
 }
 
+/** Grey while there are too few first attempts. */
+const shares = ["8 or more", "Mean score"];
+
 function Measures({ insight }: { insight: Insight }) {
   const { attempts, firstAttempts, passShare, mean } = insight;
   const figures: [string, string][] = [
@@ -61,7 +66,7 @@ function Measures({ insight }: { insight: Insight }) {
     <>
       <PageHeading
         title={`Insight: ${insight.title}`}
-        lead="Counted a few seconds after an attempt ends. Shares are of first attempts, one per person; below 30 nothing is concluded."
+        lead="Counted a few seconds after an attempt ends. Shares count first attempts only, one per person; with fewer than 30 (grey) they may be chance."
         aside={<All />}
       >
         {insight.title}
@@ -70,7 +75,14 @@ function Measures({ insight }: { insight: Insight }) {
         {figures.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-ink-muted">{label}</dt>
-            <dd className="figures font-display text-2xl font-semibold">{value}</dd>
+            <dd
+              className={classes(
+                "figures font-display text-2xl font-semibold",
+                shares.includes(label) && firstAttempts < rules.statisticsMinimum && "text-ink-muted",
+              )}
+            >
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

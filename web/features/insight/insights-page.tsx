@@ -1,71 +1,101 @@
-/** All assessments as measures, for admins: how often taken, and how hard. */
+/** Statistics of all assessments for admins: how often taken, and how hard. */
 import { type AssessmentTotals, getInsights } from "../../../contract/insight.ts";
 import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
-import { failureSentence } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
+import { type SortedColumn, SortedTable } from "../../tables/sorted-table.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { QuarantineButton } from "../quality/quarantine-button.tsx";
-import { percent } from "./figures.ts";
+import { ShareFigure } from "./share-figure.tsx";
+
+const short = (title: string) => title.replace(/ Assessment$/, "");
+
+const columns: SortedColumn<AssessmentTotals>[] = [
+  {
+    header: "Assessment",
+    rowHeader: true,
+    sort: "title",
+    value: ({ title }) => title,
+    cell: ({ slug, title }) => <TextLink to={`/insight/${slug}`}>{short(title)}</TextLink>,
+  },
+  {
+    header: "Attempts",
+    numeric: true,
+    sort: "attempts",
+    value: ({ attempts }) => attempts,
+    cell: ({ attempts }) => attempts.toLocaleString("en"),
+  },
+  {
+    header: "First attempts",
+    numeric: true,
+    sort: "firstAttempts",
+    value: ({ firstAttempts }) => firstAttempts,
+    cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
+  },
+  {
+    header: "8 or more",
+    numeric: true,
+    sort: "passShare",
+    value: ({ passShare }) => passShare,
+    cell: ({ passShare, firstAttempts }) => <ShareFigure share={passShare} n={firstAttempts} />,
+  },
+  {
+    header: "Mean score",
+    numeric: true,
+    sort: "mean",
+    value: ({ mean }) => mean,
+    cell: ({ mean, firstAttempts }) => (
+      <span className={firstAttempts < rules.statisticsMinimum ? "text-ink-muted" : undefined}>
+        {mean === null ? "–" : mean.toFixed(1)}
+      </span>
+    ),
+  },
+];
 
 export function InsightsPage() {
-  const { data: reply, error, isFetching, refetch } = useRead(getInsights, {});
+  const insights = useRead(getInsights, {});
   const quarantine = useRead(getQuarantine, {});
   return (
     <>
       <PageHeading
-        lead={`How the assessments do as measures. Shares are of first attempts, and show from ${rules.statisticsMinimum} on.`}
+        lead={`How hard each assessment is. Shares count first attempts only; grey figures have fewer than ${rules.statisticsMinimum} (n) and may be chance.`}
       >
         Insight
       </PageHeading>
-      {error ? (
-        <ErrorState
-          title="The figures could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {failureSentence(error, "Please try again in a moment.")}
-        </ErrorState>
-      ) : !reply || quarantine.isPending ? (
+      {/* Both at once, so that nothing moves when the second arrives. */}
+      {insights.isPending || quarantine.isPending ? (
         <Spinner label="Loading figures…" />
       ) : (
         <>
-          <Quarantine items={quarantine.data?.data ?? []} />
-          <DataTable<AssessmentTotals>
-            caption="Assessments"
-            columns={[
-              {
-                header: "Assessment",
-                rowHeader: true,
-                cell: ({ slug, title }) => <TextLink to={`/insight/${slug}`}>{title}</TextLink>,
-              },
-              { header: "Attempts", numeric: true, cell: ({ attempts }) => attempts.toLocaleString("en") },
-              {
-                header: "First attempts",
-                numeric: true,
-                cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
-              },
-              { header: "8 or more", numeric: true, cell: ({ passShare }) => percent(passShare) },
-              {
-                header: "Mean score",
-                numeric: true,
-                cell: ({ mean }) => (mean === null ? "–" : mean.toFixed(1)),
-              },
-            ]}
-            rows={[...reply.data].sort((a, b) => b.attempts - a.attempts)}
-            rowKey={({ slug }) => slug}
-          />
+          <Loaded
+            read={quarantine}
+            loading="Loading quarantine…"
+            failed="The questions in quarantine could not be loaded."
+          >
+            {(items) => <Quarantine items={items} />}
+          </Loaded>
+          <Loaded read={insights} loading="Loading figures…" failed="The figures could not be loaded.">
+            {(totals) => (
+              <SortedTable<AssessmentTotals>
+                caption="Assessments"
+                columns={columns}
+                rows={totals}
+                rowKey={({ slug }) => slug}
+                initial="-attempts"
+              />
+            )}
+          </Loaded>
         </>
       )}
     </>
   );
 }
 
-/** What waits for somebody, before the long list. */
+/** Questions that wait for a decision, above the long list. */
 function Quarantine({ items }: { items: readonly QuarantinedItem[] }) {
   if (items.length === 0) return null;
   return (

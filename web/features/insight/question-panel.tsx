@@ -1,6 +1,7 @@
-/** One question as a measure: what was expected, what came, and who chose which option. */
+/** Statistics of one question: expected and observed difficulty, and who chose which option. */
 import { useEffect, useRef } from "react";
 import type { ItemInsight } from "../../../contract/insight.ts";
+import { rules } from "../../../contract/rules.ts";
 import { queryClient } from "../../client/query.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
@@ -10,13 +11,14 @@ import { QuarantineButton } from "../quality/quarantine-button.tsx";
 import { QuestionText } from "../quality/reported-question-text.tsx";
 import { coefficient, percent } from "./figures.ts";
 import { flagWords } from "./flag-words.ts";
+import { ShareFigure } from "./share-figure.tsx";
 
 export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  const isHidden = item.facility === null;
+  const isUnsure = item.n < rules.statisticsMinimum;
   return (
     <Panel className="mb-8">
       <h3 ref={heading} tabIndex={-1} className="mb-2 text-lg outline-none">
@@ -24,12 +26,17 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
       </h3>
       <QuestionText prompt={item.prompt} label={item.item} />
       <p className="mt-2 text-sm text-ink-muted">
-        {item.difficulty}, expected {percent(item.expected.from)} to {percent(item.expected.to)} right;{" "}
-        <span className="figures">{item.n}</span> answers in first attempts.
+        Difficulty {item.difficulty}, expected {percent(item.expected.from)} to {percent(item.expected.to)}{" "}
+        right; <span className="figures">{item.n}</span> answers in first attempts.
       </p>
-      {isHidden ? (
-        <p className="mt-4 font-medium">Fewer than 30 answers: nothing can be concluded yet.</p>
-      ) : (
+      {isUnsure && (
+        <p className="mt-4 font-medium">
+          {item.n === 0
+            ? "No answers yet."
+            : `Only ${item.n} of the ${rules.statisticsMinimum} answers needed: these figures may be chance.`}
+        </p>
+      )}
+      {item.facility !== null && (
         <>
           <ExpectedAgainstObserved item={item} />
           {item.flags.length > 0 && (
@@ -54,7 +61,11 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
                   </span>
                 ),
               },
-              { header: "Chosen", numeric: true, cell: ({ share }) => percent(share) },
+              {
+                header: "Chosen",
+                numeric: true,
+                cell: ({ share }) => <ShareFigure share={share} n={item.n} />,
+              },
               { header: "Bottom third", numeric: true, cell: ({ bottom }) => percent(bottom) },
               { header: "Top third", numeric: true, cell: ({ top }) => percent(top) },
               {
@@ -67,8 +78,8 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
             rowKey={({ text }) => text}
           />
           <p className="mt-3 max-w-prose text-sm text-ink-muted">
-            Left open by {percent(item.omitted)}. Thirds are by the score on the other nine questions;
-            discrimination is the correlation with it, from −1 to 1.
+            {percent(item.omitted)} left it unanswered. Thirds rank people by their score on the other nine
+            questions. Discrimination is the correlation with that score, from −1 to 1.
           </p>
         </>
       )}
@@ -91,7 +102,7 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
   );
 }
 
-/** A line from 0 to 100 per cent: the expected stretch as a frame on it, the observed share as a mark. */
+/** A line from 0 to 100 per cent with the expected range as a frame and the observed share as a mark. */
 function ExpectedAgainstObserved({ item: { facility, expected } }: { item: ItemInsight }) {
   const observed = (facility ?? 0) * 100;
   return (

@@ -1,14 +1,16 @@
-/** The questions of one assessment: how hard, how well they separate, and which to look at. */
+/** The questions of one assessment: how hard they are, how well they discriminate, and which have problems. */
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Insight, ItemInsight } from "../../../contract/insight.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import { rules } from "../../../contract/rules.ts";
+import { SortedTable } from "../../tables/sorted-table.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { coefficient, percent } from "./figures.ts";
 import { flagWords } from "./flag-words.ts";
 import { QuestionPanel } from "./question-panel.tsx";
+import { ShareFigure } from "./share-figure.tsx";
 
 type Shown = "current" | "flagged" | "former";
 
@@ -17,14 +19,14 @@ export function Questions({ insight }: { insight: Insight }) {
   const [search] = useSearchParams();
   const { items, slug } = insight;
   const asked = search.get("item");
-  // A version where somebody came from its figures or a report, the bank's id where only the question is known.
+  // Links from figures and reports name a version, others only the question.
   const selected =
     items.find(({ version }) => version === asked) ??
     items.find(({ item, isCurrent }) => item === asked && isCurrent) ??
     items.find(({ item }) => item === asked);
   const lists: Record<Shown, { label: string; rows: ItemInsight[] }> = {
     current: { label: "In the bank now", rows: items.filter(({ isCurrent }) => isCurrent) },
-    flagged: { label: "To look at", rows: items.filter(({ flags }) => flags.length > 0) },
+    flagged: { label: "With problems", rows: items.filter(({ flags }) => flags.length > 0) },
     former: { label: "Former versions", rows: items.filter(({ isCurrent }) => !isCurrent) },
   };
   const { rows } = lists[shown];
@@ -38,13 +40,12 @@ export function Questions({ insight }: { insight: Insight }) {
       ) : (
         asked && (
           <p role="status" className="mb-6 text-sm">
-            No attempt that counts had the question of this address in this version, and the bank does not
-            have it now.
+            This version of the question is not in the bank, and no counted attempt had it.
           </p>
         )
       )}
       {items.length === 0 ? (
-        <EmptyState title="No questions yet">The bank of this assessment is on the way.</EmptyState>
+        <EmptyState title="No questions yet">This assessment has no question bank yet.</EmptyState>
       ) : (
         <>
           <fieldset className="mb-4 flex flex-wrap gap-x-6 gap-y-2">
@@ -66,16 +67,19 @@ export function Questions({ insight }: { insight: Insight }) {
             ))}
           </fieldset>
           {rows.length === 0 ? (
-            <EmptyState title={shown === "flagged" ? "Nothing to look at" : "None"}>
-              {shown === "flagged" && "No question has enough answers and a figure that looks wrong."}
+            <EmptyState title={shown === "flagged" ? "No problems found" : "None"}>
+              {shown === "flagged" && "No question with enough answers has a figure that looks wrong."}
             </EmptyState>
           ) : (
-            <DataTable<ItemInsight>
+            <SortedTable<ItemInsight>
+              key={shown}
               caption={`Questions: ${lists[shown].label}`}
               columns={[
                 {
                   header: "Question",
                   rowHeader: true,
+                  sort: "item",
+                  value: ({ item }) => item,
                   cell: ({ item, version, rev, isCurrent, isQuarantined }) => (
                     <span>
                       <TextLink to={`/insight/${slug}?item=${encodeURIComponent(version)}`}>{item}</TextLink>
@@ -86,19 +90,48 @@ export function Questions({ insight }: { insight: Insight }) {
                     </span>
                   ),
                 },
-                { header: "Label", cell: ({ difficulty }) => difficulty },
-                { header: "Answers", numeric: true, cell: ({ n }) => n.toLocaleString("en") },
-                { header: "Right", numeric: true, cell: ({ facility }) => percent(facility) },
+                { header: "Difficulty", cell: ({ difficulty }) => difficulty },
+                {
+                  header: "Answers",
+                  numeric: true,
+                  sort: "n",
+                  value: ({ n }) => n,
+                  cell: ({ n }) => n.toLocaleString("en"),
+                },
+                {
+                  header: "Right",
+                  numeric: true,
+                  sort: "facility",
+                  value: ({ facility }) => facility,
+                  cell: ({ facility, n }) => <ShareFigure share={facility} n={n} />,
+                },
                 {
                   header: "Discrimination",
                   numeric: true,
+                  sort: "discrimination",
+                  value: ({ discrimination }) => discrimination,
                   cell: ({ discrimination }) => coefficient(discrimination),
                 },
-                { header: "Left open", numeric: true, cell: ({ omitted }) => percent(omitted) },
-                { header: "Look at", wide: true, cell: (item) => <Flags item={item} /> },
+                {
+                  header: "Unanswered",
+                  numeric: true,
+                  cell: ({ omitted, n }) => (
+                    <span className={n < rules.statisticsMinimum ? "text-ink-muted" : undefined}>
+                      {percent(omitted)}
+                    </span>
+                  ),
+                },
+                {
+                  header: "Problems",
+                  wide: true,
+                  sort: "flags",
+                  value: ({ flags }) => flags.length,
+                  cell: (item) => <Flags item={item} />,
+                },
               ]}
-              rows={[...rows].sort((a, b) => b.flags.length - a.flags.length || b.n - a.n)}
+              rows={rows.toSorted((a, b) => b.n - a.n)}
               rowKey={({ version }) => version}
+              initial="-flags"
             />
           )}
         </>
@@ -108,7 +141,7 @@ export function Questions({ insight }: { insight: Insight }) {
 }
 
 function Flags({ item: { flags, n } }: { item: ItemInsight }) {
-  if (n < 30) return <span className="text-ink-muted">too few answers</span>;
+  if (n < rules.statisticsMinimum) return <span className="text-ink-muted">Too few answers to tell</span>;
   if (flags.length === 0) return <span className="text-ink-muted">–</span>;
   return (
     <ul className="flex flex-col gap-1">

@@ -1,74 +1,99 @@
-/** Where an admin begins: the figures of the day, and the ways to every admin screen. */
+/** Where an admin begins: what needs attention, activity with its trends, and the figures of the day. */
 import { getOverview, type Overview } from "../../../contract/insight.ts";
-import { failureSentence } from "../../client/api.ts";
+import { getFixedKeys } from "../../../contract/quality.ts";
 import { useRead } from "../../client/query.ts";
-import { adminScreens } from "../../shell/admin-screens.ts";
 import { TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { Activity } from "./activity.tsx";
+import { Attention } from "./attention.tsx";
+import "./overview.css";
 import { TimeForAll } from "./time-for-all.tsx";
 
-function figuresOf(today: string): { name: keyof Overview; label: string; to?: string }[] {
-  return [
-    { name: "people", label: "People", to: "/users" },
-    { name: "liveAttempts", label: "Tests running now" },
-    { name: "attemptsToday", label: "Results today (UTC)", to: `/assessments-data?from=${today}` },
-    { name: "results", label: "Results in all", to: "/assessments-data" },
-    { name: "certificates", label: "Certificates issued" },
-    { name: "mailsWaiting", label: "Mails waiting" },
-    { name: "openReports", label: "Open reports", to: "/reports?status=open" },
-    { name: "quarantined", label: "Questions in quarantine", to: "/insight" },
-  ];
-}
-
 export function OverviewPage() {
-  const { data: reply, error, isFetching, refetch } = useRead(getOverview, {});
-  const today = new Date().toISOString().slice(0, 10);
+  const figures = useRead(getOverview, {});
+  const fixedKeys = useRead(getFixedKeys, {});
   return (
     <>
       <PageHeading>Overview</PageHeading>
-      {error ? (
-        <ErrorState
-          title="The figures could not be loaded."
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {failureSentence(error, "Please try again in a moment.")}
-        </ErrorState>
-      ) : !reply ? (
+      {/* Both at once, so that nothing moves when the second arrives. */}
+      {figures.isPending || fixedKeys.isPending ? (
         <Spinner label="Loading figures…" />
       ) : (
-        <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line md:grid-cols-4">
-          {figuresOf(today).map(({ name, label, to }) => (
-            <div key={name} className="flex flex-col-reverse justify-end gap-1 bg-raised p-4 sm:p-5">
-              <dt className="text-sm text-ink-muted">{to ? <TextLink to={to}>{label}</TextLink> : label}</dt>
-              <dd className="figures font-display text-2xl font-semibold">
-                {reply.data[name].toLocaleString("en")}
-              </dd>
+        <Loaded read={figures} loading="Loading figures…" failed="The figures could not be loaded.">
+          {(overview) => (
+            <div className="overview">
+              <Activity overview={overview} />
+              <Attention overview={overview} correctedKeys={fixedKeys.data?.data.length} />
+              <Figures overview={overview} />
+              <MostTaken overview={overview} />
+              <TimeForAll running={overview.liveAttempts} onDone={() => void figures.refetch()} />
             </div>
-          ))}
-        </dl>
+          )}
+        </Loaded>
       )}
-      <nav aria-labelledby="admin-screens" className="mt-12">
-        <h2 id="admin-screens" className="mb-3 text-xl">
-          Screens
-        </h2>
-        <ul className="border-t border-line-strong">
-          {adminScreens.map(({ to, label, about }) => (
-            <li
-              key={to}
-              className="grid items-baseline gap-x-8 gap-y-1 border-b border-line py-4 sm:grid-cols-[14rem_1fr]"
-            >
-              <TextLink to={to} className="font-medium">
-                {label}
-              </TextLink>
-              <span className="text-sm text-ink-muted">{about}</span>
+    </>
+  );
+}
+
+type Counted = "people" | "liveAttempts" | "attemptsToday" | "results" | "certificates" | "mailsWaiting";
+
+function Figures({ overview }: { overview: Overview }) {
+  const today = new Date().toISOString().slice(0, 10);
+  const figures: { name: Counted; label: string; to?: string }[] = [
+    { name: "liveAttempts", label: "Tests running now" },
+    { name: "attemptsToday", label: "Results today (UTC)", to: `/assessments-data?from=${today}` },
+    { name: "people", label: "People", to: "/users" },
+    { name: "results", label: "Results in all", to: "/assessments-data" },
+    { name: "certificates", label: "Certificates issued" },
+    { name: "mailsWaiting", label: "Mails waiting" },
+  ];
+  return (
+    <section aria-labelledby="figures-heading" className="overview-figures">
+      <h2 id="figures-heading" className="text-xl">
+        Right now
+      </h2>
+      <dl>
+        {figures.map(({ name, label, to }) => (
+          <div key={name}>
+            <dt>{to ? <TextLink to={to}>{label}</TextLink> : label}</dt>
+            <dd className="figures">{overview[name].toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** As many as fit beside the figures of the day. */
+const mostShown = 6;
+
+function MostTaken({ overview: { mostTaken } }: { overview: Overview }) {
+  const most = Math.max(1, ...mostTaken.map(({ attempts }) => attempts));
+  return (
+    <section aria-labelledby="most-heading" className="overview-most">
+      <h2 id="most-heading" className="text-xl">
+        Most taken, last 28 days
+      </h2>
+      {mostTaken.length === 0 ? (
+        <p className="text-ink-muted">No attempt has ended in the last 28 days.</p>
+      ) : (
+        <ol>
+          {mostTaken.slice(0, mostShown).map(({ slug, title, attempts }) => (
+            <li key={slug}>
+              <TextLink to={`/insight/${slug}`}>{title.replace(/ Assessment$/, "")}</TextLink>
+              <span className="figures">{attempts.toLocaleString("en")}</span>
+              <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(100 * attempts) / most} height="4" />
+              </svg>
             </li>
           ))}
-        </ul>
-      </nav>
-      {reply && <TimeForAll running={reply.data.liveAttempts} onDone={() => void refetch()} />}
-    </>
+        </ol>
+      )}
+      <p className="text-sm">
+        <TextLink to="/insight">Insight into all assessments</TextLink>
+      </p>
+    </section>
   );
 }

@@ -1,11 +1,11 @@
-/** After an incident: everybody who is in a test gets the same minutes. */
+/** After an incident: gives everyone in a test the same extra minutes. */
 import { useState } from "react";
 import { addExtraTimeToAll } from "../../../contract/time.ts";
 import { tell } from "../../client/api.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";
 
-/** `running` is how many tests ran when the figures were read. */
+/** `running`: how many tests were running when the figures were read. */
 export function TimeForAll({ running, onDone }: { running: number; onDone: () => void }) {
   const [minutes, setMinutes] = useState(5);
   const add = async () => {
@@ -13,14 +13,14 @@ export function TimeForAll({ running, onDone }: { running: number; onDone: () =>
     return { message: given(reply.data?.attempts ?? 0, minutes) };
   };
   return (
-    <section aria-labelledby="time-for-all" className="mt-12">
+    <section aria-labelledby="time-for-all" className="time-for-all">
       <h2 id="time-for-all" className="mb-3 text-xl">
-        More time for everybody who is in a test
+        Give everyone in a test more time
       </h2>
-      <div className="border-t border-line-strong pt-4">
+      <div className="pt-4">
         <p className="max-w-prose text-sm text-ink-muted">
-          After an incident, such as a network that was down: every running test gets these minutes. For one
-          person alone, see that person under All Users.
+          After an incident such as a network outage, every running test gets these extra minutes. To give one
+          person more time, open their page under All Users.
         </p>
         <div className="mt-4 flex flex-wrap items-end gap-3">
           <MinutesField value={minutes} onChange={setMinutes} />
@@ -33,8 +33,8 @@ export function TimeForAll({ running, onDone }: { running: number; onDone: () =>
             onDone={onDone}
             fallback="The time could not be added."
           >
-            Everybody who is in a test gets <strong>{minutesText(minutes)}</strong> more. {countOf(running)}{" "}
-            running when this page was loaded. This can't be taken back.
+            Everyone in a test gets <strong>{minutesText(minutes)}</strong> more. {countOf(running)} running
+            when this page was loaded. This can't be undone.
           </ConfirmButton>
         </div>
       </div>
@@ -48,8 +48,7 @@ function countOf(running: number): string {
 }
 
 function given(attempts: number, minutes: number): string {
-  if (attempts === 0) return "No test is running, so nobody has more time.";
-  const tests =
-    attempts === 1 ? "One running test has" : `${attempts.toLocaleString("en")} running tests have`;
-  return `${tests} ${minutesText(minutes)} more.`;
+  if (attempts === 0) return "No test is running, so no time was added.";
+  const tests = attempts === 1 ? "One running test" : `${attempts.toLocaleString("en")} running tests`;
+  return `${tests} got ${minutesText(minutes)} more.`;
 }

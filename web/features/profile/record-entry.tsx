@@ -4,9 +4,9 @@ import type { OwnStatistics } from "../../../contract/review.ts";
 import { rules } from "../../../contract/rules.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
+import { HistoryChart } from "../../ui/history-chart.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { dayText } from "../../ui/moment.ts";
-import { HistoryChart } from "./history-chart.tsx";
 import { TopicStrengths, TopicsInWords } from "./topic-strengths.tsx";
 
 type Entry = OwnStatistics["assessments"][number];

@@ -1,4 +1,4 @@
-/** Answers one report: the question as it was shown, its status, and a sentence for its reporter. */
+/** Answers one report: shows the question as it was, sets the status, and replies to the reporter. */
 import { type FormEvent, useId, useState } from "react";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { answerReport, type Report, type ReportStatus } from "../../../contract/quality.ts";
@@ -77,7 +77,7 @@ function AnswerDialog({
       </ul>
       <div className="my-5 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm text-ink">
         <p className="text-ink-muted">
-          {report.user?.name ?? "Somebody whose account is deleted"} says: {reasonWords[report.reason]}
+          {report.user?.name ?? "Someone whose account is deleted"} says: {reasonWords[report.reason]}
         </p>
         {report.text && (
           <p className="mt-1 max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">{report.text}</p>

@@ -1,4 +1,4 @@
-/** One's own reports of questions, with what became of them. */
+/** One's own reports of questions, with their status and answers. */
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
 import { datePart } from "../../../contract/rules.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";

@@ -1,4 +1,4 @@
-/** Takes a question out of the draw, or lets it in again; for admins. */
+/** Quarantines a question, so that new attempts leave it out, or reinstates it; for admins. */
 import { useId, useState } from "react";
 import { quarantineItem, reinstateItem } from "../../../contract/quality.ts";
 import { tell } from "../../client/api.ts";
@@ -27,7 +27,7 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
   };
   return (
     <>
-      {/* One button for both, so that the focus finds it again after the change. */}
+      {/* One button for both actions, so that the focus returns to it after the change. */}
       <Button variant={isQuarantined ? "secondary" : "danger"} size="small" onClick={() => setOpen(true)}>
         {isQuarantined ? "Reinstate" : "Quarantine"}
         <span className="only-read"> {item}</span>
@@ -53,7 +53,7 @@ function ReinstateDialog({ item, onClose, onDone }: DialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Let this question be drawn again?"
+      title="Reinstate this question?"
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -65,7 +65,7 @@ function ReinstateDialog({ item, onClose, onDone }: DialogProps) {
         </>
       }
     >
-      <span className="figures">{item}</span> is drawn again from the next attempt on.
+      New attempts can include <span className="figures">{item}</span> again.
     </Dialog>
   );
 }
@@ -79,7 +79,7 @@ function QuarantineDialog({ item, onClose, onDone }: DialogProps) {
     submit: async (body) => {
       const { data, message } = await tell(quarantineItem, { params: { id: item }, body });
       onDone();
-      return `${message} ${data?.drawable ?? 0} questions of this assessment are left to draw.`;
+      return `${message} ${data?.drawable ?? 0} questions of this assessment remain.`;
     },
     fallback: "The question could not be quarantined.",
   });
@@ -87,7 +87,7 @@ function QuarantineDialog({ item, onClose, onDone }: DialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title="Take this question out of the draw?"
+      title="Quarantine this question?"
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -100,14 +100,14 @@ function QuarantineDialog({ item, onClose, onDone }: DialogProps) {
       }
     >
       <p className="mb-4">
-        <span className="figures">{item}</span> is not drawn any more from the next attempt on. Results stay
-        as they are. Below 20 questions its assessment is not offered.
+        New attempts leave <span className="figures">{item}</span> out. Results stay as they are. With fewer
+        than 20 questions left, its assessment can't be started.
       </p>
       <form {...form.props} id={formId}>
         <Field
           {...form.field("reason")}
           label="Reason"
-          help="For admins: it stands in the log and beside the question."
+          help="Only admins see it, in the audit log and beside the question."
           maxLength={120}
           required
         />

@@ -1,4 +1,4 @@
-/** What can be wrong with a question, and what became of a report, in words. */
+/** Labels for the reasons and the status of a report. */
 import type { ReportReason, ReportStatus } from "../../../contract/quality.ts";
 
 export const reasonWords: Record<ReportReason, string> = {
@@ -11,7 +11,7 @@ export const reasonWords: Record<ReportReason, string> = {
 
 export const statusWords: Record<ReportStatus, string> = {
   open: "Open",
-  "in-work": "In work",
+  "in-work": "Being checked",
   fixed: "Fixed",
   "no-fault": "No fault found",
 };

@@ -1,4 +1,4 @@
-/** Questions whose key was corrected, and grading again those who had the wrong one. */
+/** Questions whose key was corrected, and regrading the attempts that were graded with the old one. */
 import {
   type FixedKey,
   getFixedKeys,
@@ -22,7 +22,7 @@ export function RegradesPage() {
   return (
     <>
       <PageHeading
-        lead="A release brought these questions another key. Results that were graded by the former one can be graded again."
+        lead="A release corrected the key of these questions. Attempts graded with the old key can be regraded."
         aside={
           <LinkButton to="/reports" size="small">
             Reported questions
@@ -70,7 +70,7 @@ function Fixed({ fixed }: { fixed: FixedKey }) {
         <Preview fixed={fixed} />
       ) : (
         <p className="text-sm text-ink-muted">
-          The new key was not among the options that were shown, so nobody can be graded by it. Results stay
+          The new key was not among the options shown, so these attempts can't be regraded. Their results stay
           as they are.
         </p>
       )}
@@ -122,8 +122,8 @@ function Preview({ fixed }: { fixed: FixedKey }) {
 function effectOf({ up, down }: RegradePreview): string {
   const changed = up + down;
   if (changed === 0) return "No stored result changes.";
-  if (changed === 1) return "One result changes, and its person gets a mail. The certificate follows.";
-  return `${changed.toLocaleString("en")} results change, and each of these people gets a mail. Certificates follow.`;
+  if (changed === 1) return "One result changes, and the person gets a mail. Their certificate is updated.";
+  return `${changed.toLocaleString("en")} results change, and each person gets a mail. Certificates are updated.`;
 }
 
 function Effects({ preview }: { preview: RegradePreview }) {

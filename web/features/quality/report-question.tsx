@@ -1,4 +1,4 @@
-/** Tells us that something about a question is wrong, and shows what became of it. */
+/** Reports a mistake in a question, and shows the status of that report. */
 import { useEffect, useRef, useState } from "react";
 import {
   type OwnReport,
@@ -26,7 +26,7 @@ export interface ReportQuestionProps {
 const statuses: Record<ReportStatus, string> = {
   open: "You reported this question. Your report is with us.",
   "in-work": "You reported this question. We are looking at it.",
-  fixed: "You reported this question, and it has been put right. Thank you.",
+  fixed: "You reported this question, and we fixed it. Thank you.",
   "no-fault": "You reported this question. We looked at it and found nothing wrong.",
 };
 

@@ -1,4 +1,4 @@
-/** The inbox of reported questions, for admins. */
+/** Reported questions, for admins. */
 import { cards } from "../../../contract/cards.ts";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { getReports, type Report } from "../../../contract/quality.ts";
@@ -82,7 +82,7 @@ export function ReportsPage() {
   return (
     <>
       <PageHeading
-        lead="What takers say of questions. Answer them here; take a question out of the draw while it is looked at."
+        lead="Reports from test takers. Answer them here, and quarantine a question while you check it."
         aside={
           <LinkButton to="/regrades" size="small">
             Corrected keys
@@ -103,7 +103,7 @@ export function ReportsPage() {
           { value: "-createdAt", label: "Newest first" },
           { value: "createdAt", label: "Oldest first" },
         ]}
-        empty={<EmptyState title="No reports">When somebody reports a question, it stands here.</EmptyState>}
+        empty={<EmptyState title="No reports">Reports from test takers appear here.</EmptyState>}
       />
     </>
   );

@@ -1,4 +1,4 @@
-/** How long ago something was, in words. */
+/** Formats how long ago something was. */
 
 const units = [
   { seconds: 86_400, one: "day", many: "days" },

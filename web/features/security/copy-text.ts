@@ -1,6 +1,7 @@
-/** Copies text for the person and says whether it worked. */
+/** Copies text to the clipboard. */
 import { toast } from "../../ui/toast.ts";
 
+/** Copies `text`; a toast says `done`, or how to copy it by hand. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

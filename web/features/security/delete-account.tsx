@@ -1,4 +1,4 @@
-/** Leaving for good: what happens to what, then the password. */
+/** Deletes one's account: what happens to the data, then the password. */
 import { useId, useState } from "react";
 import { useLocation } from "wouter";
 import { deleteAccount } from "../../../contract/security.ts";
@@ -15,9 +15,9 @@ import { usePasswordForm } from "./use-password-form.ts";
 
 const consequences = [
   "Your profile is deleted, and you are signed out everywhere.",
-  "A test that is still open is deleted with its answers.",
-  "Your results leave every list. They go on counting in statistics, without your name.",
-  "Your certificates are revoked; whoever checks one reads so.",
+  "A running test is deleted with its answers.",
+  "Your results disappear from every list. They stay in the statistics, without your name.",
+  "Your certificates are revoked, and anyone who checks one is told so.",
   "For 12 months we keep a keyed hash of your email address with your attempt counts and the questions you saw.",
   "If you sign up again with this address, your attempt numbers continue from there.",
 ];
@@ -45,7 +45,7 @@ export function DeleteAccount() {
     <Section
       id="leaving"
       title="Delete my account"
-      about="This can’t be undone, and nobody can bring it back."
+      about="This can’t be undone. We can’t restore a deleted account."
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
@@ -83,7 +83,7 @@ export function DeleteAccount() {
   );
 }
 
-/** What this device still holds of the person's attempts goes with the account. */
+/** Removes the person's attempts from this device. */
 async function forgetOnDevice(personId: string): Promise<void> {
   try {
     const { store } = browserEnvironment();

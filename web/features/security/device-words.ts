@@ -1,6 +1,6 @@
-/** A session's device in plain words, from what its browser says of itself. */
+/** Names a session's device from its User-Agent header. */
 
-/** In this order: most browsers name others too. */
+/** In this order, since most User-Agent texts name other browsers too. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Windows"; a program's own name; "Unknown device" where nothing is told. */
+/** "Firefox on Windows"; a program's own name; "Unknown device" where the text is empty. */
 export function deviceWords(userAgent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);

@@ -1,4 +1,4 @@
-/** The files that hold one's own data. */
+/** Makes the files of one's own data. */
 import type { OwnData } from "../../../contract/security.ts";
 import { csvFile } from "../../tables/csv.ts";
 import type { FileColumn } from "../../tables/table-file.ts";
@@ -30,6 +30,7 @@ const answerColumns: FileColumn<OwnAnswer>[] = [
   { header: "Attempt Id", kind: "plain", value: ({ attempt }) => attempt.id },
 ];
 
+/** The file of one kind, with its name: everything as JSON, results or answers as CSV. */
 export function fileOf(kind: FileKind, data: OwnData): { blob: Blob; name: string } {
   if (kind === "everything") {
     const text = `${JSON.stringify(data, null, 2)}\n`;

@@ -31,7 +31,7 @@ export function SetUpPassword({ onBegun, onCancel }: SetUpPasswordProps) {
     <div ref={box} className="max-w-form">
       <form {...form.props} className="flex flex-col gap-5">
         <AccountName />
-        <PasswordField {...form.passwordField} help="To make sure that it is you." />
+        <PasswordField {...form.passwordField} help="So that we know it is you." />
         <QueueNotice sentence={form.queued} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy} busyLabel="Checking…">

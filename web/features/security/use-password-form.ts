@@ -1,4 +1,4 @@
-/** Asks for the password again; what was refused stands beside the field, since a notice would lie behind a dialog. */
+/** A form that asks for the password again. Errors show beside the field, since a toast would lie behind a dialog. */
 import { useRef, useState } from "react";
 import { endTwoFactor } from "../../../contract/security.ts";
 import { CallError, failureSentence } from "../../client/api.ts";
@@ -13,6 +13,7 @@ export interface PasswordFormOptions {
 
 type Name = "password" | "code";
 
+/** Ties for the password field and, where the call asks for one, the code field; see `PasswordFormOptions`. */
 export function usePasswordForm({ confirm, fallback }: PasswordFormOptions) {
   const [failure, setFailure] = useState<{ name: Name; sentence: string }>();
   const element = useRef<HTMLFormElement | null>(null);

@@ -1,4 +1,4 @@
-/** What an admin may do for or with one person, below their details. */
+/** What an admin can do for one person, below their details. */
 import { useLocation } from "wouter";
 import {
   type Account,
@@ -52,7 +52,7 @@ function Tools({ user, account }: { user: User; account: Account }) {
         <h2 id="people-tools" className="text-xl">
           For admins
         </h2>
-        <TextLink to={`/audit?subject=${user.id}`}>In the audit log: what was done to this account</TextLink>
+        <TextLink to={`/audit?subject=${user.id}`}>Audit log of this account</TextLink>
       </div>
       <div className="border-t border-line-strong">
         <TimeLimit account={account} onChanged={changed} />
@@ -104,8 +104,8 @@ function SignIn({ user, account, onChanged }: RowProps) {
               onDone={() => (isOneself ? void askProfile() : onChanged())}
               fallback="The sessions could not be ended."
             >
-              Every session ends at once{isOneself && ", this one too"}. A running attempt goes on once{" "}
-              {isOneself ? "you" : "they"} have signed in again, but its time runs on.
+              Every session ends at once{isOneself && ", including this one"}. A running attempt can be
+              continued after signing in again, but its clock keeps running.
             </ConfirmButton>
           )}
           {lockedAt ? (
@@ -132,7 +132,7 @@ function SignIn({ user, account, onChanged }: RowProps) {
                 fallback="The account could not be locked."
               >
                 They are signed out everywhere and can't sign in until you unlock the account. A running
-                attempt is closed at its deadline with the answers it has. Nothing is deleted.
+                attempt is closed at its deadline with the answers saved so far. Nothing is deleted.
               </ConfirmButton>
             )
           )}
@@ -145,7 +145,9 @@ function SignIn({ user, account, onChanged }: RowProps) {
         </p>
       )}
       <p className="text-sm text-ink-muted">
-        {sessions === 0 ? "Signed in nowhere." : `${sessions} ${sessions === 1 ? "session" : "sessions"}`}
+        {sessions === 0
+          ? "Not signed in anywhere."
+          : `${sessions} ${sessions === 1 ? "session" : "sessions"}`}
         {lastSeenAt && sessions > 0 && (
           <>
             , last seen <span className="figures">{momentText(lastSeenAt)}</span> UTC.
@@ -168,14 +170,14 @@ function Role({ user, account, onChanged }: RowProps) {
           <ConfirmButton
             label="Revoke admin"
             variant="danger"
-            title={`Take the admin's role from ${isOneself ? "yourself" : user.name}?`}
+            title={`Revoke admin access for ${isOneself ? "yourself" : user.name}?`}
             confirm="Revoke admin"
             act={() => tell(setRole, { params, body: { isAdmin: false } })}
             onDone={done}
             fallback="The role could not be changed."
           >
-            From the next click on {isOneself ? "you" : "they"} see what everybody sees
-            {isOneself && ", and only another admin can give the role back"}. The last admin keeps the role.
+            {isOneself ? "You lose" : "They lose"} access to the admin screens at once
+            {isOneself && ", and only another admin can restore it"}. The last admin can't be revoked.
           </ConfirmButton>
         ) : (
           <ConfirmButton
@@ -186,7 +188,7 @@ function Role({ user, account, onChanged }: RowProps) {
             onDone={done}
             fallback="The role could not be changed."
           >
-            Admins see everybody's data and results, and may change what stands on this page.
+            Admins see everyone's data and results, and can change everything on this page.
           </ConfirmButton>
         )
       }
@@ -224,14 +226,16 @@ function Deletion({ user }: { user: User; account: Account }) {
           fallback="The account could not be deleted."
         >
           <p>
-            {user.email} is deleted with its sessions, mails and running attempts. Stored results go on in
-            statistics without any person; certificates are revoked.
+            {user.email} is deleted with its sessions, mails and running attempts. Stored results stay in the
+            statistics without a name; certificates are revoked.
           </p>
           <p className="mt-3 font-medium text-ink">This can't be undone.</p>
         </ConfirmButton>
       }
     >
-      <p className="text-sm text-ink-muted">The same as when the person deletes the account themselves.</p>
+      <p className="text-sm text-ink-muted">
+        Has the same effect as when the person deletes their own account.
+      </p>
     </ToolRow>
   );
 }

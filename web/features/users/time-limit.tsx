@@ -1,4 +1,4 @@
-/** A person's time limit, for those who need more: the usual shares, or any up to three times. */
+/** A person's time limit, for those who need more: the usual percentages, or any up to 300 per cent. */
 import { type FormEvent, useState } from "react";
 import type { Account } from "../../../contract/admin.ts";
 import { clockText, rules } from "../../../contract/rules.ts";
@@ -30,7 +30,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
     event.preventDefault();
     const percent = Number(text);
     if (!/^\d+$/.test(text) || percent < 100 || percent > 300)
-      return setError("Please give 100 to 300 per cent.");
+      return setError("Please enter 100 to 300 per cent.");
     const act = () => tell(setTimeFactor, { params: { id: account.id }, body: { percent } });
     if (await run(act, "The time limit could not be set.")) onChanged();
   };
@@ -45,7 +45,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
             <span className="figures">{momentText(timeGranted.at)}</span> UTC
           </>
         )}
-        . Only admins see this, and no export holds it.
+        . Only admins see this; exports leave it out.
       </p>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <div className="w-72 max-w-full">
@@ -62,7 +62,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
                 {percent} % – {limitOf(Number(percent))}
               </option>
             ))}
-            <option value={other}>Another share, up to 300 %</option>
+            <option value={other}>Another percentage, up to 300 %</option>
           </SelectField>
         </div>
         {choice === other && (
@@ -83,7 +83,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
         <Button
           type="submit"
           variant="secondary"
-          // Level with the fields, below their labels, whatever stands below these.
+          // Level with the fields, below their labels, whatever is shown below the fields.
           className="sm:mt-6.5"
           busy={busy}
           aria-disabled={text === stored}

@@ -1,4 +1,4 @@
-/** Help for a person who has lost the app and the codes of their two-factor sign-in: an admin turns it off. */
+/** Lets an admin turn two-factor sign-in off for a person who has lost both app and recovery codes. */
 import { useEffect, useState } from "react";
 import { type Account, endUserTwoFactor } from "../../../contract/admin.ts";
 import type { User } from "../../../contract/users.ts";
@@ -39,13 +39,13 @@ export function TwoFactorHelp({ user, account, onOff }: TwoFactorHelpProps) {
             fallback="Two-factor sign-in could not be turned off."
           >
             <p>
-              The password alone signs them in then: their app and their recovery codes no longer count. They
-              are signed out everywhere and get a mail that says so. They can set it up again themselves.
+              Then the password alone signs them in; their app and recovery codes stop working. They are
+              signed out everywhere and get a mail about it. They can set it up again themselves.
               {account.isAdmin && " Where admins need it, the admin pages stay closed to them until then."}
             </p>
             <p className="mt-3 font-medium text-ink">
-              Be sure who is asking. A mail proves nothing, since whoever has their mailbox can also reset
-              their password: see them, or call them on a number you know.
+              Be sure who is asking. A mail proves nothing: anyone with access to their mailbox can also reset
+              their password. See them in person, or call a number you know.
             </p>
           </ConfirmButton>
         )
@@ -56,7 +56,7 @@ export function TwoFactorHelp({ user, account, onOff }: TwoFactorHelpProps) {
         {isOneself && (
           <>
             {" "}
-            You turn your own off under <TextLink to="/security">Security</TextLink>.
+            Turn your own off under <TextLink to="/security">Security</TextLink>.
           </>
         )}
       </p>

@@ -9,7 +9,9 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { PeopleTools } from "./people-tools.tsx";
+import "./user.css";
 import { UserDetails } from "./user-details.tsx";
+import { UserRecord } from "./user-record.tsx";
 
 export function UserPage() {
   const id = useAddressPart();
@@ -39,15 +41,16 @@ function Person({ user }: { user: User }) {
       <PageHeading lead={occupationOf(user)} aside={<Return />}>
         {user.name}
       </PageHeading>
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_17rem]">
+      {count > 0 && (
+        <p className="mb-8">
+          <LinkButton to={`/user-assessments/${user.id}`} variant="primary">
+            View Assessments
+          </LinkButton>
+        </p>
+      )}
+      <div className="user-columns">
         <UserDetails user={user} />
-        {count > 0 && (
-          <aside aria-label="Results" className="max-lg:order-first lg:*:w-full">
-            <LinkButton to={`/user-assessments/${user.id}`} variant="primary">
-              View Assessments
-            </LinkButton>
-          </aside>
-        )}
+        {count > 0 && <UserRecord id={user.id} />}
       </div>
       <PeopleTools key={user.id} user={user} />
     </>

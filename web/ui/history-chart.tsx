@@ -1,7 +1,8 @@
 /** A small chart of scores over time: a point per attempt, filled from 8 on, with its scale and its first and last day. */
-import { rules } from "../../../contract/rules.ts";
-import { dayText } from "../../ui/moment.ts";
+import { rules } from "../../contract/rules.ts";
+import "./history-chart.css";
 import { type Attempt, placesOf } from "./history-places.ts";
+import { dayText } from "./moment.ts";
 
 export interface HistoryChartProps {
   title: string;

@@ -1,0 +1,49 @@
+/** Puts together the admins' overview: figures of the day, activity over time, and what waits for somebody. */
+import { cards } from "../../contract/cards.ts";
+import type { Overview } from "../../contract/insight.ts";
+import { rules } from "../../contract/rules.ts";
+import type { Services } from "../services.ts";
+import { listActivity, readFigures } from "./store.ts";
+
+/** Two spans of this many days are told, so that one can be compared with the one before. */
+const spanDays = 28;
+const dayMilliseconds = 86_400_000;
+
+export async function overview({ db, clock }: Pick<Services, "db" | "clock">): Promise<Overview> {
+  const now = clock.now();
+  const dayBefore = (days: number) =>
+    new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);
+  const figures = await readFigures(db, `${dayBefore(0)}T00:00:00.000Z`);
+  const slugs = cards.map(({ slug }) => slug);
+  const activity = await listActivity(db, slugs, dayBefore(2 * spanDays - 1), rules.certificateScore);
+  const latest = activity.filter(({ day }) => day >= dayBefore(spanDays - 1));
+  const bySlug = sums(latest, ({ slug }) => slug);
+  const byDay = sums(activity, ({ day }) => day);
+  return {
+    ...figures,
+    days: [...byDay].map(([day, sum]) => ({ day, ...sum })).sort((a, b) => a.day.localeCompare(b.day)),
+    mostTaken: cards
+      .flatMap(({ slug, title }) => {
+        const sum = bySlug.get(slug);
+        return sum ? [{ slug, title, ...sum }] : [];
+      })
+      .sort((a, b) => b.attempts - a.attempts),
+  };
+}
+
+interface Sum {
+  attempts: number;
+  passed: number;
+}
+
+function sums<Row extends Sum>(rows: Row[], keyOf: (row: Row) => string): Map<string, Sum> {
+  const found = new Map<string, Sum>();
+  for (const row of rows) {
+    const sum = found.get(keyOf(row)) ?? { attempts: 0, passed: 0 };
+    found.set(keyOf(row), {
+      attempts: sum.attempts + row.attempts,
+      passed: sum.passed + row.passed,
+    });
+  }
+  return found;
+}

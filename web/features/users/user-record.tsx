@@ -1,0 +1,48 @@
+/** How a person did, for admins: each assessment with its history, best and latest score. */
+import { hallmarkState } from "../../../contract/hallmarks.ts";
+import { getUserStatistics, type OwnStatistics } from "../../../contract/review.ts";
+import { rules } from "../../../contract/rules.ts";
+import { useRead } from "../../client/query.ts";
+import { Hallmark } from "../../ui/hallmark.tsx";
+import { HistoryChart } from "../../ui/history-chart.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import "./user.css";
+
+export function UserRecord({ id }: { id: string }) {
+  const read = useRead(getUserStatistics, { params: { id } });
+  return (
+    <section aria-labelledby="user-record" className="user-record">
+      <h2 id="user-record" className="text-xl">
+        Record
+      </h2>
+      <Loaded read={read} loading="Loading record…" failed="The record could not be loaded.">
+        {({ assessments }) => (
+          <ul>
+            {assessments
+              .toSorted((a, b) => b.attempts - a.attempts)
+              .map((entry) => (
+                <Entry key={entry.slug} entry={entry} />
+              ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: OwnStatistics["assessments"][number] }) {
+  const { slug, title, attempts, best, latest, history } = entry;
+  return (
+    <li>
+      <Hallmark slug={slug} title={title} state={hallmarkState(best)} size={44} />
+      <div className="min-w-0">
+        <h3 className="text-base">{title}</h3>
+        <p className="figures text-sm text-ink-muted">
+          {attempts === 1 ? "1 attempt" : `${attempts} attempts`}, best {best}/{rules.maxScore}, latest{" "}
+          {latest}/{rules.maxScore}
+        </p>
+      </div>
+      <HistoryChart title={title} history={history} />
+    </li>
+  );
+}
