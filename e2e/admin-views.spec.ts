@@ -52,7 +52,7 @@ testAlone(
     await ways.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
     await expect(page.getByText("Nothing needs you right now.")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Last 28 days" })).toContainText(
+    await expect(page.getByRole("region", { name: "Last 28 days", exact: true })).toContainText(
       "Too few attempts to tell (0)",
     );
     await page.getByLabel("Extra time").selectOption("1");
