@@ -58,6 +58,9 @@ test.beforeEach(({ allowConsole }) => {
 });
 
 for (const { who, arrive } of walks) {
+  // Some ten screens in each walk: a slow machine takes minutes.
+  test.describe.configure({ timeout: 540_000 });
+
   test(`axe finds nothing and leaves nothing open, nothing reaches over 320 px, in light and dark: ${who}`, async ({
     page,
     context,
