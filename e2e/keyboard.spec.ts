@@ -46,7 +46,7 @@ test("a test is taken by keyboard alone: arrows choose, the question about submi
   await page.getByRole("button", { name: /question 10/i }).press("Enter");
   await page.getByRole("button", { name: "Submit" }).press("Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "Go on answering" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Go to question 2" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Submit now" })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -69,7 +69,7 @@ test("the keys of the test can be switched off, the time be hidden, and a flag i
   await page.keyboard.press("PageDown");
   await expect(second).toBeChecked();
   await expect(page.getByRole("timer", { name: "Time Remaining" })).toHaveAttribute("aria-live", "off");
-  await page.getByRole("button", { name: "Hide the time" }).click();
+  await page.getByRole("button", { name: "Hide time" }).click();
   await expect(page.getByRole("timer")).toHaveCount(0);
   await page.getByRole("button", { name: "Flag this question" }).click();
   await expect(page.getByRole("button", { name: "Flagged: take the flag off this question" })).toBeVisible();

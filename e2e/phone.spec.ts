@@ -136,3 +136,121 @@ test("a long name breaks, and widens no page", async ({ page, context, product, 
   await expect(page.getByText(`Show my name: ${name}`)).toBeVisible();
   expect(await excess()).toBe(0);
 });
+
+test("a notice from before the test stays out of it", async ({ page, newAccount, signIn }) => {
+  await signIn(await newAccount());
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Verify Email" }).first().tap();
+  await expect(page.locator("[data-toasts] p")).toHaveCount(1);
+  // Within the app, where the notice is still there.
+  await page.evaluate(() => {
+    history.pushState({}, "", "/assessment/javascript");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
+  await expect(page.locator("[data-toasts] p")).toHaveCount(1);
+  await page.getByRole("button", { name: "Start" }).tap();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  await expect(page.locator("[data-toasts] p")).toHaveCount(0);
+});
+
+test("time, numbers, save status and Next stay in sight while a question is scrolled, on any screen", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  await choose(page, 0);
+  for (const viewport of [
+    { width: 320, height: 480 },
+    { width: 375, height: 500 },
+    { width: 1280, height: 500 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const edge of [0, 100_000]) {
+      await page.evaluate((top) => window.scrollTo(0, top), edge);
+      for (const part of [
+        page.getByRole("timer"),
+        page.getByRole("button", { name: "Question 10," }),
+        page.getByText("Saved", { exact: true }),
+        page.getByRole("button", { name: "Next" }),
+      ])
+        await expect(part, JSON.stringify(viewport)).toBeInViewport({ ratio: 1 });
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  }
+});
+
+test("flagged questions are asked about once before a test is handed in", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  const dialog = page.getByRole("dialog");
+  const go = (number: number) => page.getByRole("button", { name: `Question ${number},` }).tap();
+  await go(10);
+  await page.getByRole("button", { name: "Submit" }).tap();
+  await expect(dialog).toContainText("No question has an answer.");
+  await dialog.getByRole("button", { name: "Go to question 1" }).tap();
+  for (let number = 1; number <= 10; number += 1) {
+    await go(number);
+    await choose(page, 0);
+    if (number === 2 || number === 7) await page.getByRole("button", { name: "Flag this question" }).tap();
+  }
+  await page.getByRole("button", { name: "Submit" }).tap();
+  await expect(dialog).toContainText("You flagged 2 and 7. Look again?");
+  await dialog.getByRole("button", { name: "Go to question 2" }).tap();
+  await expect(page.getByRole("group", { name: /Question 2 of 10/ })).toBeVisible();
+  await go(10);
+  await page.getByRole("button", { name: "Submit" }).tap();
+  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+});
+
+test("wide code scrolls or wraps by choice, and the device remembers it", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await page.setViewportSize({ width: 320, height: 568 });
+  await begin(page, "java");
+  const wrap = page.getByRole("button", { name: "Wrap long lines of code" });
+  for (let number = 1; number <= 10 && (await wrap.count()) === 0; number += 1) {
+    await page.getByRole("button", { name: `Question ${number},` }).tap();
+    await expect(page.getByRole("group", { name: new RegExp(`Question ${number} of`) })).toBeVisible();
+  }
+  const excess = () => page.locator(".code-block").evaluate((block) => block.scrollWidth - block.clientWidth);
+  expect(await excess()).toBeGreaterThan(0);
+  await wrap.tap();
+  expect(await excess()).toBe(0);
+  await page.reload();
+  await expect(wrap).toHaveAttribute("aria-pressed", "true");
+  expect(await excess()).toBe(0);
+});
+
+test("no keys are explained where there is no keyboard", async ({
+  page,
+  browser,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  await expect(page.getByText("Page Up and Page Down change the question.")).toBeVisible();
+  const phone = await browser.newContext({
+    baseURL: product.url,
+    storageState: await page.context().storageState(),
+    viewport: { width: 375, height: 667 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const onPhone = await phone.newPage();
+  await begin(onPhone, "sql");
+  await expect(onPhone.getByText("You can report it in the review")).toBeVisible();
+  await expect(onPhone.getByText("Page Up and Page Down change the question.")).toBeHidden();
+  await phone.close();
+});

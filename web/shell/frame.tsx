@@ -24,12 +24,12 @@ export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; chi
       {!bare && <Navigation />}
       {isAdminScreen &&
         (isAdmin ? <LazyContent part={adminBar} meanwhile={<AdminBarPlace />} /> : <AdminBarPlace />)}
-      {state === "unreachable" && <UnreachableNotice />}
-      <Toasts inFlow={bare} />
+      {!bare && state === "unreachable" && <UnreachableNotice />}
+      <Toasts isBare={bare} />
       <main
         id="main"
         tabIndex={-1}
-        className={`mx-auto w-full max-w-page grow px-4 outline-none sm:px-6 ${bare ? "py-4" : "pt-8 pb-20 sm:pt-12"}`}
+        className={`mx-auto w-full max-w-page grow px-4 outline-none sm:px-6 ${bare ? "" : "pt-8 pb-20 sm:pt-12"}`}
       >
         {children}
       </main>

@@ -5,16 +5,19 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icons.tsx";
 import { successMilliseconds, type Toast, toast, useToasts } from "./toast.ts";
 
-/** `inFlow` puts them at the top of the page instead of over its lower corner, where nothing may be covered. */
-export function Toasts({ inFlow = false }: { inFlow?: boolean }) {
-  const toasts = useToasts();
+/**
+ * While a test is taken (`isBare`) only errors appear, and they take no room: below the rail of the test on narrow
+ * screens, in the column beside the question on wide ones, so that no option moves and none is covered.
+ */
+export function Toasts({ isBare = false }: { isBare?: boolean }) {
+  const toasts = useToasts().filter((one) => !isBare || isError(one));
   return (
     <div
       data-toasts=""
       className={classes(
         "z-20 flex flex-col gap-2",
-        inFlow
-          ? "mx-auto w-full max-w-page px-4"
+        isBare
+          ? "fixed inset-x-4 top-24 lg:inset-x-auto lg:right-6 lg:bottom-20 lg:top-auto lg:w-72"
           : "sticky top-2 mx-4 max-h-[60dvh] overflow-y-auto sm:fixed sm:top-auto sm:right-6 sm:bottom-6 sm:mx-0 sm:w-100",
       )}
     >

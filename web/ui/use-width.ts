@@ -12,3 +12,17 @@ export function useWidth(): [(element: HTMLElement | null) => (() => void) | und
   }, []);
   return [ref, width];
 }
+
+/** `[ref, isWide]`: whether an element's content is wider than the element, so that it scrolls. */
+export function useIsWide(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
+  const [isWide, setWide] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const measure = () => setWide(element.scrollWidth > element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, isWide];
+}

@@ -1,4 +1,5 @@
 /** /assessment/:assessmentName: the instructions, then the questions, then the result. */
+import { useLayoutEffect } from "react";
 import { type Card, findCard } from "../../../contract/cards.ts";
 import { browserEnvironment } from "../../attempt/environment.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
@@ -6,6 +7,7 @@ import { useBareFrame } from "../../shell/bare-frame.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast.ts";
 import { AttemptScreen } from "./attempt-screen.tsx";
 import { Instructions } from "./instructions.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -26,6 +28,10 @@ function Assessment({ card }: { card: Card }) {
   const { stage } = attempt;
   const announcement = useAnnouncement(stage.kind === "session" ? stage.session : undefined);
   useBareFrame(stage.kind === "session");
+  useLayoutEffect(() => {
+    // What was said before the test stays out of it.
+    if (stage.kind === "session") toast.dismissAll();
+  }, [stage.kind]);
   return (
     <>
       {/* Outlives the questions, so that the last words are still heard when the result is there. */}

@@ -1,4 +1,4 @@
-/** Previous, Next and, on the last question, Submit between them: where Next stood, a second press must not submit. */
+/** The foot of the screen: Previous, Next and, on the last question, Submit between them: where Next stood, a second press must not submit. */
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 
@@ -6,9 +6,7 @@ export interface QuestionControlsProps {
   isFirst: boolean;
   isLast: boolean;
   isSubmitting: boolean;
-  /** Whether the answer is saved; stands here where there is room. */
-  sign: ReactNode;
-  /** What must be said of all answers; stays in sight with the buttons on small screens. */
+  /** What must be said of all answers. It makes the foot grow upwards, so that no option and no button moves. */
   notice: ReactNode;
   onPrevious: () => void;
   onNext: () => void;
@@ -18,7 +16,7 @@ export interface QuestionControlsProps {
 export function QuestionControls(props: QuestionControlsProps) {
   const { isFirst, isLast, isSubmitting } = props;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-2 flex flex-col border-t border-line bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:flex-col-reverse lg:border-t-0 lg:p-0 [@media(max-height:20rem)]:static">
+    <div className="question-foot">
       {props.notice}
       <div className="flex items-center gap-2 sm:gap-3">
         <Button
@@ -29,7 +27,6 @@ export function QuestionControls(props: QuestionControlsProps) {
         >
           Previous
         </Button>
-        <div className="ml-2 hidden lg:block">{props.sign}</div>
         {isLast && (
           <Button
             busy={isSubmitting}

@@ -26,7 +26,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <span className="only-read">
           Question {number} of {total}, {chosenId ? "answered" : "not answered"}.
         </span>
-        <span className="flex max-w-[58ch] flex-col gap-3 text-lg">
+        <span className="flex question-prompt max-w-[62ch] flex-col gap-2.5">
           {paragraphs.map((paragraph) => (
             <span key={paragraph} className="block">
               <InlineText text={paragraph} />
@@ -35,11 +35,11 @@ export function QuestionForm(props: QuestionFormProps) {
         </span>
       </legend>
       {code !== undefined && (
-        <div className="mt-4">
+        <div className="mt-3 sm:mt-4">
           <CodeBlock lines={question.highlighted} text={code} />
         </div>
       )}
-      <div className="mt-6 flex flex-col gap-2.5">
+      <div className="mt-3.5 flex flex-col gap-2 sm:mt-5 sm:gap-2.5">
         {question.options.map((option, index) => (
           <label key={option.id} className="option">
             <input

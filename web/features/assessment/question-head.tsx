@@ -1,7 +1,15 @@
-/** The quiz title with the time beside it; stays in sight on small screens. */
+/** The rail of an open attempt: title, save status, time and the numbers, in sight wherever the question is scrolled to. */
 import { type ReactNode, useEffect, useRef } from "react";
 
-export function QuestionHead({ title, children }: { title: string; children: ReactNode }) {
+export interface QuestionHeadProps {
+  title: string;
+  /** Whether the answer is saved; its line is always reserved, so that nothing moves when it appears. */
+  status: ReactNode;
+  time: ReactNode;
+  numbers: ReactNode;
+}
+
+export function QuestionHead({ title, status, time, numbers }: QuestionHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} – Assay`;
@@ -9,11 +17,15 @@ export function QuestionHead({ title, children }: { title: string; children: Rea
     window.scrollTo(0, 0);
   }, [title]);
   return (
-    <header className="sticky top-0 z-10 -mx-4 max-lg:-mt-4 flex items-center justify-between gap-x-4 border-b border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6 [@media(max-height:20rem)]:static lg:static lg:col-span-2 lg:mx-0 lg:items-end lg:px-0 lg:pb-3">
-      <h1 ref={heading} tabIndex={-1} className="text-base leading-tight sm:text-lg lg:text-xl lg:leading-8">
-        {title}
-      </h1>
-      <div className="shrink-0 lg:w-56">{children}</div>
+    <header className="question-rail">
+      <div className="min-w-0">
+        <h1 ref={heading} tabIndex={-1} className="question-title">
+          {title}
+        </h1>
+        <div className="flex min-h-5 items-center text-xs">{status}</div>
+      </div>
+      <div className="question-time">{time}</div>
+      <div className="question-numbers">{numbers}</div>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-/** The open attempt: one question, its options, the strip of ten, the time at the edge of sight, and nothing else. */
+/** The open attempt: one question and its options between a rail (title, status, time, numbers) and a foot (the buttons), and nothing else. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
@@ -11,7 +11,7 @@ import { useLeaveGuard } from "./leave-guard.ts";
 import { QuestionControls } from "./question-controls.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { QuestionHead } from "./question-head.tsx";
-import { QuestionStrip } from "./question-strip.tsx";
+import { FlagButton, QuestionStrip } from "./question-strip.tsx";
 import { SaveNotice, SaveStatusLine } from "./save-status.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { ShortcutsNote } from "./shortcuts-note.tsx";
@@ -29,12 +29,18 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
   const isOpen = view.phase === "open";
   const [preferences, setPreferences] = useState(readPreferences);
   const [isConfirming, setConfirming] = useState(false);
+  // Flagged questions are asked about once.
+  const [wasReminded, setReminded] = useState(false);
   const [, navigate] = useLocation();
   const guard = useLeaveGuard(isOpen);
   const returnedSeconds = useReturnedSeconds(session);
   const legend = useRef<HTMLLegendElement>(null);
   const shownId = useRef(question?.id);
   const openNumbers = questions.flatMap(({ id }, index) => (answers[id] === undefined ? [index + 1] : []));
+
+  const flaggedNumbers = questions.flatMap(({ id }, index) =>
+    view.flaggedIds.includes(id) ? [index + 1] : [],
+  );
 
   useEffect(() => {
     if (shownId.current === question?.id) return;
@@ -56,8 +62,13 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
     keepPreferences(next);
   };
   const submit = () => {
-    if (openNumbers.length > 0) setConfirming(true);
+    const isReminder = flaggedNumbers.length > 0 && !wasReminded;
+    if (openNumbers.length > 0 || isReminder) setConfirming(true);
     else session.submit();
+  };
+  const close = () => {
+    setConfirming(false);
+    if (flaggedNumbers.length > 0) setReminded(true);
   };
   const leave = () => {
     navigate("/assessments");
@@ -74,38 +85,46 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
   });
 
   if (!question) return null;
-  const sign = isOpen ? (
-    <SaveStatusLine sign={view.saveStates[question.id] ?? "none"} isDurable={view.isDurable} />
-  ) : (
-    <span className="text-sm text-ink-muted">Submitting your answers…</span>
-  );
+  const saveStatus = view.saveStates[question.id] ?? "none";
   return (
-    <div className="attempt-session mx-auto grid max-w-[64rem] gap-x-16 gap-y-3 lg:grid-cols-[minmax(0,1fr)_14rem] lg:gap-y-5">
-      <QuestionHead title={view.attempt.title}>
-        <TimeRemaining
-          session={session}
-          isHidden={preferences.isTimeHidden}
-          onHide={(isTimeHidden) => change({ isTimeHidden })}
-        />
-      </QuestionHead>
-      <InstructionBox
-        minutes={minutesOf(view.attempt.durationSeconds)}
-        isFirstQuestion={currentIndex === 0}
-        returnedSeconds={returnedSeconds}
-      />
-      <div className="lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start">
-        <QuestionStrip view={view} currentIndex={currentIndex} onGo={go} />
-      </div>
-      <section aria-label="Question" className="flex min-w-0 flex-col lg:col-start-1">
-        <div className="mb-2 flex min-h-9 lg:mb-3 items-center justify-between gap-4">
-          <p className="figures text-sm text-ink-muted" aria-hidden="true">
-            Question {currentIndex + 1} of {questions.length}
-          </p>
-          <FlagButton
-            isFlagged={view.flaggedIds.includes(question.id)}
-            onToggle={() => session.toggleFlag(question.id)}
+    <div className="attempt-session">
+      <QuestionHead
+        title={view.attempt.title}
+        status={
+          isOpen ? (
+            <SaveStatusLine status={saveStatus} isDurable={view.isDurable} />
+          ) : (
+            <span className="text-ink-muted">Submitting your answers…</span>
+          )
+        }
+        time={
+          <TimeRemaining
+            session={session}
+            isHidden={preferences.isTimeHidden}
+            onHide={(isTimeHidden) => change({ isTimeHidden })}
           />
-        </div>
+        }
+        numbers={
+          <QuestionStrip
+            view={view}
+            currentIndex={currentIndex}
+            onGo={go}
+            flag={
+              <FlagButton
+                isFlagged={view.flaggedIds.includes(question.id)}
+                onToggle={() => session.toggleFlag(question.id)}
+              />
+            }
+          />
+        }
+      />
+      <div className="question-box">
+        <InstructionBox minutes={minutesOf(view.attempt.durationSeconds)} />
+      </div>
+      <section aria-label="Question" className="question-main">
+        <p className="figures mb-1.5 text-sm text-ink-muted max-lg:hidden" aria-hidden="true">
+          Question {currentIndex + 1} of {questions.length}
+        </p>
         <QuestionForm
           key={question.id}
           question={question}
@@ -117,31 +136,37 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
           showsKeys={preferences.hasShortcuts}
           legendRef={legend}
         />
-        <div className="mt-3 flex min-h-7 items-center lg:hidden">{sign}</div>
-        <QuestionControls
-          isFirst={currentIndex === 0}
-          isLast={currentIndex === questions.length - 1}
-          isSubmitting={!isOpen}
-          sign={sign}
-          notice={<SaveNotice view={view} />}
-          onPrevious={() => go(currentIndex - 1)}
-          onNext={() => go(currentIndex + 1)}
-          onSubmit={submit}
-        />
-        <div>
-          <ShortcutsNote
-            isOn={preferences.hasShortcuts}
-            onChange={(hasShortcuts) => change({ hasShortcuts })}
-          />
-          <p className="py-2 text-sm text-ink-muted">
-            Is something wrong with this question? You can report it in the review, after the test.
-          </p>
-        </div>
       </section>
+      <div className="question-notes">
+        <ShortcutsNote
+          isOn={preferences.hasShortcuts}
+          onChange={(hasShortcuts) => change({ hasShortcuts })}
+        />
+        <p className="py-2 text-xs text-ink-muted">
+          Is something wrong with this question? You can report it in the review, after the test.
+        </p>
+      </div>
+      <QuestionControls
+        isFirst={currentIndex === 0}
+        isLast={currentIndex === questions.length - 1}
+        isSubmitting={!isOpen}
+        notice={
+          <SaveNotice view={view} isRefused={saveStatus === "refused"} returnedSeconds={returnedSeconds} />
+        }
+        onPrevious={() => go(currentIndex - 1)}
+        onNext={() => go(currentIndex + 1)}
+        onSubmit={submit}
+      />
       <SubmitDialog
         isOpen={isConfirming && isOpen}
         openNumbers={openNumbers}
-        onClose={() => setConfirming(false)}
+        flaggedNumbers={wasReminded ? [] : flaggedNumbers}
+        total={questions.length}
+        onGo={(number) => {
+          close();
+          go(number - 1);
+        }}
+        onClose={close}
         onSubmit={() => session.submit()}
       />
       <LeaveDialog isOpen={guard.isAsking} onStay={guard.stay} onLeave={leave} />
@@ -152,28 +177,4 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
 /** 10, or 12.5 for somebody with a quarter more. */
 function minutesOf(seconds: number): number {
   return Math.round(seconds / 6) / 10;
-}
-
-function FlagButton({ isFlagged, onToggle }: { isFlagged: boolean; onToggle: () => void }) {
-  return (
-    <button
-      type="button"
-      data-flagged={isFlagged}
-      aria-label={isFlagged ? "Flagged: take the flag off this question" : "Flag this question"}
-      onClick={onToggle}
-      className="-mr-3 inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm text-ink-muted hover:bg-sunken hover:text-ink data-[flagged=true]:font-medium data-[flagged=true]:text-ink pointer-coarse:min-h-11"
-    >
-      <svg viewBox="0 0 16 16" className={`size-4 ${isFlagged ? "text-warn" : ""}`} aria-hidden="true">
-        <path
-          d="M4 14V2.500h8.500L10 5.500l2.500 3H4"
-          fill={isFlagged ? "currentColor" : "none"}
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-        />
-      </svg>
-      <span aria-hidden="true">{isFlagged ? "Flagged" : "Flag"}</span>
-    </button>
-  );
 }

@@ -3,29 +3,26 @@ import { useEffect, useState } from "react";
 import type { SaveStatus } from "../../attempt/answer-sheet.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { durationText } from "../../ui/moment.ts";
 
 /** A save that takes no longer than this is not worth a word. */
 const patienceMilliseconds = 800;
 
-export function SaveStatusLine({ sign, isDurable }: { sign: SaveStatus; isDurable: boolean }) {
-  const isSlow = useLasts(sign === "saving");
-  if (sign === "refused") {
+export function SaveStatusLine({ status, isDurable }: { status: SaveStatus; isDurable: boolean }) {
+  const isSlow = useLasts(status === "saving");
+  if (status === "refused") return <Noticeable tone="text-bad">Not saved. Please choose again.</Noticeable>;
+  if (status === "kept") {
     return (
-      <Noticeable tone="bad">Not saved: the server did not take this answer. Please choose again.</Noticeable>
-    );
-  }
-  if (sign === "kept") {
-    return (
-      <Noticeable tone="warn">
+      <Noticeable tone="text-warn">
         {isDurable ? "Kept on this device" : "Kept on this page: do not close it"}
       </Noticeable>
     );
   }
-  if (sign === "none" || (sign === "saving" && !isSlow)) return null;
+  if (status === "none" || (status === "saving" && !isSlow)) return null;
   return (
-    <span className="inline-flex items-center gap-1.5 text-sm text-ink-muted">
-      {sign === "saved" && <Icon name="check" className="size-3.5 text-good" />}
-      {sign === "saved" ? "Saved" : "Saving…"}
+    <span className="inline-flex items-center gap-1 text-ink-muted">
+      {status === "saved" && <Icon name="check" className="size-3.5 text-good" />}
+      {status === "saved" ? "Saved" : "Saving…"}
     </span>
   );
 }
@@ -43,35 +40,62 @@ function useLasts(isOn: boolean): boolean {
   return lasts;
 }
 
-const tones = { warn: "border-warn bg-warn-wash text-warn", bad: "border-bad bg-bad-wash text-bad" };
-
-function Noticeable({ tone, children }: { tone: keyof typeof tones; children: string }) {
+function Noticeable({ tone, children }: { tone: string; children: string }) {
   return (
-    <span
-      className={`inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm font-medium ${tones[tone]}`}
-    >
+    <span className={`inline-flex items-center gap-1 font-medium ${tone}`}>
       <Icon name="warning" className="size-3.5" />
       {children}
     </span>
   );
 }
 
-/** Tells of all answers together when they can't be sent, and when they are through again. */
-export function SaveNotice({ view }: { view: AttemptSessionView }) {
+export interface SaveNoticeProps {
+  view: AttemptSessionView;
+  /** Whether the server did not take the answer on the screen. */
+  isRefused: boolean;
+  /** Seconds that the person got back after outages of the server. */
+  returnedSeconds: number;
+}
+
+/** Says of all answers when they can't be sent and when they are through again, and of time that was given back. */
+export function SaveNotice({ view, isRefused, returnedSeconds }: SaveNoticeProps) {
   const isOffline = view.saving === "offline";
   const [wasOffline, setWasOffline] = useState(false);
   useEffect(() => {
     if (isOffline) setWasOffline(true);
   }, [isOffline]);
   const isBack = wasOffline && view.saving === "saved";
+  // Said on the question on which it came; the next one has its room back.
+  const [cameOn, setCameOn] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the time changes
+  useEffect(() => {
+    if (returnedSeconds > 0) setCameOn(view.currentId);
+  }, [returnedSeconds]);
+  const returned =
+    cameOn === view.currentId
+      ? `You got ${durationText(returnedSeconds)} back: Assay was not reachable.`
+      : "";
   return (
-    <div role="status" className="text-sm">
-      {isOffline && (
-        <p className="mb-2.5 border-l-4 border-warn bg-warn-wash px-3 py-2 font-medium lg:mt-4 lg:mb-0">
-          Not sent yet. Answers count if they reach us before the time is up.
-        </p>
-      )}
-      {isBack && <p className="text-ink-muted max-lg:only-read lg:mt-4">All answers are saved.</p>}
-    </div>
+    <>
+      <div role="status" className="text-sm">
+        {isOffline ? (
+          <p className="foot-notice border-warn bg-warn-wash">
+            Not sent yet. Answers count if they reach us before the time is up.
+          </p>
+        ) : (
+          isRefused && (
+            <p className="foot-notice border-bad bg-bad-wash">
+              Not saved: the server did not take this answer. Please choose again.
+            </p>
+          )
+        )}
+        {isBack && <p className="only-read">All answers are saved.</p>}
+      </div>
+      <p role="status" className="text-sm">
+        {returned && !isOffline && (
+          <span className="foot-notice block border-good bg-good-wash">{returned}</span>
+        )}
+      </p>
+    </>
   );
 }

@@ -7,7 +7,7 @@ export interface ShortcutsNoteProps {
 
 export function ShortcutsNote({ isOn, onChange }: ShortcutsNoteProps) {
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line pt-3 text-xs text-ink-muted">
+    <div className="needs-keyboard flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line pt-2 text-xs text-ink-muted">
       <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
         <input
           type="checkbox"

@@ -1,38 +1,37 @@
-/** Asked once before an attempt is handed in with questions left open; the clock goes on behind it. */
+/** Asked before an attempt is handed in with questions left open or flagged; the clock goes on behind it. */
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { submitQuestion } from "./submit-question.ts";
 
 export interface SubmitDialogProps {
   isOpen: boolean;
   /** Numbers of the questions without an answer. */
   openNumbers: number[];
+  /** Numbers of the questions to be reminded of. */
+  flaggedNumbers: number[];
+  total: number;
+  onGo: (number: number) => void;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-const list = new Intl.ListFormat("en", { type: "conjunction" });
-
-export function SubmitDialog({ isOpen, openNumbers, onSubmit, onClose }: SubmitDialogProps) {
-  const isOne = openNumbers.length === 1;
-  const numbers = list.format(openNumbers.map(String));
+export function SubmitDialog(props: SubmitDialogProps) {
+  const { title, text, goTo } = submitQuestion(props.openNumbers, props.flaggedNumbers, props.total);
   return (
     <Dialog
-      open={isOpen}
-      onClose={onClose}
-      title={isOne ? "One question has no answer" : `${openNumbers.length} questions have no answer`}
+      open={props.isOpen}
+      onClose={props.onClose}
+      title={title}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Go on answering
+          <Button onClick={() => props.onGo(goTo)}>Go to question {goTo}</Button>
+          <Button variant="secondary" onClick={props.onSubmit}>
+            Submit now
           </Button>
-          <Button onClick={onSubmit}>Submit now</Button>
         </>
       }
     >
-      <p>
-        {isOne ? `Question ${numbers} counts` : `Questions ${numbers} count`} as wrong if you submit now. The
-        time goes on meanwhile.
-      </p>
+      <p>{text}</p>
     </Dialog>
   );
 }

@@ -1,8 +1,12 @@
-/** The time left by the server's clock, at the edge of sight; it can be hidden. */
+/** The time left by the server's clock; it can be hidden. */
 import { clockText } from "../../../contract/rules.ts";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
 import { useSecondsLeft } from "./use-attempt-session.ts";
+
+/** From so many seconds on the time stands out. */
+const lastSeconds = 60;
 
 export interface TimeRemainingProps {
   session: AttemptSession;
@@ -12,20 +16,22 @@ export interface TimeRemainingProps {
 
 export function TimeRemaining({ session, isHidden, onHide }: TimeRemainingProps) {
   const seconds = useSecondsLeft(session);
+  const action = isHidden ? "Show time" : "Hide time";
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1.5 lg:justify-start lg:gap-x-4">
-      <div className="flex flex-col max-lg:items-end">
-        <span id="time-label" className="text-2xs text-ink-muted sm:text-xs">
+    <div className="flex items-center justify-end gap-x-1 sm:gap-x-2">
+      <div className="flex flex-col items-end">
+        <span id="time-label" className="text-2xs whitespace-nowrap text-ink-muted sm:text-xs">
           Time Remaining
         </span>
         {isHidden ? (
-          <span className="font-medium sm:text-lg lg:leading-[2.125rem]">Hidden</span>
+          <span className="text-lg leading-6 font-medium">Hidden</span>
         ) : (
           <span
             role="timer"
             aria-labelledby="time-label"
             aria-live="off"
-            className={`figures font-semibold sm:text-lg lg:font-display lg:text-2xl ${seconds <= 60 ? "underline decoration-warn decoration-2 underline-offset-4" : ""}`}
+            data-last={seconds <= lastSeconds}
+            className="figures text-lg leading-6 font-semibold data-[last=true]:font-bold data-[last=true]:text-warn lg:text-xl lg:leading-6"
           >
             {clockText(seconds)}
           </span>
@@ -34,11 +40,12 @@ export function TimeRemaining({ session, isHidden, onHide }: TimeRemainingProps)
       <Button
         variant="quiet"
         size="small"
-        aria-label={isHidden ? "Show the time" : "Hide the time"}
+        aria-label={action}
         onClick={() => onHide(!isHidden)}
-        className="-mr-3 min-w-17 lg:-ml-3 lg:self-end"
+        className="-mr-3 lg:min-w-24"
       >
-        {isHidden ? "Show" : "Hide"}
+        <Icon name={isHidden ? "eye" : "eyeOff"} className="size-5 lg:hidden" />
+        <span className="max-lg:hidden">{action}</span>
       </Button>
     </div>
   );
