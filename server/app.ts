@@ -37,7 +37,8 @@ export async function buildApp(
   serveApiDocs(app, services.settings.publicUrl);
   const verifying: VerifyingServices = {
     ...services,
-    onVerified: (transaction, userId) => issueWaitingCertificates(transaction, services.settings, userId),
+    onVerified: (transaction, userId) =>
+      issueWaitingCertificates(transaction, services.settings, userId, services.clock.now()),
   };
   serveUsers(app, verifying);
   servePasswords(app, verifying);

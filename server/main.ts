@@ -8,6 +8,7 @@ import { readBanks } from "./banks/banks.ts";
 import { createItemCache } from "./banks/items.ts";
 import { createImageRenderer } from "./certificates/images.ts";
 import { ensureKey } from "./certificates/keys.ts";
+import { certificateLetters } from "./certificates/mails.ts";
 import { readSettings, type Settings } from "./config.ts";
 import { type Database, isTransientFailure } from "./database/handle.ts";
 import { hasSealedSecrets } from "./database/inspection.ts";
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const clock = await startClock(() => database.time(), log);
   const banks = readBanks(contentFolder);
   const isDevelopment = settings.environment === "development";
+  const images = createImageRenderer();
   const sender = startMailSender({
     db,
     clock,
@@ -52,10 +54,10 @@ async function main(): Promise<void> {
       db,
       clock,
       settings,
+      certificateLetter: certificateLetters({ db, settings, images }),
       ...(isDevelopment ? { onLink: (url: string) => log.info({ url }, "link in a mail") } : {}),
     }),
   });
-  const images = createImageRenderer();
   const outbox = createOutbox(clock, () => sender.wake());
   const services = {
     settings,

@@ -2,8 +2,6 @@
 
 /** Gold stands only for what was earned. */
 export const gold = "#d6aa49";
-export const goldText = "#825b0c";
-export const goldWash = "#fbf3dc";
 export const ink = "#17212c";
 export const inkMuted = "#4c5762";
 export const line = "#cfd7d3";

@@ -6,6 +6,7 @@ import { rules } from "../../contract/rules.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { type BoundStatement, prepared } from "../database/statements.ts";
+import { certificateMail, certificateMailRow, insertCertificateMail, insertMail } from "../mail/store.ts";
 import { newCode } from "../platform/ids.ts";
 
 /** Where anyone can check a certificate. */
@@ -94,20 +95,26 @@ const insertCertificate = prepared(
  * Issues what a result earns, in the transaction that stores it: from 8 of 10 on, after a minute at least, and where the
  * address is verified; one certificate per attempt, by a unique constraint. That transaction has changed the person's row
  * before, so that a verification at the same time comes before or after it, and the certificate is issued by one of them.
+ * The mail about it is in the outbox if and only if the certificate is there.
+ * @param rule with the time at which the attempt is closed; without it there is no mail about the certificate
  * @param startedAt of the attempt; the result tells its end
  */
 export function certificateStatementsIfEarned(
   db: Db,
-  rule: IssueRule,
+  { closedAt, ...rule }: IssueRule & { closedAt?: string },
   result: Pick<Result, "attemptId" | "score" | "createdAt">,
   userId: string,
   startedAt: string,
 ): BoundStatement[] {
   const { attemptId, score, createdAt } = result;
   if (!isEarned(rule, score, { startedAt, endedAt: createdAt })) return [];
+  const code = newCode();
   return [
     takeStatusIndex.bind(db, { userId }),
-    insertCertificate.bind(db, { code: newCode(), attemptId, score, issuedAt: createdAt }),
+    insertCertificate.bind(db, { code, attemptId, score, issuedAt: createdAt }),
+    ...(closedAt === undefined
+      ? []
+      : [insertCertificateMail.bind(db, certificateMailRow(code, new Date(closedAt)))]),
   ];
 }
 
@@ -116,9 +123,14 @@ const issuedAtOnce = 200;
 
 /**
  * Issues what a person's earlier attempts have earned and what waited for the address to be verified; in the transaction
- * that marks it so.
+ * that marks it so. One mail tells of all of them, and names the last.
  */
-export async function issueWaitingCertificates(db: Db, rule: IssueRule, userId: string): Promise<void> {
+export async function issueWaitingCertificates(
+  db: Db,
+  rule: IssueRule,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const rows = await db
     .selectFrom("results")
     .innerJoin("attempts", "attempts.id", "results.attempt_id")
@@ -126,7 +138,7 @@ export async function issueWaitingCertificates(db: Db, rule: IssueRule, userId: 
     .leftJoin("certificates", "certificates.attempt_id", "results.attempt_id")
     .select(["attempts.id as attempt_id", "attempts.started_at", "results.score", "results.created_at"])
     .select(["attempts.slug", "attempts.title", "attempts.number as attempt_number", "attempts.seen_before"])
-    .select(sql<string>`coalesce(attempts.holder_name, users.name)`.as("holder_name"))
+    .select([sql<string>`coalesce(attempts.holder_name, users.name)`.as("holder_name"), "users.email"])
     .where("results.user_id", "=", userId)
     .where("results.score", ">=", rules.certificateScore)
     .where("certificates.code", "is", null)
@@ -143,7 +155,7 @@ export async function issueWaitingCertificates(db: Db, rule: IssueRule, userId: 
     .where("name", "=", "certificates")
     .returning("count")
     .executeTakeFirstOrThrow();
-  const issued = earned.map(({ started_at: _, created_at, ...row }, index) => ({
+  const issued = earned.map(({ started_at: _, email: __, created_at, ...row }, index) => ({
     ...row,
     code: newCode(),
     user_id: userId,
@@ -155,6 +167,8 @@ export async function issueWaitingCertificates(db: Db, rule: IssueRule, userId: 
       .insertInto("certificates")
       .values(issued.slice(from, from + issuedAtOnce))
       .execute();
+  const mail = certificateMail(issued.at(-1)!.code, now, issued.length - 1);
+  await insertMail(db, { ...mail, recipient: earned[0]!.email, now });
 }
 
 const codeOfAttempt = prepared((db, { attemptId }: { attemptId: string }) =>

@@ -43,10 +43,10 @@ function achievementOf(publicUrl: string, card: Pick<Card, "slug" | "title" | "c
     type: ["Achievement"],
     achievementType: "Assessment",
     name: card.title,
-    description: `Passed the ${card.title}: ten questions in ten minutes, drawn, timed and graded by the server.`,
+    description: `Passed the ${card.title}: ten questions in ten minutes, chosen, timed and graded by the server.`,
     criteria: {
       id: `${publicUrl}/assessment/${card.slug}`,
-      narrative: `At least ${rules.certificateScore} of ${rules.maxScore} questions answered rightly in one attempt.`,
+      narrative: `At least ${rules.certificateScore} of ${rules.maxScore} questions answered correctly in one attempt.`,
     },
     image: { id: `${id}/image.svg`, type: "Image", caption: `The hallmark of the ${card.title}` },
     tag: [card.category],

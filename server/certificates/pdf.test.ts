@@ -45,7 +45,7 @@ onEachEngine("the printed certificate", (engine) => {
       "Ada Byron",
       "JavaScript Assessment",
       "9 of 10",
-      "No. 1",
+      "1",
       `${app.settings.publicUrl}/certificate/${code}`,
     ])
       expect(own.replace(/\n/g, " ")).toContain(words);

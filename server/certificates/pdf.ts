@@ -2,10 +2,11 @@
 import PDFDocument from "pdfkit";
 import { findCard } from "../../contract/cards.ts";
 import type { Certificate } from "../../contract/certificates.ts";
-import { initialsOf, punches } from "../../contract/hallmarks.ts";
+import { hallmarkColours } from "../../contract/hallmark-svg.ts";
+import { drawHallmark } from "../../contract/hallmarks.ts";
 import { rules } from "../../contract/rules.ts";
 import { qrCodeOf } from "../platform/qr.ts";
-import { gold, goldText, goldWash, ink, inkMuted, line } from "./colours.ts";
+import { gold, ink, inkMuted, line } from "./colours.ts";
 import { dayText, scoreText } from "./names.ts";
 import { fontFor, type PrintFont, printFonts } from "./print-fonts.ts";
 
@@ -43,7 +44,7 @@ export function certificatePdf(certificate: Certificate, issuer: string): Promis
   drawFrame(doc);
   drawHead(doc, structure);
   drawStatement(doc, structure, certificate);
-  drawHallmark(doc, structure, certificate);
+  drawGoldHallmark(doc, structure, certificate);
   drawLedger(doc, structure, certificate);
   drawFoot(doc, structure, certificate, issuer);
   structure.end();
@@ -142,25 +143,40 @@ function fittingSize(doc: Doc, text: string, font: PrintFont, size: number): num
   return Math.max(17, Math.min(size, Math.floor((size * textWidth) / width)));
 }
 
-function drawHallmark(doc: Doc, structure: Structure, { slug, title }: Certificate): void {
+function drawGoldHallmark(doc: Doc, structure: Structure, { slug, title }: Certificate): void {
   const edge = 138;
   const scale = edge / 48;
-  const outline = punches[findCard(slug)?.category ?? "house"];
-  const initials = initialsOf(title);
-  const size = initials.length > 2 ? 13.5 : 17;
+  const state = { name: "gold" } as const;
+  const shapes = drawHallmark({ title, category: findCard(slug)?.category }, state, edge);
+  const colours = hallmarkColours(state);
   structure.add(
-    doc.struct("Figure", { alt: "The hallmark of the assessment, struck in gold" }, () => {
+    doc.struct("Figure", { alt: "The gold hallmark of the assessment" }, () => {
       doc
         .save()
         .translate(right - edge, 134)
         .scale(scale);
-      doc.path(outline).lineWidth(1.2).fillAndStroke(goldWash, gold);
-      doc.save().translate(3.4, 3.4).scale(0.858).path(outline).lineWidth(0.5).stroke(gold).restore();
-      // Besley's capitals are 0.75 em high: so they stand in the middle.
-      const top = 24 + 0.375 * size;
-      doc.font("display").fontSize(size).fillColor(goldText);
-      const left = 24 - doc.widthOfString(initials) / 2;
-      doc.text(initials, left, top, { lineBreak: false, baseline: "alphabetic" });
+      for (const shape of shapes) {
+        const { fill, stroke } = colours[shape.part] ?? {};
+        if ("text" in shape) {
+          doc
+            .font("display")
+            .fontSize(shape.fontSize)
+            .fillColor(fill ?? ink);
+          const left = shape.x - doc.widthOfString(shape.text) / 2;
+          doc.text(shape.text, left, shape.y, { lineBreak: false, baseline: "alphabetic" });
+          continue;
+        }
+        const { d, scale: inner = 1, strokeWidth = 1 } = shape;
+        doc
+          .save()
+          .translate(24 * (1 - inner), 24 * (1 - inner))
+          .scale(inner);
+        doc.path(d).lineWidth(strokeWidth);
+        if (fill && stroke) doc.fillAndStroke(fill, stroke);
+        else if (fill) doc.fill(fill);
+        else if (stroke) doc.stroke(stroke);
+        doc.restore();
+      }
       doc.restore();
     }),
   );
@@ -173,7 +189,7 @@ function drawLedger(doc: Doc, structure: Structure, certificate: Certificate): v
   const entries: [label: string, value: string, x: number][] = [
     [score === undefined ? "Result" : "Score", result, page.margin],
     ["Date", dayText(issuedAt), page.margin + 170],
-    ["Attempt", `No. ${attemptNumber}`, page.margin + 390],
+    ["Attempt", String(attemptNumber), page.margin + 390],
   ];
   if (seenBefore !== undefined)
     entries.push(["Questions seen before", `${seenBefore} of ${rules.questions}`, page.margin + 510]);
@@ -212,6 +228,6 @@ function drawFoot(doc: Doc, structure: Structure, { url }: Certificate, issuer: 
       .text(url, x, y + 2, { width: 420, link: url });
   });
   structure.add(link);
-  const facts = `Issued by ${issuer}. Ten questions in ten minutes, drawn, timed and graded by the server.`;
+  const facts = `Issued by ${issuer}. Ten questions in ten minutes: the server chose them, kept the time and graded the answers.`;
   write(doc, structure, "P", facts, x, doc.y + 6, { size: 9.5, colour: inkMuted, width: 600 });
 }

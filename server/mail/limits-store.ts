@@ -41,11 +41,12 @@ export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Dat
 }
 
 /**
- * Verification, reset, notices and corrected scores are counted apart, so that none can be used to keep another away. The
+ * Verification, reset, notices, corrected scores and certificates are counted apart, so that none can be used to keep another away. The
  * notices to a verified address are its own: no account that somebody else made can use them up.
  */
 function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
   if (kind === "verify" || kind === "reset") return `mail:${kind}:${hashSecret(mailboxOf(email))}`;
   const to = hashSecret(isVerified ? `verified ${email}` : mailboxOf(email));
-  return `mail:${kind === "scoreChanged" ? kind : "notice"}:${to}`;
+  const isOwn = kind === "scoreChanged" || kind === "certificateEarned";
+  return `mail:${isOwn ? kind : "notice"}:${to}`;
 }

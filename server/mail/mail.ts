@@ -6,6 +6,8 @@
  * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`, `twoFactorEnded` (by an admin): notices, sent
  *   when something changed
  *
+ * - `certificateEarned`: `details` are the certificate's code and how many others were issued with it
+ *
  * How many of each a mailbox gets in an hour stands in `limits-store.ts`.
  */
 export type MailKind =
@@ -16,7 +18,8 @@ export type MailKind =
   | "twoFactorOn"
   | "twoFactorOff"
   | "twoFactorEnded"
-  | "scoreChanged";
+  | "scoreChanged"
+  | "certificateEarned";
 
 export interface Mail {
   kind: MailKind;

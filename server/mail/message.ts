@@ -1,9 +1,20 @@
-/** A mail as text and as HTML in the product's face; everything in it is escaped. */
+/** A mail as text and as HTML in the product's look; everything in it is escaped. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface InlineImage {
+  /** How the HTML names it: `cid:…`. */
+  cid: string;
+  filename: string;
+  content: Buffer;
+}
 
 export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Sent along, so that nothing is fetched when the mail is read. */
+  images?: InlineImage[];
 }
 
 export interface Letter {
@@ -14,11 +25,25 @@ export interface Letter {
   button?: { label: string; url: string };
   /** Paragraphs after it, plain text. */
   after: string[];
+  /** PNG of a gold hallmark, shown above the heading at 72 pixels. */
+  hallmark?: Buffer;
 }
+
+/** The product's own mark, 80 pixels wide. */
+const mark = readFileSync(join(import.meta.dirname, "mark.png"));
 
 /** Writes a letter in both forms. @param companyName signs it */
 export function writeLetter(letter: Letter, companyName: string): Message {
-  return { subject: letter.subject, text: asText(letter, companyName), html: asHtml(letter, companyName) };
+  const { subject, hallmark } = letter;
+  return {
+    subject,
+    text: asText(letter, companyName),
+    html: asHtml(letter, companyName),
+    images: [
+      { cid: "mark", filename: "assay.png", content: mark },
+      ...(hallmark ? [{ cid: "hallmark", filename: "hallmark.png", content: hallmark }] : []),
+    ],
+  };
 }
 
 function asText({ greeting, before, button, after }: Letter, companyName: string): string {
@@ -26,25 +51,49 @@ function asText({ greeting, before, button, after }: Letter, companyName: string
   return `${[greeting, ...before, ...link, ...after, companyName].join("\n\n")}\n`;
 }
 
-function asHtml({ subject, greeting, before, button, after }: Letter, companyName: string): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+const serif = "Besley,Rockwell,'Roboto Slab',Georgia,serif";
+
+/** Colours of dark mail programs that read styles; the others darken the light ones by themselves. */
+const darkColours =
+  "@media (prefers-color-scheme:dark){.page{background:#14181c!important}" +
+  ".sheet{background:#1f252b!important;border-color:#434c53!important}.ink{color:#ebece5!important}" +
+  ".muted{color:#b3bbb9!important}.button{background:#ebece5!important;color:#14181c!important}}";
+
+function asHtml(letter: Letter, companyName: string): string {
+  const { subject, greeting, before, button, after, hallmark } = letter;
+  const paragraph = (text: string) =>
+    `<p class="ink" style="margin:0 0 16px;color:#17212c">${escapeHtml(text)}</p>`;
+  const muted = (text: string) =>
+    `<p class="muted" style="margin:0 0 12px;font-size:14px;color:#4c5762">${escapeHtml(text)}</p>`;
   const link = button
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 20px;` +
-      `border-radius:4px;background:#1f2733;color:#ffffff;text-decoration:none;font-weight:600">` +
+    ? `<p style="margin:24px 0"><a class="button" href="${escapeHtml(button.url)}" style="display:inline-block;` +
+      `padding:12px 20px;border-radius:4px;background:#1d2733;color:#ffffff;text-decoration:none;font-weight:600">` +
       `${escapeHtml(button.label)}</a></p>` +
-      `<p style="margin:0 0 16px;font-size:13px;color:#5b6472;overflow-wrap:anywhere">${escapeHtml(button.url)}</p>`
+      `<p class="muted" style="margin:0 0 20px;font-size:13px;color:#4c5762;overflow-wrap:anywhere;word-break:break-word">` +
+      `${escapeHtml(button.url)}</p>`
     : "";
+  const gold = hallmark
+    ? `<p style="margin:0 0 16px"><img src="cid:hallmark" width="72" height="72" alt="" style="display:block;border:0"></p>`
+    : "";
+  const edge = hallmark ? "border:1px solid #d6aa49;border-top-width:4px" : "border:1px solid #cfd7d3";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:32px 16px;background:#f6f4ef;color:#1f2733;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:32px;background:#fffdf8;border:1px solid #ddd6c8">
-<p style="margin:0 0 24px;font-weight:700;letter-spacing:0.02em">${escapeHtml(companyName)}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escapeHtml(subject)}</h1>
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title><style>:root{color-scheme:light dark}${darkColours}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f8faf8">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(before[0] ?? "")}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f8faf8"><tr>
+<td align="center" style="padding:32px 16px;font:16px/1.5 ${sans}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr>
+<td style="padding:0 0 16px"><img src="cid:mark" width="32" height="32" alt="" style="display:inline-block;vertical-align:middle;border:0">
+<span class="ink" style="padding-left:8px;vertical-align:middle;font:600 18px/1.3 ${serif};color:#17212c">${escapeHtml(companyName)}</span></td></tr><tr>
+<td class="sheet" style="padding:32px;background:#fefffe;${edge};border-radius:4px;overflow-wrap:anywhere;word-break:break-word">
+${gold}<h1 class="ink" style="margin:0 0 16px;font:600 24px/1.3 ${serif};color:#17212c">${escapeHtml(subject)}</h1>
 ${[greeting, ...before].map(paragraph).join("\n")}
 ${link}
-${after.map(paragraph).join("\n")}
-</div></body></html>`;
+${after.map(muted).join("\n")}
+</td></tr></table></td></tr></table></body></html>`;
 }
 
 function escapeHtml(text: string): string {

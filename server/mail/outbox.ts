@@ -4,7 +4,7 @@ import type { Db } from "../database/handle.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
 import { countMail } from "./limits-store.ts";
 import type { Mail } from "./mail.ts";
-import { insertMail } from "./store.ts";
+import { insertMail, worthSendingSeconds } from "./store.ts";
 
 export interface Outbox {
   /**
@@ -14,8 +14,6 @@ export interface Outbox {
    */
   add(db: Db, mail: Mail): Promise<boolean>;
 }
-
-const worthSendingSeconds = 24 * 3600;
 
 /** @param wake tells the sender that there is something to do */
 export function createOutbox(clock: Clock, wake: () => void): Outbox {

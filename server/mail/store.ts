@@ -1,6 +1,7 @@
 /** The outbox in the database: rows that wait, are claimed by one process, and are kept a while once sent. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
+import { prepared } from "../database/statements.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { Mail, MailKind } from "./mail.ts";
@@ -13,6 +14,9 @@ export interface WaitingMail {
   tries: number;
   expiresAt: string;
 }
+
+/** A mail that could not be sent for so long is given up. */
+export const worthSendingSeconds = 24 * 3600;
 
 /** Longer than the transport works on one mail; afterwards another process may try. */
 const claimSeconds = 120;
@@ -35,6 +39,57 @@ export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: st
       last_error: null,
     })
     .execute();
+}
+
+/**
+ * Writes the mail about a new certificate, in the transaction that issues it: to its holder, and only where they have no
+ * other certificate for the assessment.
+ */
+export const insertCertificateMail = prepared(
+  (db, mail: { id: string; code: string; details: string; now: string; expiresAt: string }) =>
+    db
+      .insertInto("mails")
+      .columns(["id", "recipient", "kind", "details", "created_at", "expires_at", "tries", "next_try_at"])
+      .expression(
+        db
+          .selectFrom("certificates")
+          .innerJoin("users", "users.id", "certificates.user_id")
+          .where("certificates.code", "=", mail.code)
+          .where((is) =>
+            is.not(
+              is.exists(
+                is
+                  .selectFrom("certificates as other")
+                  .select("other.code")
+                  .whereRef("other.user_id", "=", "certificates.user_id")
+                  .whereRef("other.slug", "=", "certificates.slug")
+                  .whereRef("other.code", "<>", "certificates.code"),
+              ),
+            ),
+          )
+          .select([
+            sql<string>`cast(${mail.id} as text)`.as("id"),
+            "users.email as recipient",
+            sql<string>`'certificateEarned'`.as("kind"),
+            sql<string>`cast(${mail.details} as text)`.as("details"),
+            sql<string>`cast(${mail.now} as text)`.as("created_at"),
+            sql<string>`cast(${mail.expiresAt} as text)`.as("expires_at"),
+            sql<number>`0`.as("tries"),
+            sql<string>`cast(${mail.now} as text)`.as("next_try_at"),
+          ]),
+      ),
+);
+
+/** The mail about a new certificate. @param others how many more certificates were issued with it */
+export function certificateMail(code: string, now: Date, others = 0) {
+  const expiresAt = isoAfter(now, worthSendingSeconds);
+  return { kind: "certificateEarned", details: { code, others }, expiresAt } as const;
+}
+
+/** The values of `insertCertificateMail`. */
+export function certificateMailRow(code: string, now: Date) {
+  const { details, expiresAt } = certificateMail(code, now);
+  return { id: newId(), code, details: JSON.stringify(details), now: now.toISOString(), expiresAt };
 }
 
 /** Claims the mail that is due longest; of several processes exactly one gets it. */

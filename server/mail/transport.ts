@@ -97,6 +97,11 @@ function envelopeOf(mail: OutgoingMail, from: string) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: (mail.images ?? []).map((image) => ({
+      ...image,
+      contentType: "image/png",
+      contentDisposition: "inline" as const,
+    })),
     // Stays the same when a mail is sent again after a crash, so that a mailbox can tell.
     messageId: `<${mail.id}@${mailbox(from).address.split("@")[1] ?? "assay"}>`,
     headers: { "Auto-Submitted": "auto-generated" },

@@ -8,6 +8,7 @@ import type { Banks } from "../banks/banks.ts";
 import { createItemCache } from "../banks/items.ts";
 import { createImageRenderer } from "../certificates/images.ts";
 import { issueWaitingCertificates } from "../certificates/issue-store.ts";
+import { certificateLetters } from "../certificates/mails.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { sessionCookieName } from "../http/cookies.ts";
@@ -129,7 +130,12 @@ export async function startTestApp(
   const mails: TestApp["mails"] = [];
   const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} };
   const images = createImageRenderer();
-  const compose = accountMails({ db, clock, settings });
+  const compose = accountMails({
+    db,
+    clock,
+    settings,
+    certificateLetter: certificateLetters({ db, settings, images }),
+  });
   const sender = startMailSender({ db, clock, log, transport: transport as never, compose });
   const banks = options.banks ?? testBanks();
   const services = {
@@ -202,7 +208,7 @@ export async function startTestApp(
   const verify: TestApp["verify"] = (userId) =>
     db.transaction().execute(async (transaction) => {
       await markVerified(transaction, userId, clock.now(), (handle, id) =>
-        issueWaitingCertificates(handle, settings, id),
+        issueWaitingCertificates(handle, settings, id, clock.now()),
       );
     });
 

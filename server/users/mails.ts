@@ -3,21 +3,26 @@ import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { countMail } from "../mail/limits-store.ts";
 import type { MailKind } from "../mail/mail.ts";
-import { type Message, writeLetter } from "../mail/message.ts";
+import { type Letter, type Message, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
+import type { WaitingMail } from "../mail/store.ts";
 import type { Clock } from "../platform/clock.ts";
 import { findUserByEmail } from "./store.ts";
 import { replaceToken } from "./tokens-store.ts";
+
+/** Writes the letter about an earned certificate; undefined when there is nothing to tell any more. */
+type CertificateLetter = (mail: WaitingMail, greeting: string) => Promise<Letter | undefined>;
 
 /** Writes the account mails; the links begin with PUBLIC_URL and nothing else. */
 export function accountMails(services: {
   db: Db;
   clock: Clock;
   settings: Pick<Settings, "publicUrl" | "companyName" | "contactEmail">;
+  certificateLetter: CertificateLetter;
   /** Told of each link, for development only. */
   onLink?: (url: string) => void;
 }): Compose {
-  const { db, clock, settings } = services;
+  const { db, clock, settings, certificateLetter } = services;
   return async (mail): Promise<Message | undefined> => {
     const user = await findUserByEmail(db, mail.recipient);
     if (!user) return undefined;
@@ -28,6 +33,10 @@ export function accountMails(services: {
     // Nobody can have words of their own sent to a mailbox that is not theirs.
     const greeting = user.isVerified ? `Hello ${user.name},` : "Hello,";
     const { companyName, contactEmail, publicUrl } = settings;
+    if (mail.kind === "certificateEarned") {
+      const letter = await certificateLetter(mail, greeting);
+      return letter && writeLetter(letter, companyName);
+    }
     if (mail.kind === "scoreChanged") {
       return writeLetter(scoreLetter(mail.details, greeting, publicUrl), companyName);
     }
@@ -50,7 +59,7 @@ function verifyLetter(greeting: string, url: string) {
     greeting,
     before: ["Please confirm that this address is yours. The link works for 24 hours."],
     button: { label: "Verify email address", url },
-    after: ["If you did not make an account, you need not do anything."],
+    after: ["If you did not create an account, ignore this mail."],
   };
 }
 
@@ -58,9 +67,9 @@ function resetLetter(greeting: string, url: string) {
   return {
     subject: "Reset your password",
     greeting,
-    before: ["Somebody asked to reset the password of your account. The link works once, for 30 minutes."],
+    before: ["Someone asked to reset the password of your account. The link works once, within 30 minutes."],
     button: { label: "Reset password", url },
-    after: ["If this was not you, you need not do anything: your password stays as it is."],
+    after: ["If this was not you, ignore this mail. Your password stays the same."],
   };
 }
 
@@ -73,8 +82,8 @@ function scoreLetter(
     subject: "Your result was corrected",
     greeting,
     before: [
-      `In your ${assessment} the right answer to one question was wrong on our side. We have corrected it and graded your attempt again.`,
-      `Your score was ${before} of 10 and is now ${after} of 10. A certificate follows the corrected score.`,
+      `One question in your ${assessment} had a wrong answer key. We have corrected it and graded your attempt again.`,
+      `Your score was ${before} of 10 and is now ${after} of 10. Your certificate follows the corrected score.`,
     ],
     button: { label: "See your results", url: `${publicUrl}/my-assessments` },
     after: ["We are sorry for the mistake."],
@@ -82,7 +91,7 @@ function scoreLetter(
 }
 
 const notices: Record<
-  Exclude<MailKind, "verify" | "reset" | "scoreChanged">,
+  Exclude<MailKind, "verify" | "reset" | "scoreChanged" | "certificateEarned">,
   { subject: string; what: string; next?: string; unless?: string }
 > = {
   passwordChanged: {
@@ -91,20 +100,20 @@ const notices: Record<
   },
   passwordReset: {
     subject: "Your password was changed",
-    what: "The password of your account was just set anew by a link from a mail. You have been signed out everywhere.",
+    what: "The password of your account was just reset with a link from a mail. You have been signed out everywhere.",
   },
   twoFactorOn: {
     subject: "Two-factor sign-in is on",
-    what: "Signing in to your account now asks for a code from your authenticator app.",
+    what: "From now on, signing in to your account needs a code from your authenticator app.",
   },
   twoFactorOff: {
     subject: "Two-factor sign-in is off",
-    what: "Signing in to your account no longer asks for a code from your authenticator app.",
+    what: "Signing in to your account no longer needs a code from your authenticator app.",
   },
   twoFactorEnded: {
     subject: "An admin turned off your two-factor sign-in",
-    what: "An admin has just turned off two-factor sign-in for your account, and you have been signed out everywhere. The password alone signs you in now; the app's codes and the recovery codes no longer work.",
-    next: "You can set it up again under Security as soon as you have signed in.",
+    what: "An admin has just turned off two-factor sign-in for your account, and you have been signed out everywhere. You now sign in with your password alone; codes from the app and recovery codes no longer work.",
+    next: "Once signed in, you can set it up again under Security.",
     unless: "If this was not agreed with you",
   },
 };

@@ -1,0 +1,40 @@
+/** The mail about an earned certificate. */
+import type { Settings } from "../config.ts";
+import type { Db } from "../database/handle.ts";
+import type { Letter } from "../mail/message.ts";
+import type { WaitingMail } from "../mail/store.ts";
+import type { ImageRenderer } from "./images.ts";
+import { certificateUrl } from "./issue-store.ts";
+import { scoreText } from "./names.ts";
+import { findCertificate } from "./store.ts";
+
+interface CertificateMailParts {
+  db: Db;
+  settings: Pick<Settings, "publicUrl">;
+  images: ImageRenderer;
+}
+
+/** Writes the letter of a waiting mail; undefined when the certificate was revoked meanwhile. */
+export function certificateLetters({ db, settings, images }: CertificateMailParts) {
+  const { publicUrl } = settings;
+  return async ({ details }: WaitingMail, greeting: string): Promise<Letter | undefined> => {
+    const certificate = await findCertificate(db, String(details.code));
+    if (!certificate || certificate.revokedAt !== null) return undefined;
+    const { slug, title, score, code } = certificate;
+    const others = Number(details.others ?? 0);
+    const more = others === 1 ? "another certificate" : `${others} more certificates`;
+    const hallmark = await images.render({ kind: "mailHallmark", slug, title }, "mails");
+    return {
+      subject: `Your certificate: ${title}`,
+      greeting,
+      hallmark,
+      before: [
+        `You scored ${scoreText(score)} in the ${title} and earned its gold hallmark. Your certificate is ready.`,
+        ...(others > 0 ? [`Your earlier results earned ${more}: you find them on your profile.`] : []),
+        "It shows others neither your name nor your score until you choose to.",
+      ],
+      button: { label: "Open your certificate", url: certificateUrl(publicUrl, code) },
+      after: ["We send this mail once for each assessment, when you pass it for the first time."],
+    };
+  };
+}
