@@ -23,7 +23,7 @@ test("while the name is hidden, sharing asks once whether to show it, and does w
   const seen = async () => {
     await stranger.goto(address);
     await expect(main(stranger)).toContainText("Verified: this certificate is genuine and valid.");
-    return main(stranger).innerText();
+    return (await main(stranger).textContent()) ?? "";
   };
   const dialog = page.getByRole("dialog", { name: "Others see no name. Show it?" });
 

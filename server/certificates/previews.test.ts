@@ -98,6 +98,17 @@ test("a revoked certificate's link says so", async () => {
   expect(meta(page, "og:title")).toBe("JavaScript Assessment: revoked certificate");
 });
 
+test("an assessment's link tells what it is and may be listed; the page of an unknown one says so itself", async () => {
+  const page = await open("/assessment/javascript");
+  expect(page.statusCode).toBe(200);
+  expect(meta(page.body, "og:title")).toBe("JavaScript Assessment");
+  expect(meta(page.body, "og:image")).toMatch(/achievements\/javascript\/preview\.png\?v=[\w-]{12}$/);
+  expect(meta(page.body, "robots")).toBeUndefined();
+  const unknown = await open("/assessment/nope");
+  expect(unknown.statusCode).toBe(200);
+  expect(unknown.headers["content-encoding"]).toBe("br");
+});
+
 test("an unknown code is 404 with the app's page, and no page keeps the mark", async () => {
   const [unknown, other] = [await open("/certificate/none"), await open("/shared/none")];
   expect([unknown.statusCode, other.statusCode]).toEqual([404, 404]);

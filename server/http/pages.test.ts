@@ -6,6 +6,8 @@ import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { themeCookie } from "../../contract/page-settings.ts";
 import { matchPage, pagePaths } from "../../contract/pages.ts";
 import { checkSettings } from "../config.ts";
 import type { Services } from "../services.ts";
@@ -143,4 +145,14 @@ test("server and browser agree on any address", async () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+test("the browser's bar has the colour of the chosen look, or of both looks for the system to choose", async () => {
+  const coloursFor = async (cookie: string) => {
+    const { body } = await server.inject({ method: "GET", url: "/login", headers: { cookie } });
+    return [...body.matchAll(/<meta name="theme-color"[^>]*content="(#\w+)"/g)].map(([, colour]) => colour);
+  };
+  expect(await coloursFor(`${themeCookie}=dark`)).toEqual(["#14181c"]);
+  expect(await coloursFor(`${themeCookie}=light`)).toEqual(["#f8faf8"]);
+  expect(await coloursFor("")).toEqual(["#f8faf8", "#14181c"]);
 });

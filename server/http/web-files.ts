@@ -127,11 +127,22 @@ function renderPages(services: Services, folder: string): Map<string, Page> {
   const settings = escapeAttribute(JSON.stringify(pageSettings(services)));
   return new Map(
     themes.map((theme) => {
-      const source = template.replace("%THEME%", theme).replace("%SETTINGS%", () => settings);
+      const source = withThemeColour(template, theme)
+        .replace("%THEME%", theme)
+        .replace("%SETTINGS%", () => settings);
       const plain = Buffer.from(source.replace(previewMark, ""));
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
       return [theme, { source, plain, brotli: brotliCompressSync(plain, quality) }];
     }),
+  );
+}
+
+/** A chosen look has one colour for the browser's bar, whatever the system's own look is. */
+function withThemeColour(template: string, theme: (typeof themes)[number]): string {
+  if (theme === "system") return template;
+  return template.replace(
+    /<meta name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="(#\w+)" \/>/g,
+    (_, look, colour) => (look === theme ? `<meta name="theme-color" content="${colour}" />` : ""),
   );
 }
 
