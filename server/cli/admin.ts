@@ -23,7 +23,7 @@ export async function adminCommand([action, email, ...rest]: string[]): Promise<
         ? await grantAdmin(database.db, address, new Date())
         : await revokeAdmin(database.db, address);
     if (!found) {
-      console.error(`Nobody has the address ${address}. The person signs up first.`);
+      console.error(`No account has the address ${address}. The person must sign up first.`);
       return 1;
     }
     const user = await findUserByEmail(database.db, address);
@@ -36,7 +36,7 @@ export async function adminCommand([action, email, ...rest]: string[]): Promise<
         details: { by: "command line" },
       });
     }
-    console.log(action === "grant" ? `${address} is an admin.` : `${address} is no admin.`);
+    console.log(action === "grant" ? `${address} is now an admin.` : `${address} is no longer an admin.`);
     return 0;
   } finally {
     await database.close();

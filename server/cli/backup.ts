@@ -6,8 +6,8 @@ import { backUpSqlite } from "../database/sqlite/backup.ts";
 
 const help = `Usage: npm run assay -- backup FILE
 
-Writes the database as it is at this moment into a new file, while the server runs, and checks it by opening it.
-Overwrites nothing. On PostgreSQL it says which pg_dump command does the same.
+Writes a snapshot of the database to a new file and opens it to check it. The server may run meanwhile.
+Never overwrites a file. For PostgreSQL it prints the pg_dump command to use instead.
 `;
 
 export async function backupCommand(args: string[]): Promise<number> {
@@ -30,7 +30,7 @@ export async function backupCommand(args: string[]): Promise<number> {
   const size = await backUpSqlite(settings.dataDir, resolve(file), (done, of) =>
     progress(Math.min(done, of), of, "bytes"),
   );
-  console.log(`${resolve(file)} holds the database as of now, checked (${megabytes(size)}).`);
+  console.log(`${resolve(file)} is a backup of the database, checked (${megabytes(size)}).`);
   console.log(keyAdvice(settings));
   return 0;
 }

@@ -15,8 +15,8 @@ import type { Finding } from "./doctor-finding.ts";
 
 const help = `Usage: npm run assay -- doctor
 
-Checks settings, disk, files, questions, database, clock, the key for secrets, mail and analytics; changes nothing.
-Exit code: 0 when there is no problem (warnings are none), 1 when there is one.
+Checks settings, disk, files, questions, database, clock, secrets key, mail and analytics; changes nothing.
+Exit code: 0 without problems (warnings are not problems), 1 with at least one.
 `;
 
 export async function doctorCommand(args: string[]): Promise<number> {

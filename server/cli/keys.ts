@@ -6,8 +6,8 @@ import { systemClock } from "../platform/clock.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
 
 const usage = `Usage: npm run assay -- keys rotate
-Makes a new key pair, with which credentials are signed from now on, by running servers too. Credentials that were
-signed before stay valid: their public keys stay published.`;
+Creates a new key pair for signing credentials; running servers use it at once. Credentials signed earlier stay
+valid, because their public keys stay published.`;
 
 export async function keysCommand([action, ...rest]: string[]): Promise<number> {
   if (action === "--help") {
@@ -26,7 +26,7 @@ export async function keysCommand([action, ...rest]: string[]): Promise<number> 
       clock: systemClock,
       secretKey: readSecretKey(settings),
     });
-    console.log(`Credentials are signed with the key ${id} from now on.`);
+    console.log(`New credentials are now signed with the key ${id}.`);
     return 0;
   } finally {
     await database.close();

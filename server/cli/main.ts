@@ -17,19 +17,19 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import("./keys.ts")).keysCommand,
   },
   backup: {
-    summary: "FILE: copies the database while it serves",
+    summary: "FILE: backs up the database, also while the server runs",
     load: async () => (await import("./backup.ts")).backupCommand,
   },
   restore: {
-    summary: "FILE: puts a checked copy in the database's place, and the old one aside",
+    summary: "FILE: replaces the database with a backup and keeps the old one",
     load: async () => (await import("./restore.ts")).restoreCommand,
   },
   move: {
-    summary: "--to postgres://…: takes everything from SQLite to PostgreSQL",
+    summary: "--to postgres://…: copies all data from SQLite to PostgreSQL",
     load: async () => (await import("./move.ts")).moveCommand,
   },
   seed: {
-    summary: "--users N --results N: believable demo data",
+    summary: "--users N --results N: realistic demo data",
     load: async () => (await import("./seed.ts")).seedCommand,
   },
   doctor: {
@@ -37,7 +37,7 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import("./doctor.ts")).doctorCommand,
   },
   migrate: {
-    summary: "brings the database's schema up to date",
+    summary: "applies pending database migrations",
     load: async () => (await import("./migrate.ts")).migrateCommand,
   },
 };

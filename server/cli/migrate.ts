@@ -5,9 +5,7 @@ import { openEngine } from "../database/open.ts";
 
 export async function migrateCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {
-    console.log(
-      "Usage: npm run assay -- migrate\nRuns the migrations that the database lacks. Safe to run again.",
-    );
+    console.log("Usage: npm run assay -- migrate\nApplies pending migrations. Safe to run again.");
     return 0;
   }
   const database = await openEngine(readSettings());

@@ -13,9 +13,9 @@ import { StartError } from "../platform/start-error.ts";
 
 const help = `Usage: npm run assay -- move --to postgres://user:password@host/database
 
-Copies everything from the SQLite database of DATA_DIR to an empty PostgreSQL database, counts and compares it.
-Refuses while a server runs on the folder, and when the target has other data. Killed half way, the same command goes
-on where it was. The SQLite file stays as it is.
+Copies all data from the SQLite database in DATA_DIR to an empty PostgreSQL database and verifies the copy.
+Stop the server first; the target must have no other data. If interrupted, run the same command again to continue.
+The SQLite file is not changed.
 `;
 
 /** Tells the target's half-filled tables whose they are. */
@@ -33,9 +33,9 @@ export async function moveCommand(args: string[]): Promise<number> {
   }
   const { dataDir, secretsKey } = readSettings();
   const { total, tables } = await moveToPostgres(dataDir, to);
-  console.log(`${total} rows of ${tables} tables are on PostgreSQL, counted and compared.`);
+  console.log(`${total} rows of ${tables} tables were copied to PostgreSQL and verified.`);
   console.log(
-    "Set DATABASE_URL to that address and start the server. The SQLite file is as it was; keep it as a backup.",
+    "Set DATABASE_URL to that address and start the server. The SQLite file was not changed; keep it as a backup.",
   );
   if (!secretsKey)
     console.log(

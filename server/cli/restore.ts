@@ -6,9 +6,9 @@ import { postgresAdvice } from "./backup.ts";
 
 const help = `Usage: npm run assay -- restore FILE
 
-Checks a backup, puts it in the database's place and the old database aside, under a name with the date.
-Everybody is signed out, and mailed links end. Roles stay as they are in the backup: check who is an admin.
-Refuses while a server runs on the data folder. On PostgreSQL it says which pg_restore command does the same.
+Checks a backup and replaces the database with it; the old database is renamed with the date.
+Everyone is signed out, and links in mails stop working. Roles are those of the backup: check who is an admin.
+Stop the server first. For PostgreSQL it prints the pg_restore command to use instead.
 `;
 
 export async function restoreCommand(args: string[]): Promise<number> {
@@ -27,12 +27,12 @@ export async function restoreCommand(args: string[]): Promise<number> {
     return 1;
   }
   const aside = restoreSqlite(settings.dataDir, resolve(file), new Date());
-  console.log(`${resolve(file)} is the database of ${settings.dataDir} now.`);
-  if (aside) console.log(`The one before is kept as ${aside}; delete it when it is no longer needed.`);
-  console.log("Everybody is signed out, and links in mails sent before no longer work.");
+  console.log(`${resolve(file)} is now the database in ${settings.dataDir}.`);
+  if (aside) console.log(`The previous database is kept as ${aside}; delete it when you no longer need it.`);
+  console.log("Everyone is signed out, and links in earlier mails no longer work.");
   const admins = listAdmins(settings.dataDir);
   console.log(`Roles are as they were in the backup. Admins: ${admins.join(", ") || "nobody"}.`);
-  console.log("Somebody's role was taken away since? npm run assay -- admin revoke EMAIL");
-  console.log("A later version's tables are added by the next start.");
+  console.log("To take a role away again: npm run assay -- admin revoke EMAIL");
+  console.log("The next start adds the tables of later versions.");
   return 0;
 }
