@@ -57,7 +57,7 @@ const serif = "Besley,Rockwell,'Roboto Slab',Georgia,serif";
 /** Colours of dark mail programs that read styles; the others darken the light ones by themselves. */
 const darkColours =
   "@media (prefers-color-scheme:dark){.page{background:#14181c!important}" +
-  ".sheet{background:#1f252b!important;border-color:#434c53!important}.ink{color:#ebece5!important}" +
+  ".sheet{background:#1f252b!important}.plain{border-color:#434c53!important}.ink{color:#ebece5!important}" +
   ".muted{color:#b3bbb9!important}.button{background:#ebece5!important;color:#14181c!important}}";
 
 function asHtml(letter: Letter, companyName: string): string {
@@ -88,7 +88,7 @@ function asHtml(letter: Letter, companyName: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left"><tr>
 <td style="padding:0 0 16px"><img src="cid:mark" width="32" height="32" alt="" style="display:inline-block;vertical-align:middle;border:0">
 <span class="ink" style="padding-left:8px;vertical-align:middle;font:600 18px/1.3 ${serif};color:#17212c">${escapeHtml(companyName)}</span></td></tr><tr>
-<td class="sheet" style="padding:32px;background:#fefffe;${edge};border-radius:4px;overflow-wrap:anywhere;word-break:break-word">
+<td class="sheet${hallmark ? "" : " plain"}" style="padding:32px;background:#fefffe;${edge};border-radius:4px;overflow-wrap:anywhere;word-break:break-word">
 ${gold}<h1 class="ink" style="margin:0 0 16px;font:600 24px/1.3 ${serif};color:#17212c">${escapeHtml(subject)}</h1>
 ${[greeting, ...before].map(paragraph).join("\n")}
 ${link}
