@@ -1,5 +1,6 @@
 /** The stable addresses of what credentials refer to; one that was handed out answers for ever. */
 
+/** Address of the issuer's public document. */
 export function issuerUrl(publicUrl: string): string {
   return `${publicUrl}/api/assessment/issuer`;
 }
@@ -9,6 +10,7 @@ export function keyUrl(publicUrl: string, id: string): string {
   return `${publicUrl}/api/assessment/keys/${id}`;
 }
 
+/** Address of the public document about an assessment's achievement. */
 export function achievementUrl(publicUrl: string, slug: string): string {
   return `${publicUrl}/api/assessment/achievements/${slug}`;
 }

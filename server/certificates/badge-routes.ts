@@ -37,6 +37,7 @@ import {
 } from "./store.ts";
 import { toWire, type Viewer } from "./view.ts";
 
+/** Serves the files of certificates and the documents that verifiers read. */
 export function serveBadges(app: FastifyInstance, services: Services): void {
   servePersonalFiles(app, services);
   servePublicDocuments(app, services);
@@ -102,7 +103,7 @@ function servePublicDocuments(app: FastifyInstance, services: Services): void {
     return { bytes: badgeSvg(card.slug, card.title), headers: publicFile };
   });
 
-  // A list is signed anew only when it has changed: verifiers ask often, certificates are revoked seldom.
+  // A list is signed again only after a change: verifiers ask often, certificates are rarely revoked.
   const signed = new Map<number, { revoked: string; jwt: string }>();
   serve(app, services, getStatusList, async ({ params }) => {
     const list = /^[1-9][0-9]{0,4}$/.test(params.list) ? Number(params.list) : 0;

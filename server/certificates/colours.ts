@@ -1,6 +1,6 @@
 /** The look's colours for images and print, where no style sheet reaches; light, as on paper. */
 
-/** Gold stands only for what was earned. */
+/** Only for what was earned. */
 export const gold = "#d6aa49";
 export const ink = "#17212c";
 export const inkMuted = "#4c5762";

@@ -32,7 +32,7 @@ const mailEdge = 144;
 export const previewSize = { width: 1200, height: 630 };
 const margin = 80;
 const columnWidth = 680;
-/** The two lines across, between which the statement stands. */
+/** Heights of the two rules; the statement is between them. */
 const headRule = 130;
 const footRule = 480;
 

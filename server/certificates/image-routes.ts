@@ -16,6 +16,7 @@ import { assessmentImage, certificateImage, sharedImage, versionOf } from "./pre
 import { findShared } from "./shares-store.ts";
 import { findCertificate, getCertificate } from "./store.ts";
 
+/** Serves the images that anyone may fetch. */
 export function serveImages(app: FastifyInstance, services: Services): void {
   const { db, images, settings } = services;
 

@@ -11,7 +11,7 @@ const options = {
   font: {
     fontBuffers: [readFileSync(printFonts.display), readFileSync(printFonts.text)],
     loadSystemFonts: false,
-    // The display face's own name for its one weight; asked for as "Besley", it stands in as the default.
+    // The name inside the font file. Drawings ask for "Besley", which it is not, so it is the fallback as well.
     defaultFontFamily: "Besley SemiBold",
     serifFamily: "Besley SemiBold",
   },

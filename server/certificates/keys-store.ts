@@ -10,6 +10,7 @@ export interface NewKey {
   privateKey: string;
 }
 
+/** The key that credentials are signed with, its private part encrypted; undefined before the first key. */
 export async function findCurrentKey(db: Db): Promise<{ id: string; privateKey: string } | undefined> {
   const row = await db
     .selectFrom("signing_keys")
@@ -62,6 +63,7 @@ export async function listPublicKeys(db: Db): Promise<Record<string, unknown>[]>
   return rows.map((row) => JSON.parse(row.public_jwk));
 }
 
+/** A public key by its id, as a JWK; undefined for an unknown id. */
 export async function findPublicKey(db: Db, id: string): Promise<Record<string, unknown> | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(id)) return undefined;
   const row = await db

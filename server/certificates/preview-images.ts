@@ -1,4 +1,4 @@
-/** Which image stands beside a link: made from what is shown to anyone, never from what its owner hides. */
+/** The image of a link preview, made only of what anyone may see. */
 import { createHash } from "node:crypto";
 import type { Card } from "../../contract/cards.ts";
 import type { Image } from "./image-drawing.ts";
@@ -6,10 +6,12 @@ import { firstNameOf } from "./names.ts";
 import type { SharedRow } from "./shares-store.ts";
 import type { StoredCertificate } from "./store.ts";
 
+/** The preview image of an assessment. */
 export function assessmentImage({ slug, title }: Pick<Card, "slug" | "title">): Image {
   return { kind: "assessment", slug, title };
 }
 
+/** The preview image of a certificate: with name and score only while they are shown and it is valid. */
 export function certificateImage(stored: StoredCertificate): Image {
   const { slug, title, issuedAt, holderName, showsName, score, showsScore } = stored;
   const isRevoked = stored.revokedAt !== null;
@@ -24,6 +26,7 @@ export function certificateImage(stored: StoredCertificate): Image {
   };
 }
 
+/** The preview image of a shared result. */
 export function sharedImage({ slug, title, score, createdAt, name }: SharedRow): Image {
   const firstName = name === null ? {} : { firstName: firstNameOf(name) };
   return { kind: "shared", slug, title, score, createdAt, ...firstName };

@@ -19,6 +19,7 @@ function imageOf(endpoint: { path: string }, part: string, image: Image, alt: st
   return { path: `${endpoint.path.replace(/:\w+/, encodeURIComponent(part))}?v=${versionOf(image)}`, alt };
 }
 
+/** The link previews of the pages of assessments, certificates and shared results. */
 export function certificatePreviews({ db }: Pick<Services, "db">): PagePreviews {
   return {
     "/assessment/:assessmentName": async (slug) => {

@@ -18,6 +18,7 @@ import { findShare, findShared, refuseUnended, share, unshare } from "./shares-s
 import { getCertificate, getOwnCertificate, listCertificates, revoke, updateShown } from "./store.ts";
 import { toWire } from "./view.ts";
 
+/** Serves the calls around certificates, shared results and their files. */
 export function serveCertificates(app: FastifyInstance, services: Services): void {
   const { db, clock, settings } = services;
   const { publicUrl } = settings;

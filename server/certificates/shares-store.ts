@@ -23,6 +23,7 @@ export async function refuseUnended(db: Db, attemptId: string, userId: string): 
   if (attempt.closed_at === null) throw new AppError("attempt_open");
 }
 
+/** The share of an attempt; undefined while it is not shared. */
 export async function findShare(db: Db, attemptId: string): Promise<StoredShare | undefined> {
   const row = await db
     .selectFrom("shares")
@@ -63,7 +64,7 @@ export async function share(
   }
 }
 
-/** Takes a shared result back: its address leads nowhere any more, for ever. */
+/** Stops sharing a result; its address never works again. */
 export async function unshare(db: Db, attemptId: string): Promise<void> {
   await db.deleteFrom("shares").where("attempt_id", "=", attemptId).execute();
 }

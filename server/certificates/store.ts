@@ -50,6 +50,7 @@ function isCode(text: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(text);
 }
 
+/** A certificate by its code; undefined for an unknown or malformed code. */
 export async function findCertificate(db: Db, code: string): Promise<StoredCertificate | undefined> {
   if (!isCode(code)) return undefined;
   const row = await db.selectFrom("certificates").selectAll().where("code", "=", code).executeTakeFirst();

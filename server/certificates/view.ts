@@ -1,4 +1,4 @@
-/** How a certificate looks to whoever asks: its owner sees all, others what the owner shows. */
+/** What a viewer sees of a certificate: its owner everything, others what the owner shows. */
 import type { Certificate } from "../../contract/certificates.ts";
 import type { AdminAccess } from "../http/admin-access.ts";
 import { certificateUrl } from "./issue-store.ts";

@@ -8,7 +8,7 @@
  *
  * - `certificateEarned`: `details` are the certificate's code and how many others were issued with it
  *
- * How many of each a mailbox gets in an hour stands in `limits-store.ts`.
+ * `limits-store.ts` limits how many of each a mailbox gets in an hour.
  */
 export type MailKind =
   | "verify"
@@ -23,7 +23,7 @@ export type MailKind =
 
 export interface Mail {
   kind: MailKind;
-  /** Whoever has this address when the mail is sent; nobody: the mail is dropped. */
+  /** The mail is dropped when no account has this address at the time of sending. */
   recipient: string;
   /** What the mail says beyond its kind. */
   details?: Record<string, string | number>;

@@ -10,12 +10,12 @@ import type { MailTransport } from "./transport.ts";
 export interface MailSender {
   /** Looks at once whether something is due. */
   wake(): void;
-  /** Resolves when nothing is due any more. */
+  /** Resolves when nothing is due. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Writes a waiting mail, or undefined when there is nobody to write to any more. */
+/** Writes a waiting mail, or undefined when it is no longer to be sent. */
 export type Compose = (mail: WaitingMail) => Promise<Message | undefined>;
 
 const waitsSeconds = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 60 * 60];
@@ -27,6 +27,7 @@ const lookEverySeconds = 30;
 const eagerMilliseconds = 5000;
 const eagerEveryMilliseconds = 200;
 
+/** Starts sending what waits in the outbox; it looks again every 30 seconds and when woken. */
 export function startMailSender(services: {
   db: Db;
   clock: Clock;

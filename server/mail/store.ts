@@ -21,6 +21,7 @@ export const worthSendingSeconds = 24 * 3600;
 /** Longer than the transport works on one mail; afterwards another process may try. */
 const claimSeconds = 120;
 
+/** Puts a mail into the outbox. */
 export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: string }): Promise<void> {
   const at = mail.now.toISOString();
   await db
@@ -149,6 +150,7 @@ export async function markFailed(
     .execute();
 }
 
+/** Removes a mail that is no longer to be sent. */
 export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom("mails").where("id", "=", id).execute();
 }

@@ -22,7 +22,7 @@ function Notice({ attemptId }: { attemptId: string }) {
   const isWaiting = attempt?.noCertificate === "unverified";
   useEffect(() => {
     if (!isWaiting) return;
-    // The link in the mail opens elsewhere: whoever comes back finds the certificate.
+    // The link in the mail opens in another tab: the certificate is there on return.
     const cameBack = () => document.visibilityState === "visible" && void refetch();
     document.addEventListener("visibilitychange", cameBack);
     return () => document.removeEventListener("visibilitychange", cameBack);

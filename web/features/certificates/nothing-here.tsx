@@ -1,4 +1,4 @@
-/** Stands where an address leads to nothing, or to nothing any more. */
+/** The page for an address of a certificate or share that does not exist, or no longer does. */
 import type { ReactNode } from "react";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

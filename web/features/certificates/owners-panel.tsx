@@ -27,7 +27,7 @@ export function OwnersPanel({ certificate, own, onChanged }: OwnersPanelProps) {
     run(async () => {
       await call(changeCertificate, { params: { code: certificate.code }, body });
       onChanged();
-      // The switch itself tells that it is done.
+      // The switch itself shows that it is done.
       return { message: "" };
     }, "The certificate could not be changed.");
   return (

@@ -28,7 +28,7 @@ export function SharePanel({ attemptId, title, score }: SharePanelProps) {
     run(async () => {
       await call(changeShare, { ...request, body: { isShared, showsName } });
       await refetch();
-      // The switch itself tells that it is done.
+      // The switch itself shows that it is done.
       return { message: "" };
     }, "The result could not be shared.");
   return (

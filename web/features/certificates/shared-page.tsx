@@ -1,4 +1,4 @@
-/** A result that somebody shares, as whoever has the link sees it. */
+/** A shared result, as anyone with the link sees it. */
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { type Band, rules } from "../../../contract/rules.ts";
 import { getSharedResult, type SharedResult } from "../../../contract/sharing.ts";
