@@ -3,7 +3,7 @@ import { rules } from "../../contract/rules.ts";
 import type { Cell } from "../database/handle.ts";
 import { type SeedBank, type SeedItem, shuffleDraw } from "./seed-draws.ts";
 import { growingTimes, type People } from "./seed-people.ts";
-import { isoOf, type SeededRandom, seededId, seededRandom, seededSecret } from "./seed-random.ts";
+import { isoOf, type SeededRandom, seededCode, seededId, seededRandom, seededSecret } from "./seed-random.ts";
 
 export const attemptColumns = [
   "id",
@@ -37,27 +37,45 @@ export const resultColumns = [
   "created_at",
 ] as const;
 
+export const certificateColumns = [
+  "code",
+  "attempt_id",
+  "user_id",
+  "holder_name",
+  "slug",
+  "title",
+  "score",
+  "attempt_number",
+  "issued_at",
+  "status_index",
+] as const;
+
 export interface AttemptChunk {
   attempts: Cell[][];
   results: Cell[][];
+  /** In the order of `certificateColumns`, but for the status index, which follows when they are stored. */
+  certificates: Cell[][];
   /** How many of the chunk's results each person has, by user id. */
   counts: Map<string, number>;
 }
 
 export function emptyChunk(): AttemptChunk {
-  return { attempts: [], results: [], counts: new Map() };
+  return { attempts: [], results: [], certificates: [], counts: new Map() };
 }
 
 /** Adds a part to a chunk. */
 export function join(chunk: AttemptChunk, part: AttemptChunk): void {
   chunk.attempts.push(...part.attempts);
   chunk.results.push(...part.results);
+  chunk.certificates.push(...part.certificates);
   for (const [id, count] of part.counts) chunk.counts.set(id, (chunk.counts.get(id) ?? 0) + count);
 }
 
 /** Chance to hit the key without knowing it, a little below one of four since distractors draw. */
 const guessing = 0.2;
 const subjectsEach = 6;
+/** Passes among so many results get their certificates: enough to see, without slowing down a seed of a million. */
+const mostCertified = 100_000;
 
 /** Makes `count` attempts in the order of their start, `size` at a time. */
 export function* makeAttempts(
@@ -90,6 +108,7 @@ export function* makeAttempts(
         sequence: takenInAll[person]!,
         chain: mix(seed, key),
         flair: ((mix(seed + 1, key) % 1000) / 1000 - 0.5) * 1.6,
+        isCertified: index < mostCertified,
       });
       busyUntil[person] = end + 60_000;
     }
@@ -137,6 +156,7 @@ function addAttempt(
     sequence: number;
     chain: number;
     flair: number;
+    isCertified: boolean;
   },
 ): number {
   const { random, start, number, sequence } = about;
@@ -182,6 +202,22 @@ function addAttempt(
     isoOf(earned),
   ]);
   chunk.counts.set(userId, (chunk.counts.get(userId) ?? 0) + 1);
+  const seconds = (earned - start) / 1000;
+  if (about.isCertified && score >= rules.certificateScore && seconds >= rules.certificateSeconds) {
+    const holder = people.holder(person);
+    if (holder !== undefined)
+      chunk.certificates.push([
+        seededCode(id),
+        id,
+        userId,
+        holder,
+        slug,
+        title,
+        score,
+        number,
+        isoOf(earned),
+      ]);
+  }
   return closed;
 }
 

@@ -20,7 +20,12 @@ export interface People {
   timePercent: Uint16Array;
   /** Makes the rows `from` to `to` (not including it), in the order of `userColumns`; the same ones for the same `from`. */
   rows(from: number, to: number): Cell[][];
+  /** The name of a person whose address is verified; undefined for the others, who receive no certificate. */
+  holder(index: number): string | undefined;
 }
+
+/** People made and stored at once. */
+export const peopleAtOnce = 5000;
 
 export const userColumns = [
   "id",
@@ -46,6 +51,9 @@ export const userColumns = [
   "totp_last_step",
   "recovery_codes",
 ] as const;
+
+const nameColumn = userColumns.indexOf("name");
+const verifiedColumn = userColumns.indexOf("verified_at");
 
 /**
  * Moments within the span, rising, more of them towards its end, as with a product that grows.
@@ -89,7 +97,20 @@ export function makePeople(seed: number, count: number, until: number, passwordH
       return rowOf(details, `${seed}-${index}`, about, passwordHash);
     });
   };
-  return { count, ids, createdAt, ability, activity, timePercent, rows };
+  // Looked up by attempts in any order: kept by the batch that `rows` makes them in.
+  const holders = new Map<number, (string | undefined)[]>();
+  const holder = (index: number) => {
+    const from = index - (index % peopleAtOnce);
+    let names = holders.get(from);
+    if (!names) {
+      names = rows(from, Math.min(count, from + peopleAtOnce)).map((row) =>
+        row[verifiedColumn] === null ? undefined : String(row[nameColumn]),
+      );
+      holders.set(from, names);
+    }
+    return names[index - from];
+  };
+  return { count, ids, createdAt, ability, activity, timePercent, rows, holder };
 }
 
 function rowOf(

@@ -104,3 +104,8 @@ export function isoOf(milliseconds: number): string {
   writeDecimal(rest % 1000, 20, 3);
   return isoText.toString("latin1", 0, 24);
 }
+
+/** A certificate's code, 128 bits as base64url, of its attempt's id: so the same seed makes the same code. */
+export function seededCode(attemptId: string): string {
+  return createHash("sha256").update(attemptId).digest().subarray(0, 16).toString("base64url");
+}

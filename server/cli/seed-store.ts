@@ -1,8 +1,8 @@
 /** Stores the seed's rows, a chunk in one transaction together with the counts that are kept beside them. */
 import { sql } from "kysely";
 import type { Cell, Database, Db } from "../database/handle.ts";
-import { addToTotal } from "../database/totals.ts";
-import { type AttemptChunk, attemptColumns, resultColumns } from "./seed-attempts.ts";
+import { addToTotal, readTotal } from "../database/totals.ts";
+import { type AttemptChunk, attemptColumns, certificateColumns, resultColumns } from "./seed-attempts.ts";
 import { userColumns } from "./seed-people.ts";
 
 /** Whether a chunk that ends with this row is stored already. */
@@ -25,6 +25,7 @@ export async function storeAttempts(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const counts = new Map<string, number>();
+    const certificates: Cell[][] = [];
     let results = 0;
     let storing: Promise<unknown> = Promise.resolve();
     for await (const part of parts) {
@@ -35,6 +36,7 @@ export async function storeAttempts(
       // Awaited a part later; until then nobody else would hear of a failure.
       storing.catch(() => {});
       results += part.results.length;
+      certificates.push(...part.certificates);
       for (const [id, count] of part.counts) counts.set(id, (counts.get(id) ?? 0) + count);
     }
     await storing;
@@ -42,6 +44,13 @@ export async function storeAttempts(
       await addToUsers(transaction, ids, count);
     }
     await addToTotal(transaction, "results", results);
+    if (certificates.length > 0) {
+      // As when the product issues them: the total gives out the next places in the status list.
+      await addToTotal(transaction, "certificates", certificates.length);
+      const first = (await readTotal(transaction, "certificates")) - certificates.length;
+      const rows = certificates.map((row, index) => [...row, first + index]);
+      await insertRows(transaction, "certificates", certificateColumns, rows);
+    }
   });
 }
 

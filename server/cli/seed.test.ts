@@ -39,14 +39,21 @@ onEachEngine("seed", (engine) => {
     users: await db.selectFrom("users").selectAll().orderBy("id").execute(),
     attempts: await db.selectFrom("attempts").selectAll().orderBy("id").execute(),
     results: await db.selectFrom("results").selectAll().orderBy("id").execute(),
+    certificates: await db.selectFrom("certificates").selectAll().orderBy("code").execute(),
   });
   const totals = async () => {
     const rows = await database.db.selectFrom("totals").selectAll().execute();
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
   };
   async function expectRightCounts(): Promise<void> {
-    const { users, results } = await everything(database);
-    expect(await totals()).toMatchObject({ users: users.length, results: results.length });
+    const { users, results, certificates } = await everything(database);
+    expect(await totals()).toMatchObject({
+      users: users.length,
+      results: results.length,
+      certificates: certificates.length,
+    });
+    const places = certificates.map(({ status_index }) => status_index).sort((a, b) => a - b);
+    expect(places).toEqual(places.map((_, index) => index));
     for (const user of users) {
       expect(user.result_count).toBe(results.filter((result) => result.user_id === user.id).length);
     }
@@ -60,6 +67,36 @@ onEachEngine("seed", (engine) => {
       new Set(attempts.map(({ id }) => id)),
     );
     expect(attempts.every(({ closed_at }) => closed_at !== null)).toBe(true);
+  });
+
+  test("each pass of a minute by a verified person has its certificate, and nothing else has one", async () => {
+    await run(database);
+    const { users, attempts, results, certificates } = await everything(database);
+    const people = new Map(users.map((user) => [user.id, user]));
+    const started = new Map(attempts.map(({ id, started_at }) => [id, Date.parse(started_at)]));
+    const earned = results.filter(
+      ({ score, attempt_id, user_id, created_at }) =>
+        score >= 8 &&
+        Date.parse(created_at) - started.get(attempt_id)! >= 60_000 &&
+        people.get(user_id!)!.verified_at !== null,
+    );
+    expect(earned.length).toBeGreaterThan(50);
+    expect(earned.length).toBeLessThan(results.filter(({ score }) => score >= 8).length);
+    const facts = earned.map((result) => ({
+      attempt_id: result.attempt_id,
+      user_id: result.user_id,
+      holder_name: people.get(result.user_id!)!.name,
+      slug: result.slug,
+      title: result.name,
+      score: result.score,
+      attempt_number: result.attempt_number,
+      issued_at: result.created_at,
+      revoked_at: null,
+    }));
+    const byAttempt = (a: { attempt_id: string }, b: { attempt_id: string }) =>
+      a.attempt_id.localeCompare(b.attempt_id);
+    expect(certificates.toSorted(byAttempt)).toMatchObject(facts.sort(byAttempt));
+    for (const { code } of certificates) expect(code).toMatch(/^[A-Za-z0-9_-]{22}$/);
   });
 
   test("every draw keeps the promises of a real one, and every score is that of its answers", async () => {

@@ -1,4 +1,4 @@
-/** `assay seed`: believable demo data — people, attempts drawn from the real banks and answered by ability, results. */
+/** `assay seed`: believable demo data: people, attempts drawn from the real banks and answered by ability, results, certificates. */
 import { parseArgs } from "node:util";
 import { createProgress } from "../../authoring/terminal/progress.ts";
 import { rules } from "../../contract/rules.ts";
@@ -13,13 +13,14 @@ import { StartError } from "../platform/start-error.ts";
 import { hashPassword } from "../users/passwords.ts";
 import { type AttemptChunk, emptyChunk, join, makeAttempts } from "./seed-attempts.ts";
 import { type SeedBank, seedBanks } from "./seed-draws.ts";
-import { makePeople, nobodysHash, type People } from "./seed-people.ts";
+import { makePeople, nobodysHash, type People, peopleAtOnce } from "./seed-people.ts";
 import { hasRow, storeAttempts, storePeople } from "./seed-store.ts";
 
 const help = `Usage: npm run assay -- seed --users N --results N [--seed S] [--until DATE] [--password TEXT]
 
   --users N        people to make
-  --results N      attempts with their results, spread over these people
+  --results N      attempts with their results, spread over these people; passes among
+                   the first 100,000 have their certificates
   --seed S         a whole number, 1 unless given: the same numbers and seed make the same data, ids too
   --until DATE     YYYY-MM-DD, 2026-11-01 unless given: the data end here and go back two years
   --password TEXT  what everybody signs in with; without it nobody can
@@ -39,7 +40,6 @@ export interface SeedPlan {
   chunk?: number;
 }
 
-const peopleAtOnce = 5000;
 /** Attempts in one transaction: the more, the less often the same index pages are written. */
 const attemptsAtOnce = 10_000;
 /** Attempts on their way to the database at once. */
