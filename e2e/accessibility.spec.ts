@@ -57,10 +57,10 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/4(00|04|10) \(|could not be fetched/);
 });
 
-for (const { who, arrive } of walks) {
-  // Some ten screens in each walk: a slow machine takes minutes.
-  test.describe.configure({ timeout: 540_000 });
+// Some ten screens in each walk: a slow machine takes minutes.
+test.describe.configure({ timeout: 540_000 });
 
+for (const { who, arrive } of walks) {
   test(`axe finds nothing and leaves nothing open, nothing reaches over 320 px, in light and dark: ${who}`, async ({
     page,
     context,

@@ -11,7 +11,10 @@ testAlone(
     await signIn(admin);
     await page.goto("/overview");
     await checkAccessibility(page, "overview");
-    await page.getByRole("link", { name: "All Users" }).click();
+    await page
+      .getByRole("navigation", { name: "For admins" })
+      .getByRole("link", { name: "All Users" })
+      .click();
     await page.getByRole("link", { name: "View Paul Person" }).click();
     await page.getByLabel("Time for attempts from now on").selectOption("150");
     await page.getByRole("button", { name: "Set time limit" }).click();
