@@ -141,13 +141,6 @@ const question: Family = {
         ),
         windowOnly,
       },
-      {
-        name: "12 last minute",
-        address,
-        before: (page) => page.clock.install(),
-        prepare: open((page) => page.clock.fastForward("09:15")),
-        windowOnly,
-      },
     ];
   },
 };
