@@ -187,6 +187,8 @@ export const Timeline = z.object({
   closedAt: z.nullable(z.string()),
   timePercent: z.number(),
   extraMinutes: z.number(),
+  /** The outage that was too long to give time back, if one fell into the attempt. */
+  outageId: z.nullable(z.string()),
   score: z.nullable(z.number()),
   /** Oldest first. Of each question the last save alone is kept. */
   events: z.array(TimelineEvent),

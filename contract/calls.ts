@@ -6,6 +6,7 @@ import * as catalogue from "./catalogue.ts";
 import * as certificates from "./certificates.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as insight from "./insight.ts";
+import * as outages from "./outages.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
 import * as quality from "./quality.ts";
@@ -30,6 +31,7 @@ const subjects = [
   time,
   security,
   admin,
+  outages,
   quality,
   insight,
 ];

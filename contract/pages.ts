@@ -26,6 +26,7 @@ export const pagePaths = [
   "/reports",
   "/my-reports",
   "/regrades",
+  "/outages",
   "/insight",
   "/insight/:assessmentName",
   "/certificate/:code",

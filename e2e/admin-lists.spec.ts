@@ -51,6 +51,7 @@ testAlone(
       "/insight": "",
       "/insight/javascript": "",
       "/regrades": "",
+      "/outages": "",
       "/overview": "",
     };
     for (const [address, columns] of Object.entries(addresses))

@@ -171,6 +171,7 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
     "/insight": "/api/assessment/insight",
     "/insight/sql": "/api/assessment/insight/sql",
     "/regrades": "/api/assessment/regrades",
+    "/outages": "/api/assessment/outages",
     "/my-reports": "/api/assessment/my-reports",
     "/security": "/api/user/sessions",
   };

@@ -153,6 +153,7 @@ export const walks: Walk[] = [
         { name: "timeline", address: `/attempt/${attempt}` },
         { name: "reports", address: "/reports" },
         { name: "regrades", address: "/regrades" },
+        { name: "outages", address: "/outages" },
         { name: "statistics", address: "/insight" },
         { name: "statistics of one assessment", address: "/insight/javascript" },
       ];

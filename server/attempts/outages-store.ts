@@ -107,3 +107,31 @@ function toOutage(row: OutagesTable): StoredOutage {
     attempts: row.attempts,
   };
 }
+
+/** Outages during which attempts were open, the newest first. */
+export async function listOutages(db: Db, most: number): Promise<StoredOutage[]> {
+  const rows = await db
+    .selectFrom("outages")
+    .selectAll()
+    .where("attempts", ">", 0)
+    .orderBy("began_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(toOutage);
+}
+
+/**
+ * Notes that a person is about to see keys of their attempts on an assessment that an outage fell into: answers that arrive
+ * after that are never counted.
+ */
+export async function noteKeysShown(db: Db, userId: string, slug: string, now: Date): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set({ keys_shown_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("slug", "=", slug)
+    .where("outage_id", "is not", null)
+    .where("closed_at", "is not", null)
+    .where("keys_shown_at", "is", null)
+    .execute();
+}

@@ -10,6 +10,7 @@ import { listClosedDraws } from "./draws-store.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { refuseWhileOpen } from "./open-attempts.ts";
+import { noteKeysShown } from "./outages-store.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
@@ -22,6 +23,8 @@ export async function review(services: AttemptServices, takerId: string, id: str
     (await closeIfOverdueAndRead(services, await getOwnAttempt(services.db, id, takerId)));
   if (attempt.closedAt === null || attempt.state === "open") throw new AppError("attempt_open");
   await refuseWhileOpen(services, takerId, attempt.slug);
+  if (attempt.outageId !== null)
+    await noteKeysShown(services.db, takerId, attempt.slug, services.clock.now());
   const items = await services.items.get(attempt.draw.map((drawn) => drawn.version));
   const questions = attempt.draw.map((_, place) => reviewedQuestion(attempt, items[place]!, place));
   return {
@@ -105,6 +108,7 @@ export async function practice(services: AttemptServices, takerId: string, slug:
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
   await refuseWhileOpen(services, takerId, slug);
+  await noteKeysShown(services.db, takerId, slug, services.clock.now());
   const draws = await listClosedDraws(services.db, takerId, slug);
   const versions = new Set(draws.flat().map((drawn) => drawn.version));
   const seen = await services.items.get([...versions]);

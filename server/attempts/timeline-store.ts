@@ -42,7 +42,7 @@ export async function listExtraTime(db: Db, attemptId: string): Promise<Timeline
 }
 
 /** The outages that fell into an attempt: those that gave time back, and the one that was too long for that. */
-export async function listOutages(
+export async function listOutagesOf(
   db: Db,
   { id, outageId }: { id: string; outageId: string | null },
 ): Promise<TimelineEvent[]> {
@@ -76,6 +76,7 @@ export async function listRegrades(
       "regrades.actor_id",
       "regrades.score_before",
       "regrades.score_after",
+      "regrades.outage_id",
       "users.name",
     ])
     .where("regrades.attempt_id", "=", attemptId)
@@ -84,7 +85,7 @@ export async function listRegrades(
     .execute();
   return rows.map((row) => ({
     at: row.at,
-    kind: "graded-again",
+    kind: row.outage_id === null ? "graded-again" : "late-counted",
     actor: { id: row.actor_id, name: row.name ?? "" },
     scoreBefore: row.score_before,
     score: row.score_after,

@@ -4,7 +4,7 @@ import { AppError } from "../../contract/errors.ts";
 import { findResultOfAttempt } from "../results/add-store.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { findAttempt, type StoredAttempt } from "./store.ts";
-import { findTaker, listExtraTime, listOutages, listRegrades, listResumptions } from "./timeline-store.ts";
+import { findTaker, listExtraTime, listOutagesOf, listRegrades, listResumptions } from "./timeline-store.ts";
 
 /**
  * Everything that is known of an attempt's course, oldest first.
@@ -21,7 +21,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     ...(await listResumptions(services.db, id)),
     ...savesOf(attempt),
     ...(await listExtraTime(services.db, id)),
-    ...(await listOutages(services.db, attempt)),
+    ...(await listOutagesOf(services.db, attempt)),
     ...endOf(attempt, regrades[0]?.scoreBefore ?? result?.score),
     ...regrades,
   ];
@@ -37,6 +37,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     closedAt: attempt.closedAt,
     timePercent: attempt.timePercent,
     extraMinutes: attempt.extraMinutes,
+    outageId: attempt.outageId,
     score: result?.score ?? null,
     // A stable sort: what has the same moment stays in the order of its making.
     events: events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),

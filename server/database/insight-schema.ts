@@ -1,5 +1,7 @@
 /** The tables behind statistics and the quality of questions, as types. */
 
+import type { Generated } from "kysely";
+
 /** How often an option was chosen by attempts of a score: everything that is told of a question follows from it. */
 interface ItemCountsTable {
   slug: string;
@@ -59,6 +61,8 @@ interface RegradesTable {
   attempt_id: string;
   from_version: string;
   to_version: string;
+  /** The outage because of which late answers were counted; the versions are empty then. */
+  outage_id: Generated<string | null>;
   score_before: number;
   score_after: number;
   at: string;

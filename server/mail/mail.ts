@@ -2,7 +2,8 @@
 
 /**
  * - `verify`, `reset`: links; the token is made when the mail is sent
- * - `scoreChanged`: `details` are the assessment's title and the score before and after
+ * - `scoreChanged`: `details` are the assessment's title, the score before and after, and the
+ *   `cause`: a corrected `key`, or an `outage`
  * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`, `twoFactorEnded` (by an admin): notices, sent
  *   when something changed
  *

@@ -1,6 +1,14 @@
 /** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
 import { type Selectable, sql } from "kysely";
-import { readChoices, readDraw, writeChoices, writeDraw } from "../attempts/columns.ts";
+import { scoreOf } from "../attempts/answers.ts";
+import {
+  type Choices,
+  type Drawn,
+  readChoices,
+  readDraw,
+  writeChoices,
+  writeDraw,
+} from "../attempts/columns.ts";
 import { addAudit } from "../audit/store.ts";
 import type { CertificateEffect, Corrected } from "../certificates/regrade-store.ts";
 import type { Db } from "../database/handle.ts";
@@ -59,7 +67,9 @@ export async function* walkTouched(db: Db, slug: string, version: string): Async
   }
 }
 
-function corrected(row: Pick<Selectable<ResultsTable>, "attempt_id" | "score" | "created_at" | "user_id">) {
+export function corrected(
+  row: Pick<Selectable<ResultsTable>, "attempt_id" | "score" | "created_at" | "user_id">,
+) {
   return { attemptId: row.attempt_id, score: row.score, createdAt: row.created_at, userId: row.user_id };
 }
 
@@ -74,9 +84,24 @@ export async function listOpenWith(db: Db, slug: string, version: string): Promi
   return rows.flatMap((row) => (row.draw.includes(`"${version}"`) ? [row.id] : []));
 }
 
-export interface Correction {
-  former: string;
-  rekeyed: Rekeyed;
+/** What an attempt is graded by. */
+export interface Graded {
+  draw: Drawn[];
+  choices: Choices;
+}
+
+/** An ended attempt before it is graded again. */
+export interface EndedAttempt extends Graded {
+  score: number;
+  deadlineAt: string;
+  keysShownAt: string | null;
+}
+
+export interface Regrading {
+  /** What the attempt is graded by from now on; undefined for one that stays as it is. */
+  correct: (attempt: EndedAttempt) => Graded | undefined;
+  /** Why: the versions of a question whose key was corrected, or an outage. Empty where there is none. */
+  reason: { from: string; to: string; outageId: string | null };
   actorId: string;
   address: string;
   now: Date;
@@ -86,7 +111,12 @@ export interface Correction {
 }
 
 /** Puts the corrected question into an open attempt, which its end then grades; false when it has just changed. */
-export async function correctOpenAttempts(db: Db, id: string, correction: Correction): Promise<boolean> {
+export async function correctOpenAttempts(
+  db: Db,
+  id: string,
+  former: string,
+  corrected: Rekeyed,
+): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
     .select(["draw", "answers", "version"])
@@ -94,12 +124,7 @@ export async function correctOpenAttempts(db: Db, id: string, correction: Correc
     .where("state", "=", "open")
     .executeTakeFirst();
   if (!row) return true;
-  const { draw, choices } = withCorrected(
-    readDraw(row.draw),
-    readChoices(row.answers),
-    correction.former,
-    correction.rekeyed,
-  );
+  const { draw, choices } = withCorrected(readDraw(row.draw), readChoices(row.answers), former, corrected);
   const { numUpdatedRows } = await db
     .updateTable("attempts")
     .set({ draw: writeDraw(draw), answers: writeChoices(choices), version: row.version + 1 })
@@ -117,11 +142,7 @@ export interface Changed {
 }
 
 /** Grades ended attempts again, all or nothing; returns the scores of those that were, before and after. */
-export async function correctEndedAttempts(
-  db: Db,
-  ids: string[],
-  correction: Correction,
-): Promise<Changed[]> {
+export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Regrading): Promise<Changed[]> {
   return db.transaction().execute(async (transaction) => {
     await lockCounters(transaction, 0);
     const rows = await transaction
@@ -129,15 +150,18 @@ export async function correctEndedAttempts(
       .innerJoin("attempts", "attempts.id", "results.attempt_id")
       .leftJoin("users", "users.id", "results.user_id")
       .selectAll("results")
-      .select(["attempts.draw", "attempts.answers", "attempts.version", "attempts.counted_at", "users.email"])
+      .select(["attempts.draw", "attempts.answers", "attempts.version", "attempts.counted_at"])
+      .select(["attempts.deadline_at", "attempts.keys_shown_at", "users.email"])
       .where("results.attempt_id", "in", ids)
       .orderBy("results.attempt_id")
       .execute();
     const counters: [Counted, 1 | -1][] = [];
     const changed: Changed[] = [];
-    for (const { draw, answers, version, counted_at, email, ...row } of rows) {
+    for (const { draw, answers, version, counted_at, deadline_at, keys_shown_at, email, ...row } of rows) {
       const before = { draw: readDraw(draw), choices: readChoices(answers) };
-      const after = withCorrected(before.draw, before.choices, correction.former, correction.rekeyed);
+      const times = { deadlineAt: deadline_at, keysShownAt: keys_shown_at };
+      const after = regrading.correct({ ...before, ...times, score: row.score });
+      if (!after) continue;
       const { numUpdatedRows } = await transaction
         .updateTable("attempts")
         .set({ draw: writeDraw(after.draw), answers: writeChoices(after.choices), version: version + 1 })
@@ -146,7 +170,7 @@ export async function correctEndedAttempts(
         .executeTakeFirst();
       // What arrived late just now is kept; the next round finds the attempt again.
       if (Number(numUpdatedRows) !== 1) continue;
-      const score = after.choices.filter((choice) => choice?.option === 0).length;
+      const score = scoreOf(after.choices);
       if (counted_at !== null) {
         const base = {
           slug: row.slug,
@@ -160,12 +184,13 @@ export async function correctEndedAttempts(
         continue;
       }
       await transaction.updateTable("results").set({ score }).where("id", "=", row.id).execute();
-      const certificate = await correction.settleCertificate(transaction, { ...corrected(row), score });
+      const certificate = await regrading.settleCertificate(transaction, { ...corrected(row), score });
       changed.push({ before: row.score, after: score, certificate });
-      await record(transaction, row.attempt_id, { before: row.score, after: score }, correction);
+      await record(transaction, row.attempt_id, { before: row.score, after: score }, regrading);
       if (email !== null) {
-        const details = { assessment: row.name, before: row.score, after: score };
-        await correction.addMail(transaction, { kind: "scoreChanged", recipient: email, details });
+        const cause = regrading.reason.outageId === null ? "key" : "outage";
+        const details = { assessment: row.name, before: row.score, after: score, cause };
+        await regrading.addMail(transaction, { kind: "scoreChanged", recipient: email, details });
       }
     }
     await addToCounters(transaction, counters);
@@ -177,16 +202,17 @@ async function record(
   db: Db,
   attemptId: string,
   { before, after }: Omit<Changed, "certificate">,
-  correction: Correction,
+  regrading: Regrading,
 ) {
-  const { actorId, address, now } = correction;
+  const { actorId, address, now, reason } = regrading;
   await db
     .insertInto("regrades")
     .values({
       id: newId(),
       attempt_id: attemptId,
-      from_version: correction.former,
-      to_version: correction.rekeyed.item.hash,
+      from_version: reason.from,
+      to_version: reason.to,
+      outage_id: reason.outageId,
       score_before: before,
       score_after: after,
       at: now.toISOString(),
@@ -200,6 +226,6 @@ async function record(
     address,
     action: "regrade-attempt",
     ...subject,
-    details: { before, after },
+    details: { before, after, ...(reason.outageId === null ? {} : { outage: reason.outageId }) },
   });
 }

@@ -7,14 +7,15 @@ import { certificateEffect, updateCertificateAfterRegrade } from "../certificate
 import type { Services } from "../services.ts";
 import {
   type Changed,
-  type Correction,
-  correctEndedAttempts,
   correctOpenAttempts,
+  type Graded,
   listFormerVersions,
   listOpenWith,
+  type Regrading,
+  regradeEndedAttempts,
   walkTouched,
 } from "./regrade-store.ts";
-import { type Item, type Rekeyed, rekeyed } from "./rekeyed.ts";
+import { type Item, type Rekeyed, rekeyed, withCorrected } from "./rekeyed.ts";
 
 /** Attempts that were saved or ended in the middle of a round are found by the next one. */
 const mostRounds = 5;
@@ -85,17 +86,13 @@ export async function regrade(
   version: string,
   acting: { actorId: string; address: string },
 ): Promise<RegradePreview> {
-  const { db, banks, clock, outbox, settings } = needs;
+  const { db, banks, clock } = needs;
   const { former, corrected } = await getCorrection(banks, items, version);
   await items.keep(corrected.item);
-  const correction: Correction = {
-    former: version,
-    rekeyed: corrected,
-    ...acting,
-    now: clock.now(),
-    settleCertificate: (transaction, result) =>
-      updateCertificateAfterRegrade(transaction, settings, result, clock.now()),
-    addMail: async (transaction, mail) => void (await outbox.add(transaction, mail)),
+  const regrading = {
+    ...regradingOf(needs, acting),
+    correct: ({ draw, choices }: Graded) => withCorrected(draw, choices, version, corrected),
+    reason: { from: version, to: corrected.item.hash, outageId: null },
   };
   const changes: Changed[] = [];
   let open = 0;
@@ -103,13 +100,13 @@ export async function regrade(
     let found = 0;
     for (const id of await listOpenWith(db, former.slug, version)) {
       found += 1;
-      if (await correctOpenAttempts(db, id, correction)) open += 1;
+      if (await correctOpenAttempts(db, id, version, corrected)) open += 1;
     }
     for await (const touched of walkTouched(db, former.slug, version)) {
       found += touched.length;
       for (let start = 0; start < touched.length; start += batch) {
         const ids = touched.slice(start, start + batch).map((attempt) => attempt.attemptId);
-        changes.push(...(await correctEndedAttempts(db, ids, correction)));
+        changes.push(...(await regradeEndedAttempts(db, ids, regrading)));
       }
     }
     if (found === 0) break;
@@ -121,6 +118,20 @@ export async function regrade(
   const entry = { action: "regrade-item", subjectKind: "item", subjectId: former.id, details };
   await addAudit(db, { ...acting, now: clock.now(), ...entry });
   return summary;
+}
+
+/** What every regrade does beside grading: certificates, mails, and whom the log names. */
+export function regradingOf(
+  { settings, clock, outbox }: Pick<Services, "settings" | "clock" | "outbox">,
+  acting: { actorId: string; address: string },
+): Omit<Regrading, "correct" | "reason"> {
+  return {
+    ...acting,
+    now: clock.now(),
+    settleCertificate: (transaction, result) =>
+      updateCertificateAfterRegrade(transaction, settings, result, clock.now()),
+    addMail: async (transaction, mail) => void (await outbox.add(transaction, mail)),
+  };
 }
 
 async function getCorrection(

@@ -2,6 +2,11 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../contract/errors.ts";
 import {
+  countLateAnswers as countLateAnswersCall,
+  getOutages,
+  previewLateAnswers as previewLateAnswersCall,
+} from "../../contract/outages.ts";
+import {
   answerReport as answerReportCall,
   getFixedKeys,
   getMyReports,
@@ -13,11 +18,13 @@ import {
   reinstateItem,
   reportQuestion,
 } from "../../contract/quality.ts";
+import { listOutages } from "../attempts/outages-store.ts";
 import { listQuarantined } from "../banks/quarantine-list-store.ts";
 import { deleteQuarantine, insertQuarantine, listQuarantine } from "../banks/quarantine-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
+import { countLateAnswers, previewLateAnswers } from "./late-answers.ts";
 import { listFixedKeys, previewRegrade, regrade } from "./regrade.ts";
 import type { Item } from "./rekeyed.ts";
 import {
@@ -28,6 +35,9 @@ import {
   listOwnReports,
   listReports,
 } from "./reports-store.ts";
+
+/** Outages in the list. */
+const mostOutages = 100;
 
 /** What this feature needs to know of attempts. */
 export interface Questions {
@@ -99,6 +109,19 @@ export function serveQuality(app: FastifyInstance, services: Services, questions
   serve(app, services, previewRegradeCall, ({ params }) => previewRegrade(services, items, params.id));
   serve(app, services, regradeCall, ({ params, caller, address }) =>
     regrade(services, items, params.id, { actorId: caller.id, address }),
+  );
+
+  serve(app, services, getOutages, () => listOutages(db, mostOutages));
+  serve(app, services, previewLateAnswersCall, ({ params, query }) =>
+    previewLateAnswers(services, params.id, query.attemptId),
+  );
+  serve(app, services, countLateAnswersCall, ({ params, body, caller, address }) =>
+    countLateAnswers(
+      services,
+      { outageId: params.id, attemptId: body.attemptId },
+      { actorId: caller.id, address },
+      questions.regraded,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 /** The answers that the access matrix expects: each call by its name, a row of them by role. */
-import { formerVersion } from "./seed-quality.ts";
+import { formerVersion, seededOutage } from "./seed-quality.ts";
 import { type Person, student } from "./test-app.ts";
 
 /** The status for: nobody, the person whose data it is, another person, an admin. */
@@ -184,6 +184,14 @@ export const matrix: Record<string, Row> = {
   getFixedKeys: { statuses: adminOnly(200) },
   previewRegrade: { own: () => formerVersion, statuses: adminOnly(200), absent: adminOnly(404) },
   regrade: { own: () => formerVersion, statuses: adminOnly(200), absent: adminOnly(404) },
+  getOutages: { statuses: adminOnly(200) },
+  previewLateAnswers: { own: () => seededOutage, statuses: adminOnly(200), absent: adminOnly(404) },
+  countLateAnswers: {
+    own: () => seededOutage,
+    body: () => ({}),
+    statuses: adminOnly(200),
+    absent: adminOnly(404),
+  },
   getOverview: { statuses: adminOnly(200) },
   getInsights: { statuses: adminOnly(200) },
   getInsight: { own: () => "javascript", statuses: adminOnly(200), absent: adminOnly(404) },

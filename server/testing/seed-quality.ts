@@ -1,10 +1,13 @@
-/** What the calls around the quality of questions need there to be: a report, a quarantined question, a corrected key. */
+/** What the calls around the quality of questions need there to be: a report, a quarantined question, a corrected key, an outage. */
 import type { Attempt } from "../../contract/attempts.ts";
 import type { Person, TestApp } from "./test-app.ts";
 import { testBank } from "./test-banks.ts";
 
 /** A version of a question that attempts had before its key was corrected. */
 export const formerVersion = "former";
+
+/** An outage that was too long to give time back. */
+export const seededOutage = "outage";
 
 /** Reports a question of somebody's ended attempt; returns another question of it and the report. */
 export async function seedQuality(
@@ -33,6 +36,11 @@ export async function seedQuality(
       content: JSON.stringify({ ...item, hash: formerVersion, rev: 0, options }),
       created_at: at,
     })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  await app.db
+    .insertInto("outages")
+    .values({ id: seededOutage, began_at: at, ended_at: at, returned_seconds: 0, attempts: 1 })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   return { question: two!.id, reportId: reported.body.data.id };

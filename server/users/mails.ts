@@ -74,7 +74,7 @@ function resetLetter(greeting: string, url: string) {
 }
 
 function scoreLetter(
-  { assessment = "", before = "", after = "" }: Record<string, string | number>,
+  { assessment = "", before = "", after = "", cause = "key" }: Record<string, string | number>,
   greeting: string,
   publicUrl: string,
 ) {
@@ -82,11 +82,13 @@ function scoreLetter(
     subject: "Your result was corrected",
     greeting,
     before: [
-      `One question in your ${assessment} had a wrong answer key. We have corrected it and graded your attempt again.`,
+      cause === "outage"
+        ? `During your ${assessment} our service was not reachable, and some of your answers arrived after the time. They count now.`
+        : `One question in your ${assessment} had a wrong answer key. We have corrected it and graded your attempt again.`,
       `Your score was ${before} of 10 and is now ${after} of 10. Your certificate follows the corrected score.`,
     ],
     button: { label: "See your results", url: `${publicUrl}/my-assessments` },
-    after: ["We are sorry for the mistake."],
+    after: [cause === "outage" ? "We are sorry for the interruption." : "We are sorry for the mistake."],
   };
 }
 

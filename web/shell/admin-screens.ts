@@ -5,5 +5,6 @@ export const adminScreens: readonly { to: string; label: string }[] = [
   { to: "/insight", label: "Insight" },
   { to: "/reports", label: "Reported Questions" },
   { to: "/regrades", label: "Corrected Keys" },
+  { to: "/outages", label: "Outages" },
   { to: "/audit", label: "Audit Log" },
 ];

@@ -10,6 +10,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { durationText, exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { LateAnswersOfOutage } from "../quality/late-answers.tsx";
 
 export function TimelinePage() {
   const id = useAddressPart();
@@ -75,6 +76,18 @@ function Story({ timeline }: { timeline: Timeline }) {
         </Figure>
         <Figure label="Deadline (UTC)">{exactMoment(timeline.deadlineAt)}</Figure>
       </dl>
+      {timeline.outageId !== null && timeline.closedAt !== null && (
+        <section aria-labelledby="late-answers" className="mb-10">
+          <h2 id="late-answers" className="mb-2 text-xl">
+            Late answers
+          </h2>
+          <p className="mb-4 max-w-prose">
+            A long <TextLink to="/outages">outage</TextLink> fell into this attempt. Answers that arrived late
+            because of it can be counted.
+          </p>
+          <LateAnswersOfOutage outageId={timeline.outageId} attemptId={timeline.id} />
+        </section>
+      )}
       <DataTable
         caption="Timeline"
         captionShown

@@ -15,6 +15,7 @@ export const actionWords: Record<string, string> = {
   "add-extra-time": "Extra time added",
   "end-outage": "Outage ended",
   "return-time": "Time given back after an outage",
+  "count-late-answers": "Late answers counted",
   "revoke-certificate": "Certificate revoked",
   "answer-report": "Report answered",
   "quarantine-item": "Question quarantined",

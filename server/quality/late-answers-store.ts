@@ -1,0 +1,40 @@
+/** Ended attempts that an outage fell into, with the answers that arrived late. */
+import { readChoices, readDraw } from "../attempts/columns.ts";
+import type { Corrected } from "../certificates/regrade-store.ts";
+import type { Db } from "../database/handle.ts";
+import { corrected, type EndedAttempt } from "./regrade-store.ts";
+
+const chunk = 200;
+
+export type AttemptOfOutage = EndedAttempt & Corrected;
+
+/** Ended attempts of an outage, all or one, a chunk at a time, so that no read is long. */
+export async function* walkOutage(
+  db: Db,
+  outageId: string,
+  attemptId?: string,
+): AsyncGenerator<AttemptOfOutage[]> {
+  let after = "";
+  for (;;) {
+    const all = db
+      .selectFrom("attempts")
+      .innerJoin("results", "results.attempt_id", "attempts.id")
+      .select(["attempts.draw", "attempts.answers", "attempts.deadline_at", "attempts.keys_shown_at"])
+      .select(["results.attempt_id", "results.score", "results.created_at", "results.user_id"])
+      .where("attempts.outage_id", "=", outageId)
+      .where("attempts.id", ">", after)
+      .orderBy("attempts.id")
+      .limit(chunk);
+    const rows = await (attemptId === undefined ? all : all.where("attempts.id", "=", attemptId)).execute();
+    yield rows.map((row) => ({
+      ...corrected(row),
+      draw: readDraw(row.draw),
+      choices: readChoices(row.answers),
+      deadlineAt: row.deadline_at,
+      keysShownAt: row.keys_shown_at,
+    }));
+    const last = rows.at(-1);
+    if (!last || rows.length < chunk) return;
+    after = last.attempt_id;
+  }
+}

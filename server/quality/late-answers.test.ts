@@ -1,0 +1,186 @@
+/** Answers that arrived late because of a long outage: which count, and what follows for results, certificates and mails. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Attempt } from "../../contract/attempts.ts";
+import { countWaiting } from "../insight/aggregator.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { keyText } from "../testing/test-banks.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+const attemptsPath = "/api/assessment/attempts";
+const outagesPath = "/api/assessment/outages";
+const hour = 3600;
+
+onEachEngine("late answers of an outage", (engine) => {
+  let app: TestApp;
+  let admin: Person;
+  beforeEach(async () => {
+    app = await startTestApp(engine, { outages: true });
+    admin = await app.enterAdmin();
+  });
+  afterEach(() => app.close());
+
+  async function start(person: Person) {
+    const attempt: Attempt = (await person.post(attemptsPath, { slug: "javascript" })).body.data;
+    const pick = (isKey: boolean, count: number) =>
+      Object.fromEntries(
+        attempt
+          .questions!.slice(0, count)
+          .map(({ id, options }) => [id, options.find(({ text }) => text.startsWith(keyText) === isKey)!.id]),
+      );
+    const submit = (answers: Record<string, string>) =>
+      person.post("/api/assessment/save-assessment", { attemptId: attempt.id, answers });
+    return {
+      ...attempt,
+      person,
+      right: (count: number) => pick(true, count),
+      wrong: (count: number) => pick(false, count),
+      submit,
+    };
+  }
+
+  /** Somebody with `saved` right answers when an outage begins. */
+  async function startBefore(saved: number) {
+    const attempt = await start(await app.enter());
+    await attempt.person.patch(`${attemptsPath}/${attempt.id}`, { answers: attempt.right(saved) });
+    return attempt;
+  }
+
+  /** An outage of an hour from four minutes before the end of the attempts, which are closed as they are after it. */
+  async function outageOfAnHour(): Promise<string> {
+    for (let second = 0; second < 360; second += 5) {
+      app.clock.step(5);
+      await app.attemptServices.heartbeat.beat();
+    }
+    app.clock.step(hour);
+    await app.sweep();
+    const { body } = await admin.get(outagesPath);
+    expect(body.data[0]).toMatchObject({ returnedSeconds: 0 });
+    return body.data[0].id;
+  }
+
+  const preview = async (outage: string, attemptId?: string) =>
+    (await admin.get(`${outagesPath}/${outage}/late-answers${attemptId ? `?attemptId=${attemptId}` : ""}`))
+      .body.data;
+  const count = async (outage: string, body: object = {}) =>
+    (await admin.post(`${outagesPath}/${outage}/late-answers`, body)).body.data;
+  const scoreOf = async (attempt: Attempt) =>
+    (
+      await app.db
+        .selectFrom("results")
+        .select("score")
+        .where("attempt_id", "=", attempt.id)
+        .executeTakeFirstOrThrow()
+    ).score;
+  const nothing = { attempts: 0, up: 0, certificatesIssued: 0, lower: 0, tooLate: 0 };
+
+  test("count like a regrade: result, certificate, statistics, mail, log and timeline, once", async () => {
+    const [nine, five, none] = [await startBefore(3), await startBefore(3), await startBefore(3)];
+    const outage = await outageOfAnHour();
+    expect((await nine.submit(nine.right(9))).body.data.correct).toBe(3);
+    await five.submit(five.right(5));
+    await countWaiting(app.db, app.clock);
+    const expected = { ...nothing, attempts: 2, up: 2, certificatesIssued: 1 };
+    expect(await preview(outage)).toEqual(expected);
+    expect(await preview(outage, nine.id)).toEqual({ ...expected, attempts: 1, up: 1 });
+    expect(await preview(outage, none.id)).toEqual(nothing);
+    expect(await scoreOf(nine)).toBe(3);
+
+    expect(await count(outage, { attemptId: five.id })).toEqual({ ...nothing, attempts: 1, up: 1 });
+    expect(await scoreOf(nine)).toBe(3);
+    expect(await count(outage)).toEqual({ ...nothing, attempts: 1, up: 1, certificatesIssued: 1 });
+    expect(await count(outage)).toEqual(nothing);
+    expect([await scoreOf(nine), await scoreOf(five), await scoreOf(none)]).toEqual([9, 5, 3]);
+    expect((await nine.person.get(`${attemptsPath}/${nine.id}`)).body.data).toMatchObject({
+      result: { score: 9 },
+      certificate: { code: expect.any(String) },
+    });
+    await countWaiting(app.db, app.clock);
+    const counts = await app.db
+      .selectFrom("score_counts")
+      .select(["score", "all_count"])
+      .where("all_count", ">", 0)
+      .orderBy("score")
+      .execute();
+    expect(counts.map((row) => [row.score, row.all_count])).toEqual([
+      [3, 1],
+      [5, 1],
+      [9, 1],
+    ]);
+
+    await app.mailsSent();
+    const mails = app.mails.filter(({ subject }) => subject === "Your result was corrected");
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(
+      [nine.person.email, five.person.email].sort(),
+    );
+    expect(mails[0]!.text).toContain("our service was not reachable");
+    const { events } = (await admin.get(`${attemptsPath}/${nine.id}/timeline`)).body.data;
+    expect(events).toContainEqual(expect.objectContaining({ kind: "outage", seconds: expect.any(Number) }));
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        kind: "late-counted",
+        scoreBefore: 3,
+        score: 9,
+        actor: expect.objectContaining({ id: admin.id }),
+      }),
+    );
+    const audits = await app.db
+      .selectFrom("audit")
+      .select(["actor_id", "subject_kind"])
+      .where("action", "=", "count-late-answers")
+      .orderBy("at")
+      .execute();
+    expect(audits.map((entry) => entry.subject_kind)).toEqual(["attempt", "outage", "outage"]);
+    expect(audits.every((entry) => entry.actor_id === admin.id)).toBe(true);
+  });
+
+  test("no score falls because of them", async () => {
+    const attempt = await startBefore(3);
+    const outage = await outageOfAnHour();
+    await attempt.submit(attempt.wrong(3));
+    expect(await preview(outage)).toEqual({ ...nothing, lower: 1 });
+    expect(await count(outage)).toEqual({ ...nothing, lower: 1 });
+    expect(await scoreOf(attempt)).toBe(3);
+  });
+
+  test.each([
+    // Four minutes were left when the outage began.
+    [230, { ...nothing, attempts: 1, up: 1 }],
+    [260, { ...nothing, tooLate: 1 }],
+  ])("answers that arrive %i s after the outage", async (seconds, expected) => {
+    const attempt = await startBefore(3);
+    const outage = await outageOfAnHour();
+    app.clock.step(seconds);
+    await attempt.submit(attempt.right(6));
+    expect(await count(outage)).toEqual(expected);
+    expect(await scoreOf(attempt)).toBe(expected.up === 1 ? 6 : 3);
+  });
+
+  test.each([
+    ["review", (attempt: Attempt) => `${attemptsPath}/${attempt.id}/review`],
+    ["practice", () => "/api/assessment/practice/javascript"],
+  ])("answers that arrive after a %s showed the keys do not count", async (_, path) => {
+    const [seen, other] = [await startBefore(3), await startBefore(3)];
+    const outage = await outageOfAnHour();
+    expect((await seen.person.get(path(seen))).status).toBe(200);
+    app.clock.step(1);
+    await seen.submit(seen.right(10));
+    await other.submit(other.right(4));
+    expect((await other.person.get(path(other))).status).toBe(200);
+    expect(await count(outage)).toEqual({ ...nothing, attempts: 1, up: 1, tooLate: 1 });
+    expect(await scoreOf(seen)).toBe(3);
+  });
+
+  test("late answers without an outage are nobody's to count", async () => {
+    const attempt = await startBefore(3);
+    for (let second = 0; second < 620; second += 5) {
+      app.clock.step(5);
+      await app.attemptServices.heartbeat.beat();
+    }
+    await app.sweep();
+    await attempt.submit(attempt.right(6));
+    expect((await admin.get(outagesPath)).body.data).toEqual([]);
+    expect((await admin.get(`${outagesPath}/${attempt.id}/late-answers`)).status).toBe(404);
+  });
+});

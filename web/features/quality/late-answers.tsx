@@ -1,0 +1,83 @@
+/** What counting the late answers of an outage would change, and the button that does it. */
+import { countLateAnswers, type LateAnswers, previewLateAnswers } from "../../../contract/outages.ts";
+import { tell } from "../../client/api.ts";
+import { queryClient, useRead } from "../../client/query.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+
+export interface LateAnswersProps {
+  outageId: string;
+  /** One attempt; without it all attempts of the outage. */
+  attemptId?: string;
+}
+
+export function LateAnswersOfOutage({ outageId, attemptId }: LateAnswersProps) {
+  const params = { id: outageId };
+  const attempt = attemptId === undefined ? {} : { attemptId };
+  const read = useRead(previewLateAnswers, { params, query: attempt });
+  return (
+    <Loaded read={read} loading="Looking for late answers…" failed="The late answers could not be counted.">
+      {(preview) =>
+        preview.attempts + preview.lower + preview.tooLate === 0 ? (
+          <p className="text-sm text-ink-muted">No late answers are waiting to be counted.</p>
+        ) : (
+          <>
+            <Effects preview={preview} />
+            {preview.lower + preview.tooLate > 0 && (
+              <p className="mt-3 max-w-prose text-sm text-ink-muted">
+                Left as they are: attempts whose score would fall, and answers that arrived too late or after
+                the person was shown the right ones.
+              </p>
+            )}
+            {preview.attempts > 0 && (
+              <div className="mt-4">
+                <ConfirmButton
+                  label="Count late answers"
+                  title={
+                    attemptId === undefined
+                      ? "Count these late answers?"
+                      : "Count this attempt's late answers?"
+                  }
+                  confirm="Count late answers"
+                  act={() => tell(countLateAnswers, { params, body: attempt })}
+                  onDone={() => void queryClient.invalidateQueries()}
+                  fallback="The late answers could not be counted."
+                >
+                  <p>{effectOf(preview)}</p>
+                  <p className="mt-3 font-medium text-ink">This can't be undone.</p>
+                </ConfirmButton>
+              </div>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function effectOf({ up }: LateAnswers): string {
+  if (up === 0) return "The answers appear in the review as given in time. No score changes.";
+  if (up === 1)
+    return "One score goes up, and its person gets a mail. A certificate is issued where one is earned.";
+  return `${up.toLocaleString("en")} scores go up, and each of these people gets a mail. Certificates are issued where they are earned.`;
+}
+
+function Effects({ preview }: { preview: LateAnswers }) {
+  const figures: [string, number][] = [
+    ["Attempts that change", preview.attempts],
+    ["Scores up", preview.up],
+    ["Certificates issued", preview.certificatesIssued],
+    ["Score would fall", preview.lower],
+    ["Arrived too late", preview.tooLate],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-5">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-xs text-ink-muted">{label}</dt>
+          <dd className="figures text-lg">{value.toLocaleString("en")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

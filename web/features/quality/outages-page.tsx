@@ -1,0 +1,65 @@
+/** Outages during which people were in a test, and what they got for them. */
+import { getOutages, type Outage } from "../../../contract/outages.ts";
+import { useRead } from "../../client/query.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { durationText, exactMoment } from "../../ui/moment.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { LateAnswersOfOutage } from "./late-answers.tsx";
+
+export function OutagesPage() {
+  const read = useRead(getOutages, {});
+  return (
+    <>
+      <PageHeading lead="Outages of up to 30 minutes give running attempts their time back. After a longer one, count the answers that arrived late because of it.">
+        Outages
+      </PageHeading>
+      <Loaded
+        read={read}
+        loading="Loading outages…"
+        failed="The outages could not be loaded."
+        empty={
+          <EmptyState title="No outages">
+            When Assay can't save for ten seconds or more while people are in a test, the outage appears here.
+          </EmptyState>
+        }
+      >
+        {(outages) => (
+          <ul className="flex flex-col gap-6">
+            {outages.map((outage) => (
+              <li key={outage.id}>
+                <Panel>
+                  <OneOutage outage={outage} />
+                </Panel>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function OneOutage({ outage }: { outage: Outage }) {
+  const { attempts, returnedSeconds } = outage;
+  const running = `${attempts.toLocaleString("en")} attempt${attempts === 1 ? " was" : "s were"} open.`;
+  return (
+    <>
+      <h2 className="mb-1 text-lg">{durationText(outage.seconds)}</h2>
+      <p className="figures mb-3 text-sm text-ink-muted">
+        {exactMoment(outage.beganAt)} to {exactMoment(outage.endedAt)} (UTC)
+      </p>
+      {returnedSeconds > 0 ? (
+        <p>
+          {running} {durationText(returnedSeconds)} given back.
+        </p>
+      ) : (
+        <>
+          <p className="mb-4">{running} The outage was too long to give the time back.</p>
+          <LateAnswersOfOutage outageId={outage.id} />
+        </>
+      )}
+    </>
+  );
+}
