@@ -36,8 +36,21 @@ export function writeDraw(draw: Drawn[]): string {
   return JSON.stringify(draw.map(({ version, order }) => [version, order.join("")]));
 }
 
+/** A text that can't be read, so that it can be: as an empty list, with the text inside. Nothing of it is lost. */
+export function wrapDamaged(text: string): string {
+  return JSON.stringify({ damaged: text });
+}
+
+/** How a wrapped text begins, for `like`. */
+export const damagedPattern = '{"damaged":%';
+
+function readList<T>(text: string): T[] {
+  const stored: unknown = JSON.parse(text);
+  return Array.isArray(stored) ? stored : [];
+}
+
 export function readDraw(text: string): Drawn[] {
-  const stored = JSON.parse(text) as [string, string][];
+  const stored = readList<[string, string]>(text);
   return stored.map(([version, order]) => ({ version, order: [...order].map(Number) }));
 }
 
@@ -56,7 +69,7 @@ export function writeChoices(choices: Choices): string {
 }
 
 export function readChoices(text: string): Choices {
-  const stored = JSON.parse(text) as (StoredChoice | null)[];
+  const stored = readList<StoredChoice | null>(text);
   return stored.map((choice) => {
     if (!choice) return null;
     const [option, savedAt, seqs = {}, late] = choice;

@@ -28,7 +28,6 @@ import {
   findAttempt,
   findAttemptByTitle,
   getOwnAttempt,
-  listOverdue,
   type StoredAttempt,
   updateChoices,
 } from "./store.ts";
@@ -41,7 +40,7 @@ const lateWaits = { most: 8, milliseconds: 250 };
 /** Rounds of read, merge and conditional write; each is lost only to somebody else's success. */
 export const maxTries = 50;
 
-export type AttemptServices = Pick<Services, "db" | "clock" | "banks" | "settings"> & {
+export type AttemptServices = Pick<Services, "db" | "clock" | "log" | "banks" | "settings"> & {
   items: Items;
   heartbeat: Heartbeat;
 };
@@ -271,23 +270,4 @@ export async function toContract(services: AttemptServices, attempt: StoredAttem
     return { ...toWire(attempt, now, undefined, result), ...outcome };
   }
   return toWire(attempt, now, await services.items.get(attempt.draw.map((drawn) => drawn.version)));
-}
-
-/** Closes overdue attempts, a batch at a time, each once however many servers do it; returns how many. */
-export async function closeOverdueAttempts(services: AttemptServices): Promise<number> {
-  await services.heartbeat.beat();
-  const before = isoAfter(new Date(services.heartbeat.handledUntil), -rules.graceSeconds);
-  const batch = 500;
-  let closed = 0;
-  for (;;) {
-    const ids = await listOverdue(services.db, before, batch);
-    const outcomes = await Promise.all(
-      ids.map(async (id) => {
-        const attempt = await findAttempt(services.db, id);
-        return attempt ? closeIfOverdue(services, attempt) : false;
-      }),
-    );
-    closed += outcomes.filter(Boolean).length;
-    if (ids.length < batch) return closed;
-  }
 }

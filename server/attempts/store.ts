@@ -4,7 +4,15 @@ import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import type { AttemptsTable } from "../database/schema.ts";
 import { prepared } from "../database/statements.ts";
-import { type Choices, type Drawn, drawOf, readChoices, writeChoices } from "./columns.ts";
+import {
+  type Choices,
+  type Drawn,
+  damagedPattern,
+  drawOf,
+  readChoices,
+  wrapDamaged,
+  writeChoices,
+} from "./columns.ts";
 
 export interface StoredAttempt {
   id: string;
@@ -42,12 +50,24 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
     secret: row.secret,
-    draw: drawOf(row.draw),
-    choices: readChoices(row.answers),
+    ...readColumns(row),
     version: row.version,
     closedAt: row.closed_at,
     state: row.state as StoredAttempt["state"],
   };
+}
+
+/** Draw or answers of an attempt can't be read. */
+export class DamagedAttemptError extends Error {
+  override name = "DamagedAttemptError";
+}
+
+function readColumns({ id, draw, answers }: Selectable<AttemptsTable>) {
+  try {
+    return { draw: drawOf(draw), choices: readChoices(answers) };
+  } catch (error) {
+    throw new DamagedAttemptError(`Attempt ${id} can't be read.`, { cause: error });
+  }
 }
 
 const ownAttempt = prepared((db, { id, userId }: { id: string; userId: string }) =>
@@ -105,7 +125,15 @@ const openAttempts = prepared((db, { userId }: { userId: string }) =>
 /** A person's open attempts, the one that ends first at the top. */
 export async function listOpenAttempts(db: Db, userId: string): Promise<StoredAttempt[]> {
   const { rows } = await openAttempts(db, { userId });
-  return rows.map(toAttempt);
+  return rows.flatMap((row) => {
+    try {
+      return [toAttempt(row)];
+    } catch (error) {
+      if (!(error instanceof DamagedAttemptError)) throw error;
+      // One damaged row does not hide the others; it is closed at its deadline.
+      return [];
+    }
+  });
 }
 
 /** The attempt a client means that gives only the title: the open one, else the one closed since `closedSince`. */
@@ -159,4 +187,44 @@ export async function listOverdue(db: Db, before: string, limit: number): Promis
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/**
+ * Closes an open attempt whose row can't be read, without a result. Draw and answers stay in the row, wrapped.
+ * @returns false when somebody else has closed or changed it
+ */
+export async function closeDamagedAttempt(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("attempts")
+    .select(["version", "draw", "answers"])
+    .where("id", "=", id)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  if (!row) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("attempts")
+    .set({
+      draw: wrapDamaged(row.draw),
+      answers: wrapDamaged(row.answers),
+      version: row.version + 1,
+      state: "expired",
+      closed_at: now.toISOString(),
+    })
+    .where("id", "=", id)
+    .where("version", "=", row.version)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Ids of attempts that were closed because their rows could not be read, so many at most. */
+export async function listDamagedAttempts(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select("id")
+    .where("draw", "like", damagedPattern)
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 /** Closes overdue attempts every few seconds, on every server; each attempt is closed once all the same. */
 import type { Logger } from "pino";
-import { type AttemptServices, closeOverdueAttempts } from "./lifecycle.ts";
+import type { AttemptServices } from "./lifecycle.ts";
+import { closeOverdueAttempts } from "./overdue.ts";
 
 const everySeconds = 3;
 

@@ -1,6 +1,7 @@
 /** The doctor's look at the database: reachable, whole, durable, of this version, and in time with the server. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { listDamagedAttempts } from "../attempts/store.ts";
 import type { Settings } from "../config.ts";
 import type { Database } from "../database/handle.ts";
 import { compareSchema, findYoungestTime, readEngineClock, readEngineFacts } from "../database/inspection.ts";
@@ -11,6 +12,8 @@ import { StartError } from "../platform/start-error.ts";
 import type { Finding } from "./doctor-finding.ts";
 
 const about = "database";
+/** Damaged attempts that are named. */
+const mostNamed = 5;
 const most = { warnSeconds: 1, problemSeconds: 5 };
 
 /** The database stays open for further checks where it could be opened. */
@@ -84,4 +87,20 @@ export async function checkClock(database: Database, now: () => number = Date.no
       text: `behind the youngest row of the database (${youngest}): it was set back, or demo data end later. ${advice}`,
     };
   return { state: "ok", about: "clock", text: `${new Date(after).toISOString()}, in step with the database` };
+}
+
+/** Attempts that the server closed without a result because it could not read their rows. */
+export async function checkDamagedAttempts(database: Database): Promise<Finding[]> {
+  const { missing } = await compareSchema(database);
+  if (missing.length > 0) return [];
+  const ids = await listDamagedAttempts(database.db, mostNamed + 1);
+  if (ids.length === 0) return [];
+  const named = ids.slice(0, mostNamed).join(", ");
+  return [
+    {
+      state: "warning",
+      about: "attempts",
+      text: `could not be read and were closed without a result: ${named}${ids.length > mostNamed ? " and more" : ""}. Their people can start again. Check the disk; what the rows held is still in their columns draw and answers.`,
+    },
+  ];
 }

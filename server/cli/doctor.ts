@@ -10,7 +10,7 @@ import {
   checkSettingsSense,
   describeAnalytics,
 } from "./doctor-checks.ts";
-import { checkClock, checkDatabase } from "./doctor-database.ts";
+import { checkClock, checkDamagedAttempts, checkDatabase } from "./doctor-database.ts";
 import type { Finding } from "./doctor-finding.ts";
 
 const help = `Usage: npm run assay -- doctor
@@ -59,6 +59,7 @@ export async function* examine(settings: Readonly<Settings>): AsyncGenerator<Fin
   yield* findings;
   try {
     if (database) yield await checkClock(database);
+    if (database) yield* await checkDamagedAttempts(database);
     yield await checkKey(settings, database);
   } finally {
     await database?.close();

@@ -206,11 +206,14 @@ function sessionControls(services: Services, { request, reply, caller, device }:
     async startSession(account: DeviceAccount, asOf?: Date) {
       // A session that was there before is left behind, so that nobody can plant one.
       if (caller) await deleteSession(services.db, caller.sessionId);
+      const signedInAt = asOf ?? services.clock.now();
+      const changedAt = new Date(account.passwordChangedAt);
       const value = await insertSession(services.db, {
         userId: account.id,
         userAgent,
         address,
-        now: asOf ?? services.clock.now(),
+        // The clock may have been set back since the password that was just checked was set.
+        now: signedInAt < changedAt ? changedAt : signedInAt,
       });
       sendSessionCookies(reply, value, secure);
       const isKnown = device.id !== undefined;
