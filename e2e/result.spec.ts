@@ -46,3 +46,32 @@ test("score, bar, border and emoji follow the bands (RESULT-01 to RESULT-10)", a
   }
   await page.close();
 });
+
+test("a result has one primary step, and each of its ten marks leads to its question", async ({
+  page,
+  context,
+  product,
+  newVerified,
+  signIn,
+}) => {
+  const steps = { 3: /^Review the 7 you missed$/, 6: /^Practise /, 9: /^Open the certificate$/ };
+  await signIn(await newVerified());
+  for (const [score, name] of Object.entries(steps)) {
+    await page.goto("/assessment/javascript");
+    await page.getByRole("button", { name: "Start" }).click();
+    await expect(page.getByRole("radio")).toHaveCount(4);
+    await takeByCalls(context, product.url, "javascript", Number(score));
+    await page.reload();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("link", { name })).toBeVisible();
+    await expect(main.locator("a.bg-action, button.bg-action")).toHaveCount(1);
+    const marks = main.getByRole("navigation", { name: "Review by question" }).getByRole("link");
+    await expect(main.getByRole("link", { name: /, right$/ })).toHaveCount(Number(score));
+    await expect(marks).toHaveCount(10);
+    if (score === "9") {
+      await marks.nth(6).click();
+      await expect(page).toHaveURL(/\/review\/.*#question-7$/);
+      await expect(page.getByRole("region", { name: /^Question 7,/ })).toBeInViewport();
+    }
+  }
+});

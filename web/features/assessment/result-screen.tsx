@@ -1,19 +1,21 @@
 /** The result: the score large, in its band, with what to do next. */
 import { useEffect } from "react";
-import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { getReview } from "../../../contract/review.ts";
 import { type Band, bandOf, rules } from "../../../contract/rules.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
-import { Hallmark } from "../../ui/hallmark.tsx";
+import { FillingHallmark } from "../../ui/filling-hallmark.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CertificateNotice } from "../certificates/certificate-notice.tsx";
 import { SharePanel } from "../certificates/share-panel.tsx";
 import { TopicSummary } from "../review/topic-summary.tsx";
+import { sortTopics } from "../review/topics.ts";
 import { EmojiDisc } from "./emoji-disc.tsx";
+import { ResultFacts } from "./result-facts.tsx";
+import { nextStep, verdictOn } from "./result-words.ts";
 import { type Mark, Streak, tally } from "./streak.tsx";
 
 const bandNames: Record<Band, string> = {
@@ -21,14 +23,6 @@ const bandNames: Record<Band, string> = {
   yellow: "Yellow band, 5 to 8",
   green: "Green band, 9 to 10",
 };
-
-function verdictOn(score: number): string {
-  if (score > 8) return "Excellent: you know this well, and the hallmark is yours.";
-  if (score >= rules.certificateScore) return "Well done: the hallmark is yours.";
-  return score > 4
-    ? "A solid base to build on."
-    : "A first touch of the stone. Learn what was missing, and try again.";
-}
 
 function lateSentence(count: number): string {
   return count === 1
@@ -44,6 +38,8 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
     review?.data.questions.map(
       ({ isRight, answer }): Mark => (isRight ? "right" : answer ? "wrong" : "open"),
     ) ?? tally(result.score, end.answered, rules.questions);
+  const step = nextStep(result.score);
+  const weakest = review && sortTopics(review.data.topics).weak[0];
   const lateCount = review?.data.questions.filter(({ lateAnswer }) => lateAnswer !== undefined).length ?? 0;
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -59,10 +55,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           >
             Assessment Result
           </PageHeading>
-          {/* Beside the heading of the narrowest screens there is no room for it. */}
-          <div className="max-[22rem]:hidden">
-            <Hallmark slug={result.slug} title={result.name} state={hallmarkState(result.score)} size={56} />
-          </div>
+          <EmojiDisc score={result.score} band={band} />
         </div>
         {end.by === "time" && (
           <p className="mt-6 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
@@ -70,29 +63,48 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
             {lateCount > 0 && ` ${lateSentence(lateCount)}`}
           </p>
         )}
-        <div className="mt-8 flex items-end justify-between gap-4">
-          <p>
-            <span className="block text-ink-muted">Your Score:</span>{" "}
-            <span className="figures font-display text-[clamp(3rem,17vw,4.5rem)] leading-none font-semibold tracking-tight whitespace-nowrap">
-              {result.score}/{rules.maxScore}
-            </span>
-          </p>
-          <EmojiDisc score={result.score} band={band} />
+        <div className="mt-8 flex flex-wrap items-center gap-x-10 gap-y-6">
+          <FillingHallmark
+            slug={result.slug}
+            title={result.name}
+            score={result.score}
+            size={160}
+            className="max-sm:size-32"
+          />
+          <div className="flex min-w-0 grow basis-64 flex-col gap-3">
+            <p>
+              <span className="block text-ink-muted">Your Score:</span>{" "}
+              <span className="figures font-display text-[clamp(3rem,17vw,4.5rem)] leading-none font-semibold tracking-tight whitespace-nowrap">
+                {result.score}/{rules.maxScore}
+              </span>
+            </p>
+            <p className="max-w-prose">{verdictOn(result.score)}</p>
+          </div>
         </div>
         <div className="mt-6 flex flex-col gap-6">
-          <ProgressBar label="Score" value={result.score} max={rules.maxScore} tone={band} />
-          <p>
-            <strong className="font-semibold">{bandNames[band]}.</strong> {verdictOn(result.score)}
-          </p>
-          <Streak marks={marks} />
+          <div className="flex flex-col gap-1.5">
+            <ProgressBar label="Score" value={result.score} max={rules.maxScore} tone={band} />
+            <p className="text-xs text-ink-muted">{bandNames[band]}</p>
+          </div>
+          <ResultFacts review={review?.data} />
+          <Streak marks={marks} attemptId={result.attemptId} />
         </div>
       </div>
       <div className="mt-6 empty:hidden">
         <CertificateNotice attemptId={result.attemptId} score={result.score} />
       </div>
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`/review/${result.attemptId}`} variant="primary">
-          Review
+        {step === "practise" && (
+          <LinkButton
+            to={`/practice/${result.slug}${weakest ? `?topic=${encodeURIComponent(weakest.id)}` : ""}`}
+            variant="primary"
+            className="whitespace-normal!"
+          >
+            {weakest ? `Practise ${weakest.title}` : "Practise this assessment"}
+          </LinkButton>
+        )}
+        <LinkButton to={`/review/${result.attemptId}`} variant={step === "review" ? "primary" : "secondary"}>
+          {step === "review" ? `Review the ${rules.maxScore - result.score} you missed` : "Review"}
         </LinkButton>
         <Button variant="secondary" onClick={onRetake}>
           Retake

@@ -1,29 +1,43 @@
 /** The streak of ten marks in the order of the questions: right, wrong or left open. */
 import { Fragment } from "react";
+import { Link } from "wouter";
 
 export type Mark = "right" | "wrong" | "open";
 
+const words: Record<Mark, string> = { right: "right", wrong: "wrong", open: "not answered" };
+const kinds = Object.keys(words) as Mark[];
+
 /** @param marks by question; while the order is not known yet, right ones first */
-export function Streak({ marks }: { marks: Mark[] }) {
+export function Streak({ marks, attemptId }: { marks: Mark[]; attemptId: string }) {
   const count = (wanted: Mark) => marks.filter((mark) => mark === wanted).length;
-  const parts = [`${count("right")} right`, `${count("wrong")} wrong`, `${count("open")} not answered`];
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex gap-1" aria-hidden="true">
+    <nav aria-label="Review by question" className="flex flex-col gap-2">
+      <ol className="flex gap-1">
         {marks.map((mark, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ten places that never move
-          <span key={index} className="streak-mark" data-mark={mark} />
+          <li key={index} className="grow">
+            <Link
+              to={`/review/${attemptId}#question-${index + 1}`}
+              className="streak-link"
+              aria-label={`Question ${index + 1}, ${words[mark]}`}
+            >
+              <span className="streak-mark" data-mark={mark} />
+              <span className="figures text-2xs text-ink-muted">{index + 1}</span>
+            </Link>
+          </li>
         ))}
-      </div>
-      <p className="figures text-sm text-ink-muted">
-        {parts.map((part, index) => (
-          <Fragment key={part}>
-            {index > 0 && " · "}
-            <span className="whitespace-nowrap">{part}</span>
+      </ol>
+      <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-muted">
+        {kinds.map((kind) => (
+          <Fragment key={kind}>
+            <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+              <span aria-hidden="true" className="streak-mark streak-legend" data-mark={kind} />
+              {count(kind)} {words[kind]}
+            </span>
           </Fragment>
         ))}
       </p>
-    </div>
+    </nav>
   );
 }
 

@@ -48,7 +48,7 @@ function Notice({ attemptId }: { attemptId: string }) {
       isEarned
       title="You have earned a certificate."
       action={
-        <LinkButton to={code ? `/certificate/${code}` : "/profile"}>
+        <LinkButton variant="primary" to={code ? `/certificate/${code}` : "/profile"}>
           {code ? "Open the certificate" : "Find it on your profile"}
         </LinkButton>
       }
@@ -67,7 +67,7 @@ function VerifyFirst() {
     <Frame
       title="Verify your email to receive your certificate."
       action={
-        <Button variant="secondary" busy={busy} busyLabel="Sending..." onClick={() => void send()}>
+        <Button busy={busy} busyLabel="Sending..." onClick={() => void send()}>
           Send verification mail
         </Button>
       }

@@ -1,5 +1,6 @@
 /** Practice on questions that one has had: no clock, no result, the explanation after each answer. */
 import { useState } from "react";
+import { useSearch } from "wouter";
 import { findCard } from "../../../contract/cards.ts";
 import { getPractice, type Practice } from "../../../contract/review.ts";
 import { CallError } from "../../client/api.ts";
@@ -52,7 +53,8 @@ function PracticeOf({ slug }: { slug: string }) {
         title={title ? `Practice: ${title}` : "Practice"}
         lead="Questions you have had, without a clock. Nothing here counts."
         aside={
-          code !== "attempt_open" && (
+          code !== "attempt_open" &&
+          reply?.data.questions.length !== 0 && (
             <LinkButton to={`/assessment/${slug}`} size="small">
               Take the assessment
             </LinkButton>
@@ -86,6 +88,8 @@ interface DeckProps {
 function Deck({ practice, isRepeat, onAgain }: DeckProps) {
   // A round keeps its questions, whatever is fetched meanwhile.
   const [deck] = useState(practice);
+  const topic = new URLSearchParams(useSearch()).get("topic");
+  const ofTopic = deck.questions.filter((question) => question.topic === topic);
   if (deck.questions.length === 0)
     return (
       <EmptyState title="Nothing to practice yet">
@@ -98,5 +102,12 @@ function Deck({ practice, isRepeat, onAgain }: DeckProps) {
         </LinkButton>
       </EmptyState>
     );
-  return <PracticeRound slug={deck.slug} questions={deck.questions} isRepeat={isRepeat} onAgain={onAgain} />;
+  return (
+    <PracticeRound
+      slug={deck.slug}
+      questions={ofTopic.length > 0 ? ofTopic : deck.questions}
+      isRepeat={isRepeat}
+      onAgain={onAgain}
+    />
+  );
 }

@@ -12,6 +12,8 @@ export interface PracticeQuestionProps {
   question: AnsweredQuestion;
   number: number;
   total: number;
+  /** How many of the questions before it were right. */
+  right: number;
   /** False at the start, where the focus belongs to the screen's heading. */
   takesFocus: boolean;
   onMiss: () => void;
@@ -22,6 +24,7 @@ export function PracticeQuestion({
   question,
   number,
   total,
+  right,
   takesFocus,
   onMiss,
   onNext,
@@ -56,6 +59,7 @@ export function PracticeQuestion({
         <legend ref={legend} tabIndex={-1}>
           <span className="figures block pb-2 text-sm text-ink-muted">
             Question {number} of {total}
+            {number > 1 && ` · ${right} of ${number - 1} right`}
           </span>
           <PromptText prompt={question.prompt} />
         </legend>

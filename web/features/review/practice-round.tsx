@@ -39,6 +39,7 @@ export function PracticeRound({ slug, questions, isRepeat, onAgain }: PracticeRo
       question={question}
       number={index + 1}
       total={deck.length}
+      right={index - missed.length}
       takesFocus={isRepeat || index > 0 || deck !== questions}
       onMiss={() => setMissed([...missed, question])}
       onNext={() => setIndex(index + 1)}

@@ -13,9 +13,7 @@ export function TopicSummary({ topics, slug }: { topics: TopicScore[]; slug: str
         {strong.length > 0 ? (
           <TopicList topics={strong} />
         ) : (
-          <p className="pt-2 text-sm text-ink-muted">
-            No topic yet. Read the explanations, and the next attempt starts further on.
-          </p>
+          <p className="pt-2 text-sm text-ink-muted">Nothing yet. The explanations will help next time.</p>
         )}
       </div>
       <div>
