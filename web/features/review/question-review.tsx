@@ -30,8 +30,8 @@ export function QuestionReview({ question, number, topic, children }: QuestionRe
     >
       <header className="reviewed-head">
         <h2 id={`${anchorOf(number)}-name`} className="text-base">
-          Question {number}
-          <span className="only-read">, {markWords[mark].toLowerCase()}</span>
+          <span aria-hidden="true">Question {number}</span>
+          <span className="only-read">{`Question ${number}, ${markWords[mark].toLowerCase()}`}</span>
         </h2>
         <p className="mark text-sm font-medium" data-mark={mark} aria-hidden="true">
           <MarkSign mark={mark} /> {markWords[mark]}
