@@ -17,6 +17,7 @@ import { EmojiDisc } from "./emoji-disc.tsx";
 import { ResultFacts } from "./result-facts.tsx";
 import { nextStep, verdictOn } from "./result-words.ts";
 import { type Mark, Streak, tally } from "./streak.tsx";
+import "./result.css";
 
 const bandNames: Record<Band, string> = {
   red: "Red band, 0 to 4",
