@@ -49,6 +49,7 @@ async function runAll(node) {
   await step("dead code", [bin("knip/bin/knip.js"), "--no-progress"]);
   await step("conformance", ["scripts/conformance.mjs"]);
   await step("ledgers", ["scripts/ledgers.mjs"]);
+  await step("docstrings", ["scripts/docstrings.mjs"]);
   ensureCompiled(node);
   await step("question banks", ["authoring/cli/main.ts", "lint"]);
   ensureBuilt(node);

@@ -25,6 +25,7 @@ export const blueprints: readonly Blueprint[] = JSON.parse(
 
 const bySlug = new Map(blueprints.map((blueprint) => [blueprint.slug, blueprint]));
 
+/** The blueprint of an assessment; undefined when there is none. */
 export function findBlueprint(slug: string): Blueprint | undefined {
   return bySlug.get(slug);
 }

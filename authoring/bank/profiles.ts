@@ -102,6 +102,7 @@ const floorPairs: Record<string, readonly [string, string]> = {
   cplusplus: ["clang-19", "gcc-12"],
 };
 
+/** The verification profiles of a bank; empty when its items are not executable. */
 export function profilesFor(slug: string): readonly string[] {
   return profilesBySlug[slug] ?? [];
 }

@@ -8,6 +8,10 @@ const vague = /\b(?:usually|often|may|typically|generally|can sometimes|sometime
 const hedges =
   /,|;|\(|\[|\b(?:if|when|unless|although|because|which|that|usually|may|might|can|often|only|and|but)\b/gi;
 
+/**
+ * Reports the ways in which a bank's options reveal their key, such as grammar, absolute words and echoes of the
+ * prompt.
+ */
 export function checkCues(subject: Subject): void {
   for (const entry of subject.active) checkGrammar(subject, entry);
   countSpecific(subject);

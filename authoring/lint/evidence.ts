@@ -7,6 +7,7 @@ import { countWords, stem, visibleText, wordsOf } from "../bank/prose.ts";
 import { cosineOf } from "./similarity.ts";
 import type { LintItem, Subject } from "./subject.ts";
 
+/** Reports items whose explanation, sources or proof are incomplete. */
 export function checkEvidence(subject: Subject): void {
   for (const entry of subject.items) {
     checkExplanation(subject, entry);

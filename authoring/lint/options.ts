@@ -6,6 +6,7 @@ import type { LintItem, Subject } from "./subject.ts";
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(numbers.length, 1);
 
+/** Reports options that are alike, uneven in length, badly ordered or overlapping. */
 export function checkOptions(subject: Subject): void {
   for (const entry of subject.items) checkDistinct(subject, entry);
   for (const entry of subject.active) {

@@ -6,6 +6,7 @@ import type { Subject } from "./subject.ts";
 const difficultyMix = { easy: 9, medium: 15, hard: 6 } as const;
 const activeItems = 30;
 
+/** Reports a bank whose head, ids, topics or mix of difficulties don't follow its blueprint. */
 export function checkStructure(subject: Subject): void {
   checkHead(subject);
   checkIds(subject);

@@ -24,6 +24,7 @@ export function textsOf({ item, path, options }: LintItem): { text: string; path
   ];
 }
 
+/** Reports characters, markup, lengths and phrases that the rules for questions forbid. */
 export function checkText(subject: Subject): void {
   for (const entry of subject.items) {
     checkCharacters(subject, entry);

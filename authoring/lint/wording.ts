@@ -8,6 +8,7 @@ import { medianOf, readingLimits, readingSeconds } from "../bank/reading-time.ts
 import type { LintItem, Subject } from "./subject.ts";
 import { textsOf } from "./text.ts";
 
+/** Reports questions that read badly: trouble words, unclear last sentences, long reading times. */
 export function checkWording(subject: Subject): void {
   countHiddenLines(subject);
   checkReadingTime(subject);

@@ -128,6 +128,7 @@ export function emptyReviewLog(file: string): ReviewLog {
   };
 }
 
+/** The path of a bank's review log. */
 export function reviewLogFile(contentDir: string, slug: string): string {
   return join(contentDir, "reviews", `${slug}.jsonl`);
 }

@@ -31,6 +31,7 @@ const fileLine =
   /^[ \t]*(?:\/\/|#|--|%|<!--|\{#|\/\*)[ \t]*file:[ \t]*([\w.@/-]+)[ \t]*(?:-->|#\}|\*\/)?[ \t]*$/;
 const flagLine = /^[ \t]*(?:\/\/|#|--|%)[ \t]*flags:[ \t]*(.*)$/;
 
+/** The program that shows what a text of an item does: its setup, the text, and what is appended. */
 export function programOf(slug: string, item: Item, text: string): Program {
   const { setup = "", append = "" } = item.verify;
   return { slug, setup, text, append, ...(item.code ? { lang: item.code.lang } : {}) };

@@ -43,6 +43,7 @@ export interface Step {
 /** The folder with the npm runtimes and their drivers. */
 export const runtimesDir = join(import.meta.dirname, "runtimes");
 
+/** The path of a file in the packages of the runtimes. */
 export function runtimePackage(...path: string[]): string {
   return join(runtimesDir, "node_modules", ...path);
 }
@@ -82,11 +83,13 @@ export function stepRuntime(options: {
   };
 }
 
+/** The outcome of a finished process; diagnostics begin with a line on the time limit (seconds) when it was stopped. */
 export function outcomeOf({ exitCode, stdout, stderr, timedOut }: Finished, limitSeconds: number): Outcome {
   const limit = timedOut ? `stopped after ${limitSeconds} s\n` : "";
   return { succeeded: exitCode === 0, stdout, diagnostics: `${limit}${stderr}\n${stdout}` };
 }
 
+/** Writes a file and creates its folder. */
 export function writeFile(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

@@ -25,6 +25,7 @@ function isInsideTrigger(statement: string): boolean {
   return /^create\s+(?:temp(?:orary)?\s+)?trigger\b[\s\S]*\bbegin\b/i.test(bare) && !/\bend$/i.test(bare);
 }
 
+/** SQL with each comment replaced by a space; quoted text is left alone. */
 export function withoutComments(sql: string): string {
   return sql.replace(piece, (text) => (/^(?:--|\/\*)/.test(text) ? " " : text)).trim();
 }

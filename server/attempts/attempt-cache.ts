@@ -62,10 +62,12 @@ export function getCachedDeadline(db: Db, id: string): string | undefined {
   return openAttempts.get(db, id)?.deadlineAt;
 }
 
+/** Caches an open attempt as it was just read or stored. */
 export function cacheAttempt(db: Db, attempt: StoredAttempt): void {
   openAttempts.set(db, attempt.id, attempt);
 }
 
+/** Drops an open attempt, so that the next change reads it. */
 export function dropCachedAttempt(db: Db, id: string): void {
   openAttempts.delete(db, id);
 }
@@ -87,6 +89,7 @@ export function getCachedEndedAttempt(
   return known && known.attempt.userId === userId && now.getTime() < known.until ? known.attempt : undefined;
 }
 
+/** Caches an attempt that this server has just closed, for `endedSeconds`. */
 export function cacheEndedAttempt(db: Db, attempt: StoredAttempt, now: Date): void {
   ended.set(db, attempt.id, { attempt, until: now.getTime() + endedSeconds * 1000 });
 }

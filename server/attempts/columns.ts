@@ -32,6 +32,7 @@ type StoredChoice = [
   late?: [number | null, string],
 ];
 
+/** The text of the column `draw`. */
 export function writeDraw(draw: Drawn[]): string {
   return JSON.stringify(draw.map(({ version, order }) => [version, order.join("")]));
 }
@@ -49,6 +50,7 @@ function readList<T>(text: string): T[] {
   return Array.isArray(stored) ? stored : [];
 }
 
+/** The draw from the text of its column; empty for a damaged text. */
 export function readDraw(text: string): Drawn[] {
   const stored = readList<[string, string]>(text);
   return stored.map(([version, order]) => ({ version, order: [...order].map(Number) }));
@@ -57,6 +59,7 @@ export function readDraw(text: string): Drawn[] {
 /** As `readDraw`, for attempts that are being taken: their draws are read again and again, and nobody changes one. */
 export const drawOf = memoize(5000, readDraw);
 
+/** The text of the column `choices`. */
 export function writeChoices(choices: Choices): string {
   return JSON.stringify(
     choices.map((choice): StoredChoice | null => {
@@ -68,6 +71,7 @@ export function writeChoices(choices: Choices): string {
   );
 }
 
+/** The choices from the text of their column; empty for a damaged text. */
 export function readChoices(text: string): Choices {
   const stored = readList<StoredChoice | null>(text);
   return stored.map((choice) => {

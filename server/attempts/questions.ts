@@ -26,6 +26,7 @@ export interface QuestionTexts {
   texts(versions: string[]): Promise<CompiledItem[]>;
 }
 
+/** What the feature `quality` needs to know about the questions of an attempt. */
 export function questionsOf(services: AttemptServices): QuestionTexts {
   return {
     regraded: () => dropCachedEndedAttempts(services.db),

@@ -26,6 +26,7 @@ import { start } from "./start.ts";
 import { ownStatistics } from "./statistics.ts";
 import { timeline } from "./timeline.ts";
 
+/** Registers the calls around taking an assessment. */
 export function serveAttempts(
   app: FastifyInstance,
   services: Services,

@@ -14,6 +14,7 @@ import {
 /** Attempts on an assessment that its history shows and its topics are counted from. */
 const longestHistory = 50;
 
+/** A person's statistics on each assessment they have taken. */
 export async function ownStatistics(services: AttemptServices, userId: string): Promise<OwnStatistics> {
   const assessments: OwnStatistics["assessments"] = [];
   // One after the other, so that a long history does not hold up other requests.

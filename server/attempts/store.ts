@@ -89,6 +89,7 @@ const attemptById = prepared((db, { id }: { id: string }) =>
   db.selectFrom("attempts").selectAll().where("id", "=", id),
 );
 
+/** Any person's attempt; undefined when there is none with the id. */
 export async function findAttempt(db: Db, id: string): Promise<StoredAttempt | undefined> {
   const { rows } = await attemptById(db, { id });
   return rows[0] && toAttempt(rows[0]);
@@ -103,6 +104,7 @@ const openAttempt = prepared((db, { userId, slug }: { userId: string; slug: stri
     .where("closed_at", "is", null),
 );
 
+/** A person's open attempt on an assessment, if they have one. */
 export async function findOpenAttempt(
   db: Db,
   userId: string,

@@ -13,6 +13,7 @@ export async function markResumed(db: Db, attemptId: string, now: Date): Promise
     .execute();
 }
 
+/** When the person came back to an attempt, oldest first. */
 export async function listResumptions(db: Db, attemptId: string): Promise<TimelineEvent[]> {
   const rows = await db
     .selectFrom("resumptions")
@@ -23,6 +24,7 @@ export async function listResumptions(db: Db, attemptId: string): Promise<Timeli
   return rows.map(({ at }) => ({ at, kind: "resumed" }));
 }
 
+/** The extra time that admins added to an attempt, oldest first. */
 export async function listExtraTime(db: Db, attemptId: string): Promise<TimelineEvent[]> {
   const rows = await db
     .selectFrom("audit")
@@ -92,6 +94,7 @@ export async function listRegrades(
   }));
 }
 
+/** Who took an attempt, by the person's id; null when the account was deleted. */
 export async function findTaker(db: Db, id: string): Promise<Actor | null> {
   const row = await db.selectFrom("users").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
   return row ?? null;

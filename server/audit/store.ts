@@ -18,10 +18,12 @@ export interface AuditEntry {
 /** Entries in one statement. */
 const entriesAtOnce = 100;
 
+/** Adds one entry to the audit log. */
 export function addAudit(db: Db, entry: AuditEntry): Promise<void> {
   return addAudits(db, [entry]);
 }
 
+/** Adds entries to the audit log, in batches. */
 export async function addAudits(db: Db, entries: AuditEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
     await db

@@ -17,6 +17,7 @@ const quarantinesOf = prepared((db, { slug }: { slug: string }) =>
   db.selectFrom("quarantines").select(["item_id", "since"]).where("slug", "=", slug),
 );
 
+/** A bank's quarantined items, with a version that changes whenever they do. */
 export async function findQuarantines(db: Db, slug: string): Promise<Quarantines> {
   const { rows } = await quarantinesOf(db, { slug });
   const latest =

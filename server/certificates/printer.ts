@@ -15,6 +15,7 @@ export interface Printer {
   close(): Promise<void>;
 }
 
+/** Prints certificates in a worker thread, one at a time and fair by client; finished PDFs are cached. */
 export function createPrinter(thread: PrintThread = createPrintThread()): Printer {
   const printed = new ByteCache(mostCachedBytes);
   const queue = new FairQueue({

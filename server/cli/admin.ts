@@ -6,6 +6,7 @@ import { findUserByEmail, grantAdmin, revokeAdmin } from "../users/store.ts";
 
 const usage = "Usage: npm run assay -- admin grant EMAIL\n       npm run assay -- admin revoke EMAIL";
 
+/** `admin grant` and `admin revoke`. @returns the exit code */
 export async function adminCommand([action, email, ...rest]: string[]): Promise<number> {
   if (action === "--help") {
     console.log(usage);

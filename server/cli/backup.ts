@@ -10,6 +10,7 @@ Writes a snapshot of the database to a new file and opens it to check it. The se
 Never overwrites a file. For PostgreSQL it prints the pg_dump command to use instead.
 `;
 
+/** `backup FILE`. @returns the exit code */
 export async function backupCommand(args: string[]): Promise<number> {
   const [file, ...rest] = args;
   if (args.includes("--help")) {

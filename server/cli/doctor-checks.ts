@@ -189,6 +189,7 @@ export async function checkMail(
   }
 }
 
+/** Says which analytics are configured; this is never a problem. */
 export function describeAnalytics({ analytics }: Pick<Settings, "analytics">): Finding {
   const text = analytics
     ? `${analytics.provider}, account ${analytics.site}, script ${analytics.src}`

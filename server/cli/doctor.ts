@@ -19,6 +19,7 @@ Checks settings, disk, files, questions, database, clock, secrets key, mail and 
 Exit code: 0 without problems (warnings are not problems), 1 with at least one.
 `;
 
+/** `doctor`. @returns the exit code, 1 when a check found a problem */
 export async function doctorCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {
     console.log(help);

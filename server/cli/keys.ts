@@ -9,6 +9,7 @@ const usage = `Usage: npm run assay -- keys rotate
 Creates a new key pair for signing credentials; running servers use it at once. Credentials signed earlier stay
 valid, because their public keys stay published.`;
 
+/** `keys rotate`. @returns the exit code */
 export async function keysCommand([action, ...rest]: string[]): Promise<number> {
   if (action === "--help") {
     console.log(usage);

@@ -3,6 +3,7 @@ import { readSettings } from "../config.ts";
 import { migrate } from "../database/migrate.ts";
 import { openEngine } from "../database/open.ts";
 
+/** `migrate`. @returns the exit code */
 export async function migrateCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {
     console.log("Usage: npm run assay -- migrate\nApplies pending migrations. Safe to run again.");

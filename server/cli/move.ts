@@ -21,6 +21,7 @@ The SQLite file is not changed.
 /** Tells the target's half-filled tables whose they are. */
 const idFileName = "move-id.txt";
 
+/** `move --to URL`. @returns the exit code */
 export async function moveCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {
     console.log(help);

@@ -11,6 +11,7 @@ Everyone is signed out, and links in mails stop working. Roles are those of the 
 Stop the server first. For PostgreSQL it prints the pg_restore command to use instead.
 `;
 
+/** `restore FILE`. @returns the exit code */
 export async function restoreCommand(args: string[]): Promise<number> {
   const [file, ...rest] = args;
   if (args.includes("--help")) {

@@ -59,6 +59,7 @@ export interface AttemptChunk {
   counts: Map<string, number>;
 }
 
+/** A chunk without rows. */
 export function emptyChunk(): AttemptChunk {
   return { attempts: [], results: [], certificates: [], counts: new Map() };
 }

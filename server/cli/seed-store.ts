@@ -11,6 +11,7 @@ export async function hasRow(db: Db, table: "users" | "results", id: unknown): P
   return row !== undefined;
 }
 
+/** Stores rows of people and adds them to the total, in one transaction. */
 export async function storePeople({ db, insertRows }: Database, rows: Cell[][]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await insertRows(transaction, "users", userColumns, rows);

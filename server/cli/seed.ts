@@ -47,6 +47,7 @@ const partSize = 1000;
 /** Made in one go, before the database gets its turn. */
 const attemptsInOneGo = 100;
 
+/** `seed`. @returns the exit code */
 export async function seedCommand(args: string[]): Promise<number> {
   if (args.includes("--help")) {
     console.log(help);

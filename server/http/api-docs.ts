@@ -5,6 +5,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { errorTable } from "../../contract/errors.ts";
 import { openApiDocument } from "./openapi.ts";
 
+/** Registers the OpenAPI document and its page. */
 export function serveApiDocs(app: FastifyInstance, publicUrl: string): void {
   const document = JSON.stringify(openApiDocument(calls, publicUrl));
   const page = docsPage();

@@ -8,6 +8,7 @@ const proofLimitMilliseconds = 2000;
 /** One proof answers everybody for this long, so that asking often costs nothing. */
 const proofLastsMilliseconds = 1000;
 
+/** Registers `/healthz` (the process is alive) and `/readyz` (the database can be written to). */
 export function serveHealth(app: FastifyInstance, database: Database): void {
   const isReady = readiness(() => proveWrite(database.db));
   app.get("/healthz", (_request, reply) =>

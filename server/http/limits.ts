@@ -52,6 +52,7 @@ export const noLimits: Limits = {
   beginWalkStep: () => () => {},
 };
 
+/** The request limits of this server; none with `RATE_LIMIT=off`. */
 export function createLimits(services: {
   settings: Pick<Settings, "rateLimit" | "addressLimit">;
   db: Db;

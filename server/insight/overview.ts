@@ -9,6 +9,7 @@ import { listActivity, readFigures } from "./store.ts";
 const spanDays = 28;
 const dayMilliseconds = 86_400_000;
 
+/** The figures of the admins' overview, as of now. */
 export async function overview({ db, clock }: Pick<Services, "db" | "clock">): Promise<Overview> {
   const now = clock.now();
   const dayBefore = (days: number) =>

@@ -6,6 +6,7 @@ import type { Services } from "../services.ts";
 import { allTotals, type ItemTexts, insightOf } from "./insight.ts";
 import { overview } from "./overview.ts";
 
+/** Registers the calls for statistics. */
 export function serveInsight(app: FastifyInstance, services: Services, texts: ItemTexts): void {
   serve(app, services, getOverview, () => overview(services));
   serve(app, services, getInsights, () => allTotals(services));

@@ -22,6 +22,7 @@ import { turnOffTwoFactorForOther } from "../users/second-factor.ts";
 import { getUser } from "../users/store.ts";
 import { endSessionsOf, getAccount, setLock, setRole } from "./admin-store.ts";
 
+/** Registers what admins can do for a person. */
 export function serveAdmin(app: FastifyInstance, services: Services): void {
   const { db, clock, outbox } = services;
   const by = ({ caller, address }: { caller: { id: string }; address: string }) => ({

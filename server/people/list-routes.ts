@@ -8,6 +8,7 @@ import { getUser } from "../users/store.ts";
 import { updateTimePercent } from "../users/time-factor-store.ts";
 import { listUsers } from "./list-store.ts";
 
+/** Registers admins' lists of people. */
 export function servePeople(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;
   serve(app, services, getUsers, ({ query }) => listUsers(db, query));

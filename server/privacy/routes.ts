@@ -7,6 +7,7 @@ import { checkOwnPassword } from "../users/own-password.ts";
 import { deleteUser } from "./account-deletion-store.ts";
 import { collectOwnData, type ExportedQuestions } from "./data-export-store.ts";
 
+/** Registers data export and account deletion. */
 export function servePrivacy(app: FastifyInstance, services: Services, questions: ExportedQuestions): void {
   const { db, clock } = services;
 

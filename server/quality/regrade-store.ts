@@ -67,6 +67,7 @@ export async function* walkTouched(db: Db, slug: string, version: string): Async
   }
 }
 
+/** A row of `results` as the corrected result that a regrade reports. */
 export function corrected(
   row: Pick<Selectable<ResultsTable>, "attempt_id" | "score" | "created_at" | "user_id">,
 ) {

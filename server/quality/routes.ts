@@ -49,6 +49,7 @@ export interface Questions {
   regraded(): void;
 }
 
+/** Registers the calls for reports, quarantine and regrades. */
 export function serveQuality(app: FastifyInstance, services: Services, questions: Questions): void {
   const { db, clock } = services;
   const by = ({ caller, address }: { caller: { id: string }; address: string }) => ({

@@ -5,6 +5,7 @@ import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { countResultsOf, listAllResults, listResultsOf } from "./store.ts";
 
+/** Registers the lists of results. */
 export function serveResults(app: FastifyInstance, services: Services): void {
   const { db } = services;
 

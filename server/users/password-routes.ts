@@ -30,6 +30,7 @@ import { getUser, markVerified, updatePasswordHash, type VerifyingServices } fro
 import { deleteTokens, findResettingUser, useResetToken } from "./tokens-store.ts";
 import { deleteConfirmedTotp } from "./two-factor-store.ts";
 
+/** Registers the calls that change or reset a password. */
 export function servePasswords(app: FastifyInstance, services: VerifyingServices): void {
   const { db, clock, outbox, settings } = services;
 

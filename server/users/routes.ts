@@ -18,6 +18,7 @@ import { signUp } from "./sign-up.ts";
 import { getUser, markVerified, updateUser, type VerifyingServices } from "./store.ts";
 import { getVerifyingUser } from "./tokens-store.ts";
 
+/** Registers sign-up, sign-in, sign-out, the profile and the verification of addresses. */
 export function serveUsers(app: FastifyInstance, services: VerifyingServices): void {
   const { db, clock, outbox } = services;
 

@@ -23,6 +23,7 @@ import {
 } from "./second-factor.ts";
 import { getTwoFactorRow } from "./two-factor-store.ts";
 
+/** Registers the calls for a person's own sessions and for two-factor sign-in. */
 export function serveSecurity(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 

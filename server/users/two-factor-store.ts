@@ -9,6 +9,7 @@ export interface TwoFactorRow {
   recoveryHashes: string[];
 }
 
+/** What is stored about a person's second factor. @throws when there is no such person */
 export async function getTwoFactorRow(db: Db, userId: string): Promise<TwoFactorRow> {
   const row = await db
     .selectFrom("users")

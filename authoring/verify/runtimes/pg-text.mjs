@@ -24,6 +24,7 @@ export function cellsOf(rows) {
     .join("\n");
 }
 
+/** One line for an error of PostgreSQL: its SQLSTATE, message and detail. */
 export function errorLine({ code, message, detail }) {
   return `ERROR ${code}: ${message}${detail ? ` (${detail})` : ""}`;
 }

@@ -13,6 +13,7 @@ export interface Digest {
 const chunkRows = 5000;
 const mask = (1n << 64n) - 1n;
 
+/** Whether two tables have the same number of rows and the same checksum. */
 export function sameDigest(one: Digest, other: Digest): boolean {
   return one.rows === other.rows && one.sum === other.sum;
 }
