@@ -7,15 +7,16 @@ import { contentFolder } from "../server/platform/folders.ts";
 import type { Person } from "../server/testing/people.ts";
 import { call } from "./client.ts";
 
-const slug = "javascript";
 const saveEveryMilliseconds = 1000;
 const submitBeforeEndMilliseconds = 3000;
 
-const keys = new Map(
-  readBanks(contentFolder)
-    .find(slug)
-    ?.items.map((item) => [promptOf(item), item.options[0]!.text]),
-);
+const banks = readBanks(contentFolder);
+
+/** By the text of a question, the text of its right option. */
+function keysOf(slug: string): Map<string, string> {
+  const items = banks.find(slug)?.items ?? [];
+  return new Map(items.map((item) => [promptOf(item), item.options[0]!.text]));
+}
 
 export interface Figures {
   /** Milliseconds of each save that was stored. */
@@ -27,7 +28,8 @@ export interface Figures {
   codes: string[];
 }
 
-async function takeOne(url: string, { cookie }: Person, figures: Figures): Promise<void> {
+async function takeOne(url: string, slug: string, { cookie }: Person, figures: Figures): Promise<void> {
+  const keys = keysOf(slug);
   const started = await call(`${url}/api/assessment/attempts`, "POST", { slug }, cookie);
   if (started.status !== 201) throw new Error(`No attempt: ${started.status} ${started.body}`);
   const attempt = JSON.parse(started.body).data as Attempt;
@@ -49,7 +51,7 @@ async function takeOne(url: string, { cookie }: Person, figures: Figures): Promi
     else figures.failedSaves += 1;
     await wait(Math.max(0, saveEveryMilliseconds - milliseconds));
   }
-  await wait(submitAt - Date.now());
+  await wait(Math.max(0, submitAt - Date.now()));
   figures.submits += 1;
   const body = { attemptId: attempt.id, answers: Object.fromEntries(right) };
   const reply = await call(`${url}/api/assessment/save-assessment`, "POST", body, cookie).catch(
@@ -61,8 +63,8 @@ async function takeOne(url: string, { cookie }: Person, figures: Figures): Promi
 }
 
 /** One attempt of everybody, from its start to its end. */
-export async function takeTests(url: string, people: Person[]): Promise<Figures> {
+export async function takeTests(url: string, people: Person[], slug = "javascript"): Promise<Figures> {
   const figures: Figures = { saves: [], failedSaves: 0, submits: 0, right: 0, codes: [] };
-  await Promise.all(people.map((person) => takeOne(url, person, figures)));
+  await Promise.all(people.map((person) => takeOne(url, slug, person, figures)));
   return figures;
 }

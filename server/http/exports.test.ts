@@ -183,6 +183,22 @@ test.each(["/list", "/object"])("HEAD of %s makes nothing of it", async (path) =
 });
 
 onEachEngine("exports as calls", (engine) => {
+  test("a client that breaks off while it waits is no failure in the log", async () => {
+    const lines: string[] = [];
+    const app = await startTestApp(engine, { log: (line) => lines.push(line) });
+    const person = await app.enter();
+    const url = await app.app.listen({ port: 0, host: "127.0.0.1" });
+    await app.exports.begin(person.id, response());
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write(`GET /api/user/export HTTP/1.1\r\nhost: x\r\ncookie: ${person.cookie}\r\n\r\n`);
+    await vi.waitFor(() => expect(app.exports.waiting).toBe(1));
+    socket.destroy();
+    await vi.waitFor(() => expect(lines.join("")).toContain("the client broke off"));
+    expect(app.exports.waiting).toBe(0);
+    expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+    await app.close();
+  });
+
   test("a whole list waits for the person's export before it, a page does not", async () => {
     const app = await startTestApp(engine);
     const person = await app.enter();

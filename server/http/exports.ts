@@ -4,8 +4,8 @@
  */
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream";
-import { AppError } from "../../contract/errors.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
+import { ClientGone } from "./failures.ts";
 
 const atOnce = 4;
 const atOncePerPerson = 1;
@@ -38,22 +38,27 @@ export class Exports {
     refusal: "Many downloads are under way. Please try again in a minute.",
   });
 
+  /** Exports that wait at present. */
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
   /**
    * Waits for a person's turn, which lasts until the response has ended. A client that breaks off waits no longer.
-   * @throws AppError busy
+   * @throws AppError busy; ClientGone
    */
   async begin(personId: string, response: ServerResponse): Promise<ExportTurn> {
     const gone = new AbortController();
     let release: (() => void) | undefined;
     finished(response, () => {
-      gone.abort();
+      gone.abort(new ClientGone());
       release?.();
     });
     release = await this.#queue.enter(personId, { signal: gone.signal });
     if (gone.signal.aborted) {
       // The client broke off in the moment in which its turn came.
       release();
-      throw new AppError("busy");
+      throw gone.signal.reason;
     }
     let patience = patienceSeconds * 1000;
     return {

@@ -27,9 +27,29 @@ export function asAppError(error: unknown): AppError {
   return new AppError("internal");
 }
 
+/** Thrown by work that ends because its client broke off: nobody is left to be answered. */
+export class ClientGone extends AppError {
+  constructor() {
+    super("busy");
+  }
+}
+
+/** Refuses one of a flood. Held back, it makes each connection of the flood wait, instead of asking again at once. */
+export class FloodRefusal extends AppError {
+  constructor(retryAfterSeconds: number) {
+    super("too_many_requests", { retryAfterSeconds });
+  }
+}
+
+const holdBackMilliseconds = 3000;
+/** Refusals held back at once; each holds a connection, of a proxy's too. */
+const mostHeldBack = 1000;
+let heldBack = 0;
+
 /** True when a request failed because its client broke off before it had sent all or read all. */
 function isBrokenOff(error: unknown, request: FastifyRequest): boolean {
   const { socket, errored } = request.raw;
+  if (error instanceof ClientGone) return true;
   return socket.destroyed && (error === errored || error === socket.errored);
 }
 
@@ -44,11 +64,16 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfterSeconds !== undefined) {
     reply.header("retry-after", String(Math.ceil(failure.retryAfterSeconds)));
   }
-  reply
-    .code(failure.status)
-    .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
-    .send(errorBody(failure));
+  reply.code(failure.status).header("cache-control", "no-store").type("application/json; charset=utf-8");
+  if (!(error instanceof FloodRefusal) || heldBack >= mostHeldBack) {
+    reply.send(errorBody(failure));
+    return;
+  }
+  heldBack += 1;
+  setTimeout(() => {
+    heldBack -= 1;
+    reply.send(errorBody(failure));
+  }, holdBackMilliseconds);
 }
 
 /** The body of a failure. */

@@ -1,7 +1,7 @@
 /** How often one person may ask, and by which address strangers are counted. */
 import type { FastifyRequest } from "fastify";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "../../contract/errors.ts";
 import { tidy } from "../housekeeping.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -123,7 +123,7 @@ onEachEngine("limits of requests", (engine) => {
 
   test("a flood writes nothing more once it is refused", async () => {
     const person = await app.enter();
-    await statuses(2000, () => person.get(profile));
+    await statuses(1200, () => person.get(profile));
     await reported(`person:${person.id}`, 600);
     const { count } = await app.db
       .selectFrom("request_counts")
@@ -131,6 +131,21 @@ onEachEngine("limits of requests", (engine) => {
       .where("key", "=", `person:${person.id}`)
       .executeTakeFirstOrThrow();
     expect(count).toBeLessThanOrEqual(600 + 2 * reportedAtOnce);
+  });
+
+  test("refusals are held back from who asks more than twice as often as allowed, and from nobody else", async () => {
+    const from = "198.51.100.9";
+    const ask = () => app.send("GET", profile, { from });
+    expect(await statuses(120, ask)).toEqual({ 401: 60, 429: 60 });
+    const flood = vi.fn();
+    const held = ask().then((reply) => {
+      flood();
+      return reply;
+    });
+    for (let others = 0; others < 20; others += 1)
+      expect((await app.send("GET", profile, { from: "198.51.100.10" })).status).toBe(401);
+    expect(flood).not.toHaveBeenCalled();
+    expect(await held).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   });
 
   test("an address may make so many anonymous calls a minute, refused ones too, whatever they are refused for", async () => {

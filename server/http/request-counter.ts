@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import type { Clock } from "../platform/clock.ts";
+import { FloodRefusal } from "./failures.ts";
 import { addRequests } from "./request-counts-store.ts";
 
 const windowMilliseconds = 60_000;
@@ -13,6 +14,9 @@ const windowMilliseconds = 60_000;
 export const reportedAtOnce = 20;
 /** Keys that are counted in one window, to bound the memory. Only a flood from very many addresses has more. */
 const mostKeys = 100_000;
+
+/** Who asks so many times as often as allowed is flooding: refusals to it are held back. */
+const floodFactor = 2;
 
 interface Count {
   own: number;
@@ -53,9 +57,9 @@ export class RequestCounter {
     if (isWorthReporting && count.own - count.reported >= reportedAtOnce)
       void this.#report(key, minute, count);
     if (total <= most) return;
-    throw new AppError("too_many_requests", {
-      retryAfterSeconds: ((minute + 1) * windowMilliseconds - now) / 1000,
-    });
+    const retryAfterSeconds = ((minute + 1) * windowMilliseconds - now) / 1000;
+    if (total > floodFactor * most) throw new FloodRefusal(retryAfterSeconds);
+    throw new AppError("too_many_requests", { retryAfterSeconds });
   }
 
   /** While the database is away each server counts for itself. */

@@ -60,7 +60,7 @@ export class FairQueue {
    * Waits for the client's turn, for work that ends elsewhere.
    * @param signal takes a task that still waits out of the queue
    * @returns to be called once when the work has ended
-   * @throws AppError busy when the queue is full, after the longest wait, or when the signal aborts
+   * @throws AppError busy when the queue is full or after the longest wait; the signal's reason when it aborts
    */
   async enter(
     client: string,
@@ -82,7 +82,7 @@ export class FairQueue {
       const line = this.#lines.get(client) ?? [];
       const leave = () => {
         clearTimeout(timer);
-        signal?.removeEventListener("abort", refuse);
+        signal?.removeEventListener("abort", abort);
         line.splice(line.indexOf(task), 1);
         if (line.length === 0) this.#lines.delete(client);
         this.#waiting -= 1;
@@ -90,6 +90,10 @@ export class FairQueue {
       const refuse = () => {
         leave();
         reject(new AppError("busy", { sentence: this.#limits.refusal, retryAfterSeconds }));
+      };
+      const abort = () => {
+        leave();
+        reject(signal!.reason);
       };
       const start = () => {
         leave();
@@ -105,8 +109,8 @@ export class FairQueue {
       line.push(task);
       this.#lines.set(client, line);
       this.#waiting += 1;
-      if (signal?.aborted) return refuse();
-      signal?.addEventListener("abort", refuse);
+      if (signal?.aborted) return abort();
+      signal?.addEventListener("abort", abort);
       this.#startAll();
       if (this.#waiting > this.#limits.capacity) this.#longestLine(client).at(-1)!.refuse();
     });
