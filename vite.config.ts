@@ -36,7 +36,7 @@ export default defineConfig({
             // The catalogue with the cards and hallmarks: a first visit of it fetches this beside the app, and nothing else.
             {
               name: "catalogue",
-              test: /web[\\/]features[\\/]catalogue[\\/]|contract[\\/](cards|hallmarks)\.ts|web[\\/]ui[\\/](hallmark|pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]earned/,
+              test: /web[\\/]features[\\/]catalogue[\\/]|contract[\\/](cards|hallmarks)\.ts|web[\\/]ui[\\/](hallmark|pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]standings/,
             },
             // The account pages with their forms: a first visit of /login fetches this beside the app, and nothing else.
             {

@@ -30,6 +30,7 @@ export const messages = {
   practice: "Questions that you have had.",
   statistics: "Your history.",
   userStatistics: "The history of one user.",
+  standings: "Your best and last scores.",
   extraTime: "The attempt has more time.",
   extraTimeForAll: "All running attempts have more time.",
   timeFactor: "The time limit is set.",

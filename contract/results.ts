@@ -73,3 +73,28 @@ export const getAllResults = declare({
   shape: "list",
   message: "allResults",
 });
+
+/** How a person is doing on one assessment. */
+export const Standing = z.object({
+  slug: z.string(),
+  /** Highest score of all attempts, 0 to 10. */
+  best: z.number(),
+  /** Ended attempts. */
+  attempts: z.number(),
+  last: z.object({ attemptId: z.string(), score: z.number(), createdAt: z.string() }),
+  /** Code of the certificate that holds, the one with the best score; null while there is none. */
+  certificate: z.nullable(z.string()),
+  /** Whether a result that earned the gold hallmark is shared. */
+  isShared: z.boolean(),
+});
+export type Standing = z.output<typeof Standing>;
+
+export const getStandings = declare({
+  name: "getStandings",
+  method: "GET",
+  path: "/api/assessment/standings",
+  access: "signedIn",
+  summary: "One's own best and last score for each assessment taken, with its certificate",
+  output: z.array(Standing),
+  message: "standings",
+});

@@ -7,6 +7,7 @@ import {
   revokeCertificate,
 } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
+import { getStandings } from "../../contract/results.ts";
 import { bandOf } from "../../contract/rules.ts";
 import { changeShare, getShare, getSharedResult, type Share } from "../../contract/sharing.ts";
 import { serve } from "../http/serve.ts";
@@ -15,6 +16,7 @@ import { serveBadges } from "./badge-routes.ts";
 import { serveImages } from "./image-routes.ts";
 import { firstNameOf } from "./names.ts";
 import { findShare, findShared, refuseUnended, share, unshare } from "./shares-store.ts";
+import { standingsOf } from "./standings.ts";
 import { getCertificate, getOwnCertificate, listCertificates, revoke, updateShown } from "./store.ts";
 import { toWire } from "./view.ts";
 
@@ -30,6 +32,8 @@ export function serveCertificates(app: FastifyInstance, services: Services): voi
   serve(app, services, getMyCertificates, async ({ caller }) =>
     (await listCertificates(db, caller.id)).map((stored) => toWire(stored, publicUrl, caller)),
   );
+
+  serve(app, services, getStandings, ({ caller }) => standingsOf(db, caller.id));
 
   serve(app, services, changeCertificate, async ({ params, caller, body }) => {
     const { code } = await getOwnCertificate(db, params.code, caller.id);

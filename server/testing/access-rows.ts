@@ -80,6 +80,7 @@ export const matrix: Record<string, Row> = {
   getOwnStatistics: { statuses: signedIn(200) },
   getUserStatistics: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
   getMyResults: { statuses: signedIn(200) },
+  getStandings: { statuses: signedIn(200) },
   getAllResults: { statuses: adminOnly(200) },
   getUserResults: { own: person, statuses: [401, 200, 403, 200], absent: adminOnly(404) },
   addExtraTime: {

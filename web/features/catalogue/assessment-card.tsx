@@ -1,10 +1,11 @@
 /** One assessment in the catalogue: its hallmark, what it is, and the way in. */
 import { Link } from "wouter";
 import type { Card } from "../../../contract/cards.ts";
-import { hallmarkState } from "../../../contract/hallmarks.ts";
+import type { Standing } from "../../../contract/results.ts";
 import { rules } from "../../../contract/rules.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { settings } from "../../client/settings.ts";
+import { hallmarkOf } from "../../client/standings.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
 
@@ -12,26 +13,26 @@ const standings = { legacy: "Legacy", "release candidate": "Release candidate" }
 
 export interface AssessmentCardProps {
   card: Card;
-  /** The best score of at least 8 of 10, where the person has one. */
-  earnedScore: number | undefined;
+  /** How the person is doing on it, where they have taken it. */
+  standing: Standing | undefined;
   /** The id of the attempt that is running, where the person has one. */
   openId: string | undefined;
 }
 
-export function AssessmentCard({ card, earnedScore, openId }: AssessmentCardProps) {
+export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) {
   const note = settings.notReady.includes(card.slug)
     ? "Questions on the way"
     : card.standing && standings[card.standing];
   return (
     <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 border-r border-b border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
-      <Hallmark slug={card.slug} state={hallmarkState(earnedScore)} size={52} className="max-sm:row-span-3" />
+      <Hallmark slug={card.slug} state={hallmarkOf(standing)} size={52} className="max-sm:row-span-3" />
       <div className="sm:mt-3">
         <h3 className="text-base leading-snug sm:text-lg">{card.title}</h3>
         <p className="text-sm text-ink-muted sm:mt-1">{card.category}</p>
       </div>
-      {earnedScore !== undefined ? (
+      {standing ? (
         <p className="figures text-xs font-medium text-earned sm:absolute sm:top-5 sm:right-5">
-          Passed, {earnedScore}/{rules.maxScore}
+          Passed, {standing.best}/{rules.maxScore}
         </p>
       ) : (
         note && <p className="text-xs text-ink-muted sm:absolute sm:top-5 sm:right-5">{note}</p>

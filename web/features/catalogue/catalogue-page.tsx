@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { categories } from "../../../contract/cards.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
-import { useEarned } from "../../client/earned-hallmarks.ts";
+import { useStandings } from "../../client/standings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -17,7 +17,7 @@ const headingId = "assessments-heading";
 
 export function CataloguePage() {
   const [search, setSearch] = useSearchParams();
-  const earned = useEarned();
+  const standings = useStandings();
   const { bySlug, strip } = useOpenTests();
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
@@ -34,6 +34,14 @@ export function CataloguePage() {
         Assessments
       </PageHeading>
       {strip}
+      {standings.state === "failed" && (
+        <p role="status" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-muted">
+          Your scores could not be loaded.
+          <Button variant="secondary" size="small" busy={standings.isRetrying} onClick={standings.retry}>
+            Retry
+          </Button>
+        </p>
+      )}
       <search className="mb-6 grid gap-4 sm:grid-cols-[1fr_16rem]">
         <Field
           label="Search assessments"
@@ -73,7 +81,7 @@ export function CataloguePage() {
             <AssessmentCard
               key={card.slug}
               card={card}
-              earnedScore={earned.get(card.slug)}
+              standing={standings.state === "ready" ? standings.bySlug.get(card.slug) : undefined}
               openId={bySlug.get(card.slug)?.id}
             />
           ))}

@@ -1,0 +1,55 @@
+/** What a person has earned is shown truly while it loads, after it failed, and once it is there. */
+import { expect, takeByCalls, test } from "./fixtures.ts";
+
+const call = "**/api/assessment/standings";
+
+test("scores that can't be fetched are said to be unknown in the catalogue, and Retry brings them", async ({
+  page,
+  context,
+  product,
+  newVerified,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/500|could not be fetched/);
+  await signIn(await newVerified());
+  await takeByCalls(context, product.url, "basic-excel", 8);
+  await page.route(call, (route) =>
+    route.fulfill({ status: 500, json: { error: "Something went wrong.", code: "internal" } }),
+  );
+  await page.goto("/assessments");
+  const failure = page.getByText("Your scores could not be loaded.");
+  await expect(failure).toBeVisible();
+  await page.unroute(call);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.locator("[data-hallmark=gold]")).toHaveCount(1);
+  await expect(failure).toHaveCount(0);
+});
+
+test("the catalogue draws each assessment as the person has it: blank, tried, one short, gold, shared", async ({
+  page,
+  context,
+  product,
+  newVerified,
+  signIn,
+}) => {
+  await signIn(await newVerified());
+  await takeByCalls(context, product.url, "digital-marketing", 4);
+  await takeByCalls(context, product.url, "generative-ai", 7);
+  await takeByCalls(context, product.url, "hibernate", 8);
+  const shared = await takeByCalls(context, product.url, "spring", 9);
+  const share = `${product.url}/api/assessment/attempts/${shared}/share`;
+  expect((await context.request.patch(share, { data: { isShared: true } })).status()).toBe(200);
+  await page.goto("/assessments");
+  const hallmark = (title: string) =>
+    page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: title }) })
+      .locator("svg")
+      .first();
+  await expect(hallmark("Spring Framework Assessment")).toHaveAttribute("data-hallmark", "shared");
+  await expect(hallmark("Hibernate Framework Assessment")).toHaveAttribute("data-hallmark", "gold");
+  await expect(hallmark("Generative AI Assessment")).toHaveAttribute("data-hallmark", "oneShort");
+  await expect(hallmark("Digital Marketing Assessment")).toHaveAttribute("data-hallmark", "tried");
+  await expect(hallmark("Basic Excel Assessment")).toHaveAttribute("data-hallmark", "blank");
+});
