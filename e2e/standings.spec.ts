@@ -53,3 +53,28 @@ test("the catalogue draws each assessment as the person has it: blank, tried, on
   await expect(hallmark("Digital Marketing Assessment")).toHaveAttribute("data-hallmark", "tried");
   await expect(hallmark("Basic Excel Assessment")).toHaveAttribute("data-hallmark", "blank");
 });
+
+test("a card tells best score and attempts, chips narrow by category, and / leads to the search", async ({
+  page,
+  context,
+  product,
+  newVerified,
+  signIn,
+}) => {
+  await signIn(await newVerified());
+  await takeByCalls(context, product.url, "basic-excel", 6);
+  await page.goto("/assessments");
+  const card = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Basic Excel Assessment" }) });
+  await expect(card).toContainText("Best 6/10");
+  await expect(card).toContainText("1 attempt");
+  await page.getByRole("button", { name: "Microsoft 2" }).click();
+  await expect(page.getByRole("heading", { name: "Microsoft", level: 2 })).toBeVisible();
+  await expect(page.locator("[data-hallmark]")).toHaveCount(2);
+  await page.getByRole("button", { name: "Microsoft 2" }).click();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("java");
+  await expect(page.getByText("2 results for java").first()).toBeVisible();
+});

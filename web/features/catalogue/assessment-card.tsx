@@ -24,18 +24,25 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
     ? "Questions on the way"
     : card.standing && standings[card.standing];
   return (
-    <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 border-r border-b border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
+    <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 border-e border-b border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
       <Hallmark slug={card.slug} state={hallmarkOf(standing)} size={52} className="max-sm:row-span-3" />
       <div className="sm:mt-3">
         <h3 className="text-base leading-snug sm:text-lg">{card.title}</h3>
         <p className="text-sm text-ink-muted sm:mt-1">{card.category}</p>
       </div>
       {standing ? (
-        <p className="figures text-xs font-medium text-earned sm:absolute sm:top-5 sm:right-5">
-          Passed, {standing.best}/{rules.maxScore}
+        <p
+          className={`figures text-xs font-medium sm:absolute sm:end-5 sm:top-5 sm:text-end ${standing.best >= rules.certificateScore ? "text-earned" : "text-ink-muted"}`}
+        >
+          {standing.best >= rules.certificateScore ? "Passed, " : "Best "}
+          {standing.best}/{rules.maxScore}
+          <span className="sm:block sm:font-normal sm:text-ink-muted">
+            <span className="sm:hidden"> · </span>
+            {standing.attempts === 1 ? "1 attempt" : `${standing.attempts} attempts`}
+          </span>
         </p>
       ) : (
-        note && <p className="text-xs text-ink-muted sm:absolute sm:top-5 sm:right-5">{note}</p>
+        note && <p className="text-xs text-ink-muted sm:absolute sm:end-5 sm:top-5">{note}</p>
       )}
       <div className="figures flex items-end justify-between text-xs text-ink-muted sm:mt-3">
         <p className="flex gap-2">

@@ -1,7 +1,7 @@
 /** The catalogue: search, category, nine cards a page; what is asked for stands in the address. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
-import { categories } from "../../../contract/cards.ts";
+import { cards, categories } from "../../../contract/cards.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useStandings } from "../../client/standings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,16 +21,28 @@ export function CataloguePage() {
   const { bySlug, strip } = useOpenTests();
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
-  const { cards, page, pages, total } = findCards(text, category, Number(search.get("page") ?? 1));
+  const { cards: shown, page, pages, total } = findCards(text, category, Number(search.get("page") ?? 1));
 
   // Narrowing begins again at the first page, so `page` is left out of what goes on.
   const narrow = (change: { q?: string; category?: string }) =>
     setSearch(tidy({ q: text, category, ...change }), { replace: true });
   const turnTo = (next: number) => setSearch(tidy({ q: text, category, page: next > 1 ? String(next) : "" }));
 
+  const searchField = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if ((event.target as Element).closest("input, select, textarea, dialog")) return;
+      event.preventDefault();
+      searchField.current?.querySelector("input")?.focus();
+    };
+    document.addEventListener("keydown", focusSearch);
+    return () => document.removeEventListener("keydown", focusSearch);
+  }, []);
+
   return (
     <>
-      <PageHeading lead="Each is ten questions in ten minutes. Eight right answers or more earn the mark in gold.">
+      <PageHeading lead="Ten questions, ten minutes. Score 8 or more and the gold hallmark is yours.">
         Assessments
       </PageHeading>
       {strip}
@@ -42,7 +54,7 @@ export function CataloguePage() {
           </Button>
         </p>
       )}
-      <search className="mb-6 grid gap-4 sm:grid-cols-[1fr_16rem]">
+      <search ref={searchField} className="mb-6 grid gap-4 sm:grid-cols-[1fr_16rem]">
         <Field
           label="Search assessments"
           type="search"
@@ -61,12 +73,32 @@ export function CataloguePage() {
             <option key={id}>{catName}</option>
           ))}
         </SelectField>
+        <ul
+          aria-label="Categories with their number of assessments"
+          className="flex flex-wrap gap-2 sm:col-span-2 max-sm:hidden"
+        >
+          {categories.map(({ id, catName }) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-pressed={category === catName}
+                onClick={() => narrow({ category: category === catName ? "" : catName })}
+                className="flex min-h-8 items-center gap-2 rounded-full border border-line px-3 text-sm text-ink-muted transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
+              >
+                {catName}
+                <span className="figures text-xs">
+                  {cards.filter((card) => card.category === catName).length}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
       </search>
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id={headingId} tabIndex={-1} className="text-lg">
           {category || "All Category"}
         </h2>
-        <Count total={total} />
+        <Count total={total} text={text.trim()} />
       </div>
       {total === 0 ? (
         <EmptyState title="No assessment matches">
@@ -76,8 +108,8 @@ export function CataloguePage() {
           </Button>
         </EmptyState>
       ) : (
-        <ul className="grid border-t border-l border-line sm:grid-cols-2 lg:grid-cols-3">
-          {cards.map((card) => (
+        <ul className="grid border-s border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+          {shown.map((card) => (
             <AssessmentCard
               key={card.slug}
               card={card}
@@ -97,15 +129,17 @@ function tidy(values: Record<string, string>): Record<string, string> {
 }
 
 /** How many there are: seen at once, read out when the typing pauses. */
-function Count({ total }: { total: number }) {
-  const words = `${total} ${total === 1 ? "assessment" : "assessments"}`;
+function Count({ total, text }: { total: number; text: string }) {
+  const words = text
+    ? `${total} ${total === 1 ? "result" : "results"} for ${text}`
+    : `${total} ${total === 1 ? "assessment" : "assessments"}`;
   const [settled, setSettled] = useState(words);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(words), 500);
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <p className="figures shrink-0 text-sm text-ink-muted">
+    <p className="figures min-w-0 text-sm wrap-anywhere text-ink-muted">
       <span aria-hidden="true">{words}</span>
       <span role="status" className="only-read">
         {settled}
