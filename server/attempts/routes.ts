@@ -1,6 +1,7 @@
 /** The calls around taking an assessment. */
 import type { FastifyInstance } from "fastify";
 import { getTimeline } from "../../contract/admin.ts";
+import { assumedVersions } from "../../contract/assumed-versions.ts";
 import {
   getAttempt,
   getOpenAttempts,
@@ -41,7 +42,11 @@ export function serveAttempts(
       );
     };
     return {
-      items: cards.map((card) => ({ ...card, ready: isReady(card.slug) })),
+      items: cards.map((card) => ({
+        ...card,
+        assumes: assumedVersions(card.slug),
+        ready: isReady(card.slug),
+      })),
       categories: [...categories],
     };
   });

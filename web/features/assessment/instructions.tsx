@@ -1,4 +1,5 @@
 /** What to know before the time starts: twelve points, and Start. */
+import { assumedVersions } from "../../../contract/assumed-versions.ts";
 import type { Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
@@ -95,7 +96,7 @@ export function Instructions(props: InstructionsProps) {
 function Assumes({ card }: { card: Card }) {
   return (
     <>
-      Assumes {card.assumes}.
+      Assumes {assumedVersions(card.slug)}.
       {card.standing && (
         <span className="ml-2 inline-block rounded-sm border border-line-strong px-1.5 text-2xs font-medium text-ink-muted">
           {card.standing}
