@@ -7,17 +7,19 @@ export interface ShortcutsNoteProps {
 
 export function ShortcutsNote({ isOn, onChange }: ShortcutsNoteProps) {
   return (
-    <div className="needs-keyboard flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line pt-2 text-xs text-ink-muted">
-      <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={(event) => onChange(event.target.checked)}
-          className="size-4"
-        />
-        Keyboard shortcuts
-      </label>
-      {isOn && <p>1 to 4 choose an option. Page Up and Page Down change the question.</p>}
+    <div className="needs-keyboard">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line pt-2 text-xs text-ink-muted">
+        <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={(event) => onChange(event.target.checked)}
+            className="size-4"
+          />
+          Keyboard shortcuts
+        </label>
+        {isOn && <p>1 to 4 choose an option. Page Up and Page Down change the question.</p>}
+      </div>
     </div>
   );
 }
