@@ -19,7 +19,7 @@ export function ResultFacts({ review }: { review: Review | undefined }) {
         value={review && (former ? changeText(review.score, former.score) : reply && "First attempt")}
       />
       <Fact
-        name="Your first try beat"
+        name={standing ? "Your first try beat" : "Compared with others"}
         value={
           standing
             ? `${standing.below} % of people (${standing.of.toLocaleString("en")} so far)`
