@@ -147,7 +147,7 @@ onEachEngine("issuing certificates", (engine) => {
       url: certificatePath(fourth.code, "/certificate.pdf"),
     });
     expect(textOfPdf(printed.rawPayload).replace(/\s+/g, " ")).toMatch(
-      /No\. 4.*Questions seen before 10 of 10/,
+      /Attempt 4.*Questions seen before 10 of 10/,
     );
     const { payload } = readJwt((await person.get(certificatePath(fourth.code, "/credential.jwt"))).text);
     expect(payload.description).toBe("Attempt 4, passed. 10 of its 10 questions had been seen before.");

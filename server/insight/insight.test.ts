@@ -179,6 +179,7 @@ onEachEngine("insight", (engine) => {
 
   test("the figures of the day", async () => {
     await (await app.enter()).post("/api/assessment/attempts", { slug: "python" });
+    await app.mailsSent();
     const { data } = (await admin.get("/api/assessment/overview")).body;
     expect(data).toMatchObject({ attemptsToday: 34, liveAttempts: 2, results: 33, mailsWaiting: 0 });
     expect(data.certificates).toBeGreaterThan(15);
