@@ -28,7 +28,7 @@ export function tooFaint(page: Page, selectors: string[]): Promise<string[]> {
       return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
     };
     const groundOf = (element: Element): Colour => {
-      const body = element.closest(".hallmark")?.querySelector(".body");
+      const body = element.closest(".hallmark") && element.parentElement?.querySelector(":scope > .body");
       if (body) return parse(getComputedStyle(body).fill);
       const layers: Colour[] = [];
       for (let one: Element | null = element; one; one = one.parentElement) {

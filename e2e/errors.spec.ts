@@ -181,7 +181,7 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
     const call = await intercept(page, path, { status: 500, body: {} });
     call.hold();
     await page.goto(address);
-    await expect(page.getByRole("main").locator("[data-spinner]"), address).toBeVisible();
+    await expect(page.getByRole("main").locator("[data-spinner]").first(), address).toBeVisible();
     call.release();
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert, address).toContainText("could not be loaded");

@@ -240,17 +240,15 @@ test("no keys are explained where there is no keyboard", async ({
 }) => {
   await signIn(await newAccount());
   await begin(page);
-  await expect(page.getByText("Page Up and Page Down change the question.")).toBeVisible();
-  const phone = await browser.newContext({
+  await expect(page.getByText("You can report it in the review")).toBeVisible();
+  await expect(page.getByText("Page Up and Page Down change the question.")).toBeHidden();
+  const desktop = await browser.newContext({
     baseURL: product.url,
     storageState: await page.context().storageState(),
-    viewport: { width: 375, height: 667 },
-    hasTouch: true,
-    isMobile: true,
+    viewport: { width: 1280, height: 800 },
   });
-  const onPhone = await phone.newPage();
-  await begin(onPhone, "sql");
-  await expect(onPhone.getByText("You can report it in the review")).toBeVisible();
-  await expect(onPhone.getByText("Page Up and Page Down change the question.")).toBeHidden();
-  await phone.close();
+  const onDesktop = await desktop.newPage();
+  await begin(onDesktop, "sql");
+  await expect(onDesktop.getByText("Page Up and Page Down change the question.")).toBeVisible();
+  await desktop.close();
 });

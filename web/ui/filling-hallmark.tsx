@@ -24,7 +24,7 @@ export function FillingHallmark({ slug, title, score, size = 160, className }: F
   const delay = (index: number) => ({ animationDelay: `${(fillMilliseconds / score) * index}ms` });
   return (
     <HallmarkFrame state={state} size={size} className={className} fills>
-      <g data-hallmark={isGold ? "tried" : state.name}>
+      <g data-hallmark={isGold ? "tried" : state.name} className={isGold ? "struck-over" : undefined}>
         <HallmarkShapes shapes={ring.filter(({ part }) => part !== "filled")} />
         {Array.from({ length: score }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
