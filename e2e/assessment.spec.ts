@@ -88,7 +88,12 @@ test("one question at a time, with title, box, clock and the right buttons (QUIZ
   await expect(page.getByRole("radio").nth(1)).toBeChecked();
 });
 
-test("reading the instructions costs no time (QUIZ-14)", async ({ page, newAccount, signIn, allowConsole }) => {
+test("reading the instructions costs no time (QUIZ-14)", async ({
+  page,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
   // The page gives up a call that is on its way when its clock jumps, and asks again later.
   allowConsole(/Which tests are running is unknown/);
   await signIn(await newAccount());

@@ -140,6 +140,7 @@ test("a long name breaks, and widens no page", async ({ page, context, product, 
 test("a notice from before the test stays out of it", async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount());
   await page.goto("/profile");
+  await page.getByText("Your details").tap();
   await page.getByRole("button", { name: "Verify Email" }).first().tap();
   await expect(page.locator("[data-toasts] p")).toHaveCount(1);
   // Within the app, where the notice is still there.
