@@ -200,7 +200,7 @@ export function namesBesideLabels(page: Page): Promise<string[]> {
 export function movingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const still = /^(none|opacity|color|background-color|border-color|text-decoration-color)$/;
-    const calm = /^(none|breathe|appear-still)$/;
+    const calm = /^(none|breathe|appear-still|vanish)$/;
     return [...document.querySelectorAll("*")]
       .filter((element) => {
         const { transitionProperty, transitionDuration, animationName } = getComputedStyle(element);
