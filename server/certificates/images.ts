@@ -1,7 +1,7 @@
 /** Renders images in a worker thread, one at a time, in turn by client; equal images are rendered once and cached. */
-import { Worker } from "node:worker_threads";
 import { ByteCache } from "../platform/byte-cache.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
+import { createJobThread } from "../platform/job-thread.ts";
 import type { Image } from "./image-drawing.ts";
 
 export interface ImageRenderer {
@@ -30,14 +30,14 @@ export function createImageRenderer(): ImageRenderer {
   const queue = new FairQueue(queueLimits);
   const cache = new ByteCache(cacheBytes);
   const underWay = new Map<string, Promise<Buffer>>();
-  const thread = createThread();
+  const thread = createJobThread<Image>(new URL("./image-thread.ts", import.meta.url), "image");
 
   return {
     async render(image, client) {
       const key = JSON.stringify(image);
       const known = cache.get(key) ?? underWay.get(key);
       if (known) return known;
-      const rendering = queue.run(client, () => thread.render(image));
+      const rendering = queue.run(client, () => thread.run(image));
       underWay.set(key, rendering);
       try {
         const png = await rendering;
@@ -48,47 +48,5 @@ export function createImageRenderer(): ImageRenderer {
       }
     },
     close: () => thread.close(),
-  };
-}
-
-function createThread() {
-  let worker: Worker | undefined;
-  let job: PromiseWithResolvers<Buffer> | undefined;
-
-  function start(): Worker {
-    const started = new Worker(new URL("./image-thread.ts", import.meta.url));
-    const end = (error: unknown) => {
-      // The exit that follows an error comes when the next thread may be at work already.
-      if (worker !== started) return;
-      worker = undefined;
-      job?.reject(error);
-    };
-    started.on("message", (bytes: unknown) => {
-      // Under --watch the runtime itself sends notes about what the thread imports.
-      if (bytes instanceof Uint8Array) job?.resolve(Buffer.from(bytes));
-    });
-    started.on("error", end);
-    started.on("exit", () => end(new Error("The image thread ended.")));
-    return started;
-  }
-
-  return {
-    /** One at a time. */
-    async render(image: Image): Promise<Buffer> {
-      worker ??= start();
-      job = Promise.withResolvers<Buffer>();
-      worker.ref();
-      worker.postMessage(image);
-      try {
-        return await job.promise;
-      } finally {
-        job = undefined;
-        // An idle thread keeps no process alive.
-        worker?.unref();
-      }
-    },
-    async close() {
-      await worker?.terminate();
-    },
   };
 }
