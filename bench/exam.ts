@@ -5,13 +5,10 @@
  * BENCH_PEOPLE (5000) open attempts, held for BENCH_SECONDS (60) with a save per person every `thinkSeconds`; then
  * BENCH_RUSH (1000) sign-ins in a minute beside the saves; then every deadline at once.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { openDatabase } from "../server/database/open.ts";
 import { makePeople, type Person, type Place, password } from "../server/testing/people.ts";
-import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
+import { measureBothEngines } from "./both-engines.ts";
 import { call } from "./client.ts";
 import { startMeasured } from "./processes.ts";
 import { percentile, table } from "./report.ts";
@@ -158,28 +155,17 @@ async function measure(name: string, place: Place): Promise<string[]> {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), "assay-exam-"));
-const binaries = findPostgresBinaries();
-const cluster = binaries ? await startCluster(binaries) : undefined;
-try {
-  const rows = [await measure("SQLite", { dataDir: join(folder, "sqlite") })];
-  if (cluster)
-    rows.push(await measure("PostgreSQL", { dataDir: join(folder, "postgres"), databaseUrl: cluster.url }));
-  const head = [
-    "server",
-    "open attempts",
-    "saves (failed)",
-    "save p50 / p99 ms",
-    "sign-ins in 60 s (failed)",
-    "sign-in p50 / p99 ms",
-    "save p99 ms meanwhile",
-    "all deadlines closed after s",
-    "results",
-    "memory MiB",
-  ];
-  console.log(table(head, rows));
-} finally {
-  cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+const head = [
+  "server",
+  "open attempts",
+  "saves (failed)",
+  "save p50 / p99 ms",
+  "sign-ins in 60 s (failed)",
+  "sign-in p50 / p99 ms",
+  "save p99 ms meanwhile",
+  "all deadlines closed after s",
+  "results",
+  "memory MiB",
+];
+console.log(table(head, await measureBothEngines("exam", measure)));
 process.exit(0);

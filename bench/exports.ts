@@ -2,13 +2,10 @@
  * What exports cost in memory: 14 admins ask for the whole list of 100,000 results at the same moment. PSS of the server
  * before, at most, and a while later, on both engines, with the limits that `npm start` sets.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
 import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";
-import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
+import { measureBothEngines } from "./both-engines.ts";
 import { seedPlace, startMeasured, untilCounted } from "./processes.ts";
 import { percentile, table } from "./report.ts";
 
@@ -61,24 +58,13 @@ async function measure(name: string, place: Place): Promise<string[]> {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), "assay-exports-"));
-const binaries = findPostgresBinaries();
-const cluster = binaries ? await startCluster(binaries) : undefined;
-try {
-  const rows = [await measure("SQLite", { dataDir: join(folder, "sqlite") })];
-  if (cluster)
-    rows.push(await measure("PostgreSQL", { dataDir: join(folder, "postgres"), databaseUrl: cluster.url }));
-  const head = [
-    "server",
-    "whole exports",
-    "p50 / longest s",
-    "MiB before",
-    "MiB added at most",
-    "MiB added after",
-  ];
-  console.log(table(head, rows));
-} finally {
-  cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+const head = [
+  "server",
+  "whole exports",
+  "p50 / longest s",
+  "MiB before",
+  "MiB added at most",
+  "MiB added after",
+];
+console.log(table(head, await measureBothEngines("exports", measure)));
 process.exit(0);

@@ -1,0 +1,28 @@
+/** Measures one thing on SQLite, and on PostgreSQL where its binaries are there. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Place } from "../server/testing/people.ts";
+import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
+
+/**
+ * A row of figures for each engine, on data folders of their own that are removed afterwards.
+ * @param name of the folder, for whoever finds it after a run that was broken off
+ */
+export async function measureBothEngines(
+  name: string,
+  measure: (engine: string, place: Place) => Promise<string[]>,
+): Promise<string[][]> {
+  const folder = mkdtempSync(join(tmpdir(), `assay-${name}-`));
+  const binaries = findPostgresBinaries();
+  const cluster = binaries ? await startCluster(binaries) : undefined;
+  try {
+    const rows = [await measure("SQLite", { dataDir: join(folder, "sqlite") })];
+    if (cluster)
+      rows.push(await measure("PostgreSQL", { dataDir: join(folder, "postgres"), databaseUrl: cluster.url }));
+    return rows;
+  } finally {
+    cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
