@@ -4,6 +4,7 @@ import { tell } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { type EffectFigure, EffectFigures } from "./effect-figures.tsx";
 
 export interface LateAnswersProps {
   outageId: string;
@@ -63,21 +64,12 @@ function effectOf({ up }: LateAnswers): string {
 }
 
 function Effects({ preview }: { preview: LateAnswers }) {
-  const figures: [string, number][] = [
+  const figures: EffectFigure[] = [
     ["Attempts that change", preview.attempts],
     ["Scores up", preview.up],
     ["Certificates issued", preview.certificatesIssued],
     ["Score would fall", preview.lower],
     ["Arrived too late", preview.tooLate],
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-5">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-xs text-ink-muted">{label}</dt>
-          <dd className="figures text-lg">{value.toLocaleString("en")}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <EffectFigures figures={figures} />;
 }

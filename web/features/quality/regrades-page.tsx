@@ -15,6 +15,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { type EffectFigure, EffectFigures } from "./effect-figures.tsx";
 import { QuestionText } from "./reported-question-text.tsx";
 
 export function RegradesPage() {
@@ -127,7 +128,7 @@ function effectOf({ up, down }: RegradePreview): string {
 }
 
 function Effects({ preview }: { preview: RegradePreview }) {
-  const figures: [string, number][] = [
+  const figures: EffectFigure[] = [
     ["Ended attempts", preview.attempts],
     ["Running attempts", preview.open],
     ["Scores up", preview.up],
@@ -135,14 +136,5 @@ function Effects({ preview }: { preview: RegradePreview }) {
     ["Certificates issued", preview.certificatesIssued],
     ["Certificates revoked", preview.certificatesRevoked],
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-4 border-y border-line py-4 sm:grid-cols-3 lg:grid-cols-6">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt className="text-xs text-ink-muted">{label}</dt>
-          <dd className="figures text-lg">{value.toLocaleString("en")}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <EffectFigures figures={figures} />;
 }

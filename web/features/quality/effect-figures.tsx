@@ -1,0 +1,23 @@
+/** What a regrade would change, in numbers, before somebody confirms it. */
+import { classes } from "../../ui/classes.ts";
+
+export type EffectFigure = [label: string, value: number];
+
+/** @param props.figures five or six: one row on wide screens */
+export function EffectFigures({ figures }: { figures: EffectFigure[] }) {
+  return (
+    <dl
+      className={classes(
+        "grid grid-cols-2 gap-4 border-y border-line py-4 sm:grid-cols-3",
+        figures.length > 5 ? "lg:grid-cols-6" : "lg:grid-cols-5",
+      )}
+    >
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-xs text-ink-muted">{label}</dt>
+          <dd className="figures text-lg">{value.toLocaleString("en")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
