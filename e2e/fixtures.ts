@@ -110,8 +110,10 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
       return account;
     });
   },
-  actAs: async ({ context, signIn }, use) => {
+  actAs: async ({ page, context, signIn }, use) => {
     await use(async (account) => {
+      // Requests of the page that are still under way would be refused without the cookie, and its console would show it.
+      await page.goto("about:blank");
       await context.clearCookies();
       await signIn(account);
     });
