@@ -60,6 +60,21 @@ interface Connection {
   takenAt: number;
 }
 
+/**
+ * Ends a connection with many unanswered requests: 64 KiB hold 1,800 of them, and Node makes an error for each when the
+ * connection closes. Most of that cost is the stack traces, which nobody reads, so it makes these without.
+ */
+function cutOff(socket: Socket): void {
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener("close", () => {
+    Error.stackTraceLimit = 0;
+  });
+  socket.once("close", () => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+  socket.destroy();
+}
+
 /** A connection whose time ran out during a stall of the event loop gets this long for what may have arrived on it. */
 const reprieveMilliseconds = 1000;
 
@@ -95,7 +110,7 @@ export function createLimitedServer(
       if (!connection.isBusy) begin(connection, { request, response });
       else if (connection.waiting.length < limits.pipelined && !isStuck(connection, socket))
         connection.waiting.push({ request, response });
-      else socket.destroy();
+      else if (!socket.destroyed) cutOff(socket);
     },
   );
   server.timeout = limits.unreadMilliseconds;

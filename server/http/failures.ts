@@ -36,14 +36,15 @@ export class ClientGone extends AppError {
 
 /** Refuses one of a flood. Held back, it makes each connection of the flood wait, instead of asking again at once. */
 export class FloodRefusal extends AppError {
-  constructor(retryAfterSeconds: number) {
-    super("too_many_requests", { retryAfterSeconds });
+  /** @param sentence in place of the usual one of too_many_requests */
+  constructor(retryAfterSeconds: number, sentence?: string) {
+    super("too_many_requests", { retryAfterSeconds, ...(sentence === undefined ? {} : { sentence }) });
   }
 }
 
 const holdBackMilliseconds = 3000;
 /** Refusals held back at once; each holds a connection, of a proxy's too. */
-const mostHeldBack = 1000;
+const mostHeldBack = 2500;
 let heldBack = 0;
 
 /** True when a request failed because its client broke off before it had sent all or read all. */

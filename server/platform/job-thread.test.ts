@@ -1,13 +1,14 @@
-/** The thread for jobs: one that breaks it costs nobody else theirs. */
+/** The thread for jobs: one that breaks it costs nobody else theirs, and an idle one ends. */
 import { afterEach, expect, test } from "vitest";
 import { createJobThread, type JobThread } from "./job-thread.ts";
 
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from "node:worker_threads";
+    import { parentPort, threadId } from "node:worker_threads";
     parentPort.on("message", (text) => {
       if (text === "break") throw new Error("broken");
-      setTimeout(() => parentPort.postMessage(new TextEncoder().encode(text)), 20);
+      const answer = text === "which" ? String(threadId) : text;
+      setTimeout(() => parentPort.postMessage(new TextEncoder().encode(answer)), 20);
     });
   `)}`,
 );
@@ -21,4 +22,12 @@ test("a job that breaks the thread fails alone: the next ones run on a new threa
     await expect(thread.run("break")).rejects.toThrow("broken");
     expect(String(await thread.run(`job ${round}`))).toBe(`job ${round}`);
   }
+});
+
+test("an idle thread ends, and the next job runs on a new one; a busy one stays", async () => {
+  thread = createJobThread<string>(script, "test", 50);
+  const first = String(await thread.run("which"));
+  expect(String(await thread.run("which"))).toBe(first);
+  // Asked less often than it may be idle.
+  await expect.poll(async () => String(await thread.run("which")), { interval: 200 }).not.toBe(first);
 });

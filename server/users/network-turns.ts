@@ -1,31 +1,91 @@
 /** So many of something an hour from one network address, for IPv6 from its /56 too. */
 
+import type { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, limitReached, uncountUse } from "../database/hourly-limit.ts";
 import { countedNetworks } from "../http/address.ts";
+import { FloodRefusal } from "../http/failures.ts";
+
+/** What is counted, and for whom. */
+export interface NetworkTurn {
+  kind: string;
+  address: string;
+  /** Turns an hour of one address. */
+  most: number;
+  /** What happened when there is none left; when to try again is added. */
+  sentence: string;
+  now: Date;
+}
+
+/** After a refusal a server refuses the same network for this long without asking the database. */
+const refusedMilliseconds = 5000;
+/** Refusals cached, to bound the memory. Only a flood from very many addresses has more. */
+const mostRefused = 10_000;
+
+interface Refusal {
+  sentence: string;
+  /** Milliseconds since 1970: until when it is repeated, and when there is a turn again. */
+  repeatedUntil: number;
+  retryAt: number;
+}
+
+/** By database and key. */
+const refusals = new WeakMap<object, Map<string, Refusal>>();
+
+function refusalsOf(db: Db): Map<string, Refusal> {
+  const { adapter } = db.getExecutor();
+  let known = refusals.get(adapter);
+  if (!known) {
+    known = new Map();
+    refusals.set(adapter, known);
+  }
+  return known;
+}
+
+/**
+ * Refuses a network that had no turn left a moment ago: a flood of such requests costs no database work, and its
+ * refusals are held back. For calls that do other work before they count.
+ * @throws AppError too_many_requests
+ */
+export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): void {
+  for (const { network } of countedNetworks(address)) {
+    const refusal = refusalsOf(db).get(`${kind}:${network}`);
+    if (refusal && now.getTime() < refusal.repeatedUntil)
+      throw new FloodRefusal((refusal.retryAt - now.getTime()) / 1000, refusal.sentence);
+  }
+}
 
 /**
  * Takes a turn of the hour.
- * @param most turns an hour of one address
- * @param sentence what happened when there is none left; when to try again is added
  * @returns gives the turn back when it came to nothing
  * @throws AppError too_many_requests
  */
-export async function countNetworkUse(
-  db: Db,
-  turn: { kind: string; address: string; most: number; sentence: string; now: Date },
-): Promise<() => Promise<void>> {
+export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => Promise<void>> {
+  refuseExhausted(db, turn);
   const taken: string[] = [];
   const giveBack = async () => {
-    for (const key of taken) await uncountUse(db, key);
+    for (const key of taken) {
+      await uncountUse(db, key);
+      refusalsOf(db).delete(key);
+    }
   };
   for (const { network, times } of countedNetworks(turn.address)) {
     const key = `${turn.kind}:${network}`;
     if (await countUse(db, key, times * turn.most, turn.now)) taken.push(key);
     else {
       await giveBack();
-      throw await limitReached(db, key, turn.sentence, turn.now);
+      const refusal = await limitReached(db, key, turn.sentence, turn.now);
+      cacheRefusal(db, key, refusal, turn.now);
+      throw refusal;
     }
   }
   return giveBack;
+}
+
+function cacheRefusal(db: Db, key: string, refusal: AppError, now: Date): void {
+  const known = refusalsOf(db);
+  if (known.size >= mostRefused) known.clear();
+  const retryAt = now.getTime() + (refusal.retryAfterSeconds ?? 0) * 1000;
+  const repeatedUntil = Math.min(retryAt, now.getTime() + refusedMilliseconds);
+  known.set(key, { sentence: refusal.message, repeatedUntil, retryAt });
 }

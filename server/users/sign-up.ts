@@ -10,7 +10,7 @@ import {
   networkCounters,
   refuseBlocked,
 } from "./failures-store.ts";
-import { countNetworkUse } from "./network-turns.ts";
+import { countNetworkUse, refuseExhausted } from "./network-turns.ts";
 import { passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
@@ -28,17 +28,17 @@ export async function signUp(
   place: { address: string; device: Device },
 ): Promise<{ user: OwnUser; isMailed: boolean }> {
   const { db, clock, settings } = services;
+  const turn = {
+    kind: "sign-up",
+    address: place.address,
+    most: settings.signupsPerHour,
+    sentence: "Many accounts were made from your network just now.",
+    now: clock.now(),
+  };
+  if (settings.rateLimit) refuseExhausted(db, turn);
   refuseGuessable(body.password, body, "password");
   await refuseTaken(services, body.email, place.address);
-  const giveBack = settings.rateLimit
-    ? await countNetworkUse(db, {
-        kind: "sign-up",
-        address: place.address,
-        most: settings.signupsPerHour,
-        sentence: "Many accounts were made from your network just now.",
-        now: clock.now(),
-      })
-    : undefined;
+  const giveBack = settings.rateLimit ? await countNetworkUse(db, turn) : undefined;
   try {
     const passwordHash = await passwordQueue.run(clientOf(place), () => hashPassword(body.password));
     return await insert(services, { ...profileOf(body), passwordHash, now: clock.now() });

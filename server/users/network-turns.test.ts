@@ -1,0 +1,50 @@
+/** Turns of a network: once none is left, refusals need no database, and a turn that is given back counts at once. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { countNetworkUse, refuseExhausted } from "./network-turns.ts";
+
+onEachEngine("turns of a network", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const turnOf = (address: string) => ({
+    kind: "test",
+    address,
+    most: 1,
+    sentence: "Too many.",
+    now: app.clock.now(),
+  });
+  const forget = () => app.db.deleteFrom("failures").where("key", "like", "test:%").execute();
+  const tooMany = { code: "too_many_requests" };
+
+  test("a network without a turn left is refused for five seconds without asking the database", async () => {
+    const address = "203.0.113.50";
+    await countNetworkUse(app.db, turnOf(address));
+    await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject(tooMany);
+    await forget();
+    app.clock.step(4);
+    expect(() => refuseExhausted(app.db, turnOf(address))).toThrow(
+      "Too many. Please try again in 60 minutes.",
+    );
+    await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject({
+      ...tooMany,
+      retryAfterSeconds: expect.closeTo(3596, -1),
+    });
+    expect(() => refuseExhausted(app.db, turnOf("203.0.113.51"))).not.toThrow();
+    app.clock.step(2);
+    expect(() => refuseExhausted(app.db, turnOf(address))).not.toThrow();
+    await countNetworkUse(app.db, turnOf(address));
+  });
+
+  test("a turn that is given back can be taken at once", async () => {
+    const address = "2001:db8:0:1::/64";
+    const giveBack = await countNetworkUse(app.db, turnOf(address));
+    await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject(tooMany);
+    await giveBack();
+    await countNetworkUse(app.db, turnOf(address));
+  });
+});
