@@ -1,6 +1,7 @@
 /** The call that gives API clients the catalogue; the page has the same cards built in. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
+import { identifier } from "./identifier.ts";
 
 export const CatalogueItem = z.object({
   id: z.number(),
@@ -27,4 +28,19 @@ export const getCatalogue = declare({
     categories: z.array(z.object({ id: z.number(), catName: z.string() })),
   }),
   message: "catalogue",
+});
+
+/** A subject that an assessment covers; `questions` is how many of the ten are about it. */
+export const CoveredTopic = z.object({ title: z.string(), questions: z.number() });
+export type CoveredTopic = z.output<typeof CoveredTopic>;
+
+export const getTopics = declare({
+  name: "getTopics",
+  method: "GET",
+  path: "/api/assessment/topics/:slug",
+  access: "signedIn",
+  summary: "The topics of an assessment with their number of questions in each attempt",
+  params: z.strictObject({ slug: identifier }),
+  output: z.array(CoveredTopic),
+  message: "topics",
 });

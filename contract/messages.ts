@@ -21,6 +21,7 @@ export const messages = {
   allResults: "All results.",
   submit: "Your answers are graded and your result is stored.",
   catalogue: "The catalogue of assessments.",
+  topics: "What the assessment covers.",
   started: "Your attempt has started.",
   resumed: "Your attempt goes on.",
   openAttempts: "Your open attempts.",

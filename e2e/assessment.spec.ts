@@ -49,7 +49,7 @@ test("a person with more time is told of their own limit alone, on the instructi
   await office.close();
   await page.goto("/assessment/javascript");
   const main = page.getByRole("main");
-  await expect(main.locator("dl")).toContainText("15 Minutes");
+  await expect(main).toContainText("10 questions, 15 minutes, MCQ");
   await expect(main).toContainText("15 minutes");
   await expect(main).not.toContainText(/10 minutes/i);
   await page.getByRole("button", { name: "Start" }).click();

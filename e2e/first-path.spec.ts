@@ -30,7 +30,7 @@ test("sign up, take the JavaScript assessment, find the score again after a rest
     .first()
     .click();
   await expect(page).toHaveURL("/assessment/javascript");
-  await expect(page.getByRole("main").getByRole("list").locator("li")).toHaveCount(12);
+  await expect(page.getByRole("main").locator("ol > li")).toHaveCount(12);
   await checkAccessibility(page, "instructions");
   await page.getByRole("button", { name: "Start" }).click();
 

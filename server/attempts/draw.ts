@@ -24,6 +24,11 @@ const difficulties = Object.keys(difficultyTargets) as Difficulty[];
 /** Attempts of a person on a bank that have no question in common. */
 export const attemptsInRound = 3;
 
+/** @param count how many questions of a topic the bank has */
+export function questionsPerAttempt(count: number): number {
+  return Math.round(count / attemptsInRound);
+}
+
 /**
  * @param items every item that may be drawn
  * @param topics the bank's topics with their item counts over the whole bank
@@ -46,7 +51,7 @@ export function drawItems<T extends Drawable>(
       .map(({ item }) => item);
 
   const fresh = byAge(items.filter((item) => !inThisRound.has(item.id)));
-  const targets = new Map(topics.map((topic) => [topic.id, Math.round(topic.count / attemptsInRound)]));
+  const targets = new Map(topics.map((topic) => [topic.id, questionsPerAttempt(topic.count)]));
   const pools = byCell(fresh, [...targets.keys()]);
   const table = pools.map((row) => row.map((pool) => pool.length));
   const counts = splitTable(table, [...targets.values()], partsLeft, random);

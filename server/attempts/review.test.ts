@@ -59,6 +59,10 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     }
     expect(data.topics.reduce((sum: number, topic: { right: number }) => sum + topic.right, 0)).toBe(7);
     expect(data.topics.reduce((sum: number, topic: { of: number }) => sum + topic.of, 0)).toBe(10);
+    const covered = (await person.get("/api/assessment/topics/javascript")).body.data;
+    expect(
+      covered.map((topic: { title: string; questions: number }) => [topic.title, topic.questions]),
+    ).toEqual(data.topics.map((topic: { title: string; of: number }) => [topic.title, topic.of]));
   });
 
   test("somebody else's review is not there", async () => {

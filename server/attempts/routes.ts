@@ -10,7 +10,8 @@ import {
   submitAttempt,
 } from "../../contract/attempts.ts";
 import { cards, categories } from "../../contract/cards.ts";
-import { getCatalogue } from "../../contract/catalogue.ts";
+import { getCatalogue, getTopics } from "../../contract/catalogue.ts";
+import { AppError } from "../../contract/errors.ts";
 import { getOwnStatistics, getPractice, getReview, getUserStatistics } from "../../contract/review.ts";
 import { addExtraTime, addExtraTimeToAll } from "../../contract/time.ts";
 import { drawableItems, minimumItems } from "../banks/banks.ts";
@@ -19,6 +20,7 @@ import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { getUser } from "../users/store.ts";
+import { questionsPerAttempt } from "./draw.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
 import { type AttemptServices, isNearEnd, readAttempt, storeAnswers, submit } from "./lifecycle.ts";
 import { openAttempts } from "./open-attempts.ts";
@@ -49,6 +51,12 @@ export function serveAttempts(
       })),
       categories: [...categories],
     };
+  });
+
+  serve(app, services, getTopics, async ({ params }) => {
+    const bank = services.banks.find(params.slug);
+    if (!bank) throw new AppError("not_found");
+    return bank.topics.map(({ title, count }) => ({ title, questions: questionsPerAttempt(count) }));
   });
 
   serve(app, services, startAttempt, async ({ caller, body }) => {

@@ -4,6 +4,8 @@ import { rules } from "../../../contract/rules.ts";
 export interface Point {
   title: string;
   text: string;
+  /** Heading of the points from this one on. */
+  group?: string;
 }
 
 /** @param minutes the person's own limit */
@@ -11,8 +13,9 @@ export function pointsFor(minutes: number): Point[] {
   const isUsual = minutes === rules.attemptSeconds / 60;
   return [
     {
+      group: "The test",
       title: `${rules.questions} questions`,
-      text: "Each is a multiple-choice question. One point for each right answer, nothing taken off for a wrong one.",
+      text: "All are multiple choice. Each right answer earns one point; a wrong one costs nothing.",
     },
     {
       title: `${minutes} minutes`,
@@ -22,43 +25,45 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Random order",
-      text: "The order of the questions and the order of their options are random, and differ from attempt to attempt.",
+      text: "Questions and options come in random order, different in each attempt.",
     },
     {
+      group: "While you answer",
       title: "A single answer",
-      text: "Each question has exactly one right answer. Choosing another option replaces the one you chose before.",
+      text: "Each question has exactly one right answer. Choosing another option replaces your choice.",
     },
     {
       title: "Next and Previous",
-      text: "Move between the questions with Next and Previous. What you chose stays, and you may change it until you submit.",
+      text: "Move between the questions with Next and Previous. Your answers stay, and you can change them until you submit.",
     },
     {
       title: "Submit any time",
-      text: `Submit stands on question ${rules.questions}, and the strip of numbers takes you there with one press. A question without an answer counts as wrong.`,
+      text: `Submit is on question ${rules.questions}: press ${rules.questions} in the row of numbers to jump there. A question without an answer counts as wrong.`,
     },
     {
+      group: "Afterwards",
       title: "Immediate feedback",
-      text: "Your score shows as soon as you have submitted.",
+      text: "You see your score as soon as you submit.",
     },
     {
       title: "Review",
-      text: "After the result you can go through each question, with the right answer and why it is right. Review and practice are closed while a test on this assessment is running.",
+      text: "After the result you can review every question, with the right answer and the reason for it. Review and practice are closed while a test on this assessment is running.",
     },
     {
       title: "Retake",
-      text: `You may take this assessment ${rules.attemptsPerAssessment} times in 24 hours, and ${rules.attemptsInAll} assessments in all. Your first three attempts share no question; later ones repeat questions you have had.`,
+      text: `You can take this assessment ${rules.attemptsPerAssessment} times in 24 hours, and ${rules.attemptsInAll} assessments in all. Your first three attempts share no question; later ones repeat questions you have had.`,
     },
     {
       title: "Sharing",
-      text: "You can give your result an address of its own and share it. It is yours to take back.",
+      text: "You can share your result by a link, and turn the link off at any time.",
     },
     {
       title: "Certificate",
-      text: `A score of ${rules.certificateScore} or more out of ${rules.maxScore} earns a certificate that anyone can check. Your email must be verified, and the attempt must take at least ${rules.certificateSeconds} seconds.`,
+      text: `A score of ${rules.certificateScore} or more out of ${rules.maxScore} earns a certificate that anyone can verify. Your email must be verified, and the attempt must take at least ${rules.certificateSeconds} seconds.`,
     },
     {
       title: "Nothing is lost",
-      text: "Answers are saved as you go, and a refresh keeps them. When the time is up the test submits itself. An attempt that you leave is closed then too, and graded with the answers saved by that time.",
+      text: "Your answers are saved as you go, and a refresh keeps them. When the time is up, the test submits itself, even if you have left it, with the answers saved by then.",
     },
   ];
 }

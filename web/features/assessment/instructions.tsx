@@ -6,11 +6,12 @@ import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useUser } from "../../client/session.ts";
 import { settings } from "../../client/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { pointsFor } from "./instruction-points.ts";
+import { OwnStanding } from "./instruction-standing.tsx";
+import { CoveredTopics } from "./instruction-topics.tsx";
 
 export interface InstructionsProps {
   card: Card;
@@ -42,54 +43,65 @@ export function Instructions(props: InstructionsProps) {
           Exit
         </TextLink>
       </nav>
-      <PageHeading lead={<Assumes card={card} />}>{card.title}</PageHeading>
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <section aria-labelledby="points">
-          <h2 id="points" className="mb-2 text-xl">
+      <PageHeading lead={<Assumes card={card} />} className="mb-6 sm:mb-8">
+        {card.title}
+      </PageHeading>
+      <div className="flex flex-col gap-x-16 gap-y-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <section aria-labelledby="points" className="max-lg:order-1">
+          <h2 id="points" className="only-read">
             Before you start
           </h2>
-          <ol className="instruction-points">
-            {pointsFor(minutes).map(({ title, text }) => (
-              <li key={title}>
-                <p className="max-w-prose">
-                  <strong className="font-semibold">{title}.</strong>{" "}
-                  <span className="text-ink-muted">{text}</span>
-                </p>
-              </li>
-            ))}
-          </ol>
+          <Points minutes={minutes} />
         </section>
-        <div className="sticky bottom-0 -mx-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:top-8 lg:bottom-auto lg:mx-0 lg:self-start lg:border-t-0 lg:p-0">
-          <div className="lg:hairline flex flex-col gap-3 lg:gap-5 lg:rounded-md lg:bg-raised lg:p-6">
-            <Facts card={card} minutes={minutes} />
+        {/* Beside the points on wide screens; on small ones its parts stand above, and Start below them. */}
+        <div className="contents lg:sticky lg:top-8 lg:flex lg:flex-col lg:self-start">
+          <OwnStanding slug={card.slug} isRunning={running !== undefined} />
+          <CoveredTopics slug={card.slug} />
+          <div className="sticky bottom-0 order-2 -mx-4 lg:order-1 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:py-6">
             <div role="alert" className="empty:hidden">
-              {failure && <p className="text-sm font-medium text-bad">{failure}</p>}
+              {failure && <p className="mb-2 text-sm font-medium text-bad">{failure}</p>}
             </div>
-            {running ? (
+            {isOnTheWay && !running ? (
+              <p className="font-medium">Coming soon: the questions of this assessment are not ready yet.</p>
+            ) : (
               <>
-                <p className="font-medium">Running: {running.timeLeft}</p>
+                <p className="figures mb-2 text-sm text-ink-muted">
+                  {running ? (
+                    <strong className="font-medium text-ink">Running: {running.timeLeft}</strong>
+                  ) : (
+                    `${rules.questions} questions, ${minutes} minutes, ${card.format}`
+                  )}
+                </p>
                 <Button
                   busy={isStarting}
-                  busyLabel="Opening…"
-                  onClick={() => onContinue(running.id)}
+                  busyLabel={running ? "Opening…" : "Starting…"}
+                  onClick={running ? () => onContinue(running.id) : onStart}
                   className="w-full"
                 >
-                  Continue
+                  {running ? "Continue the test" : "Start"}
                   <Icon name="arrow" />
                 </Button>
               </>
-            ) : isOnTheWay ? (
-              <p className="font-medium">This assessment is on the way. Its questions are not ready yet.</p>
-            ) : (
-              <Button busy={isStarting} busyLabel="Starting…" onClick={onStart} className="w-full">
-                Start
-                <Icon name="arrow" />
-              </Button>
             )}
           </div>
         </div>
       </div>
     </>
+  );
+}
+
+function Points({ minutes }: { minutes: number }) {
+  return (
+    <ol className="instruction-points">
+      {pointsFor(minutes).map(({ title, text, group }) => (
+        <li key={title}>
+          {group && <h3 className="text-xl">{group}</h3>}
+          <p className="max-w-prose">
+            <strong className="font-semibold">{title}.</strong> <span className="text-ink-muted">{text}</span>
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -103,27 +115,5 @@ function Assumes({ card }: { card: Card }) {
         </span>
       )}
     </>
-  );
-}
-
-function Facts({ card, minutes }: { card: Card; minutes: number }) {
-  const isUsual = minutes * 60 === rules.attemptSeconds;
-  const facts = [
-    ["Questions", String(rules.questions)],
-    ["Time", isUsual ? card.time : `${minutes} Minutes`],
-    ["Format", card.format],
-  ] as const;
-  return (
-    <div className="hidden flex-col gap-5 lg:flex">
-      <Hallmark slug={card.slug} size={64} />
-      <dl className="figures flex flex-col">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between border-b border-line py-2 text-sm">
-            <dt className="text-ink-muted">{name}</dt>
-            <dd className="font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   );
 }

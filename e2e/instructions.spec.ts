@@ -1,0 +1,77 @@
+/** The instruction page: what the assessment covers, twelve points in groups, and how one has done so far. */
+import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
+
+test("the instructions tell the topics with their questions, and the twelve points in three groups", async ({
+  page,
+  newAccount,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn(await newAccount());
+  await page.goto("/assessment/sql");
+  const covered = page.getByRole("region", { name: "What it covers" }).getByRole("listitem");
+  await expect(covered).toHaveCount(6);
+  const counts = (await covered.allTextContents()).map((text) =>
+    Number(/(\d+) of 10 questions$/.exec(text)?.[1]),
+  );
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(10);
+  const points = page.getByRole("main").locator("ol > li");
+  await expect(points).toHaveCount(12);
+  const numbers = await points.evaluateAll((all) =>
+    all.map((point) => point.querySelector("h3")?.textContent),
+  );
+  expect(numbers.filter(Boolean)).toEqual(["The test", "While you answer", "Afterwards"]);
+  await expect(page.getByRole("region", { name: "Your results" })).toContainText("Not taken yet");
+  await checkAccessibility(page, "instructions of a newcomer");
+});
+
+test("the instructions tell the best and the last attempt, and lead to review and practice unless a test runs", async ({
+  page,
+  context,
+  product,
+  newVerified,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn(await newVerified());
+  await takeByCalls(context, product.url, "sql", 8);
+  const last = await takeByCalls(context, product.url, "sql", 6);
+  await page.goto("/assessment/sql");
+  const own = page.getByRole("region", { name: "Your results" });
+  await expect(own).toContainText("Best 8/10 in 2 attempts");
+  await expect(own).toContainText(/Last 6\/10 on \d+ \w+ \d{4}/);
+  await expect(own.locator("[data-hallmark]")).toHaveAttribute("data-hallmark", "gold");
+  await expect(own.getByRole("link", { name: "Review" })).toHaveAttribute("href", `/review/${last}`);
+  await expect(own.getByRole("link", { name: "Practice" })).toHaveAttribute("href", "/practice/sql");
+  await checkAccessibility(page, "instructions with results");
+  await startByCalls(context, product.url, "sql");
+  await page.reload();
+  await expect(page.getByText(/^Running: /)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue the test" })).toBeVisible();
+  await expect(own).toContainText("Best 8/10");
+  await expect(own.getByRole("link", { name: /Review|Practice/ })).toHaveCount(0);
+});
+
+test("without topics and scores the instructions say so where it matters, and Start works", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/500|could not be fetched/);
+  await signIn(await newAccount());
+  await takeByCalls(context, product.url, "sql", 6);
+  const failure = { status: 500, json: { error: "Something went wrong.", code: "internal" } };
+  await page.route(/standings|topics/, (route) => route.fulfill(failure));
+  await page.goto("/assessment/sql");
+  const own = page.getByRole("region", { name: "Your results" });
+  await expect(own).toContainText("Your scores could not be loaded.");
+  await expect(page.getByRole("region", { name: "What it covers" })).toHaveCount(0);
+  await page.unroute(/standings|topics/);
+  await own.getByRole("button", { name: "Retry" }).click();
+  await expect(own).toContainText("Best 6/10 in 1 attempt");
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+});
