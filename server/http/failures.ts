@@ -42,6 +42,7 @@ export class FloodRefusal extends AppError {
   }
 }
 
+/** On average; at random between half and one and a half times of it, so that a flood does not come back all at once. */
 const holdBackMilliseconds = 3000;
 /** Refusals held back at once; each holds a connection, of a proxy's too. */
 const mostHeldBack = 2500;
@@ -74,7 +75,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   setTimeout(() => {
     heldBack -= 1;
     reply.send(errorBody(failure));
-  }, holdBackMilliseconds);
+  }, holdBackMilliseconds * (0.5 + Math.random()));
 }
 
 /** The body of a failure. */
