@@ -1,52 +1,7 @@
-/**
- * What this server last read or stored, by key, so that a change need not be read before it is made. It may be wrong:
- * others change the same rows. So what is built on it is stored on a condition, and its maker reads when that fails;
- * what is shown from it is shown for a moment only.
- */
+/** Attempts as this server last read or stored them. */
+import { DatabaseCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
 import type { StoredAttempt } from "./store.ts";
-
-export class DatabaseCache<Seen> {
-  readonly #byDatabase = new WeakMap<object, Map<string, Seen>>();
-  readonly #most: number;
-
-  /** @param most entries kept of each database */
-  constructor(most = 5000) {
-    this.#most = most;
-  }
-
-  #of(db: Db): Map<string, Seen> {
-    const { adapter } = db.getExecutor();
-    let recent = this.#byDatabase.get(adapter);
-    if (!recent) {
-      recent = new Map();
-      this.#byDatabase.set(adapter, recent);
-    }
-    return recent;
-  }
-
-  get(db: Db, key: string): Seen | undefined {
-    return this.#of(db).get(key);
-  }
-
-  /** Those set longest ago are forgotten first. */
-  set(db: Db, key: string, seen: Seen): void {
-    const recent = this.#of(db);
-    recent.delete(key);
-    recent.set(key, seen);
-    if (recent.size <= this.#most) return;
-    const [longestAgo] = recent.keys();
-    recent.delete(longestAgo!);
-  }
-
-  delete(db: Db, key: string): void {
-    this.#of(db).delete(key);
-  }
-
-  clear(db: Db): void {
-    this.#of(db).clear();
-  }
-}
 
 /** Open attempts. Whoever changes a row gives it another version, and a save names the version that it builds on. */
 const openAttempts = new DatabaseCache<StoredAttempt>();

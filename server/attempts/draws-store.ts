@@ -1,9 +1,9 @@
 /** What a person was asked before on one bank, and what the next draw goes by. */
 import { findQuarantines, type Quarantines } from "../banks/quarantine-list-store.ts";
+import { DatabaseCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 import { listPastAttempts, type PastAttempts } from "../users/past-attempts-store.ts";
-import { DatabaseCache } from "./attempt-cache.ts";
 import { type Drawn, drawOf } from "./columns.ts";
 import { attemptsInRound } from "./draw.ts";
 

@@ -1,5 +1,5 @@
 /** Prints certificates one at a time, in turn by client, and keeps what was printed last. */
-import { ByteCache } from "../platform/byte-cache.ts";
+import { LRUCache } from "lru-cache";
 import { FairQueue } from "../platform/fair-queue.ts";
 import { createPrintThread, type PrintJob, type PrintThread } from "./print-thread.ts";
 
@@ -17,7 +17,10 @@ export interface Printer {
 
 /** Prints certificates in a worker thread, one at a time and fair by client; finished PDFs are cached. */
 export function createPrinter(thread: PrintThread = createPrintThread()): Printer {
-  const printed = new ByteCache(mostCachedBytes);
+  const printed = new LRUCache<string, Buffer>({
+    maxSize: mostCachedBytes,
+    sizeCalculation: ({ length }) => length,
+  });
   const queue = new FairQueue({
     concurrency: 1,
     concurrencyPerClient: 1,

@@ -41,7 +41,8 @@ export function registerFastPath(db: Db, path: FastPath): void {
   fastPaths.set(db.getExecutor().adapter, path);
 }
 
-function fastPathOf(db: Db): FastPath | undefined {
+/** The fast path of a handle; undefined inside a transaction, or when the engine has none. */
+export function fastPathOf(db: Db): FastPath | undefined {
   return db.isTransaction ? undefined : fastPaths.get(db.getExecutor().adapter);
 }
 
@@ -121,41 +122,6 @@ export async function runAtomically(db: Db, statements: BoundStatement[]): Promi
  */
 export function durable(db: Db): Promise<void> | undefined {
   return fastPaths.get(db.getExecutor().adapter)?.durable();
-}
-
-/**
- * Keeps what was read by key for as long as nobody has changed the database past the prepared statements; who changes
- * the same rows by a prepared statement changes what is kept as well. On engines that can't tell, it keeps nothing.
- */
-export class VersionedCache<Kept> {
-  readonly #byEngine = new WeakMap<object, { version: number; kept: Map<string, Kept> }>();
-  readonly #most: number;
-
-  /** @param most entries; beyond it all are forgotten */
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** What is kept under a key, or else what `read` finds; undefined is not kept. */
-  async get(db: Db, key: string, read: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
-    const path = fastPathOf(db);
-    const version = path?.version();
-    if (!path || version === undefined) return read();
-    let memory = this.#byEngine.get(path);
-    if (memory?.version !== version) {
-      memory = { version, kept: new Map() };
-      this.#byEngine.set(path, memory);
-    }
-    const known = memory.kept.get(key);
-    if (known !== undefined) return known;
-    const found = await read();
-    // Under the version before the read: what changed meanwhile makes it another one.
-    if (found !== undefined) {
-      if (memory.kept.size >= this.#most) memory.kept.clear();
-      memory.kept.set(key, found);
-    }
-    return found;
-  }
 }
 
 function buildOnce<Parameters, Row>(

@@ -72,10 +72,13 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   heldBack += 1;
-  setTimeout(() => {
-    heldBack -= 1;
-    reply.send(errorBody(failure));
-  }, holdBackMilliseconds * (0.5 + Math.random()));
+  setTimeout(
+    () => {
+      heldBack -= 1;
+      reply.send(errorBody(failure));
+    },
+    holdBackMilliseconds * (0.5 + Math.random()),
+  );
 }
 
 /** The body of a failure. */

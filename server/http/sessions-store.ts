@@ -1,7 +1,8 @@
 /** Sessions in the database: opaque, known by the hash of their secret, ended by time or by hand. */
 import { sql } from "kysely";
+import { VersionedCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
-import { prepared, VersionedCache } from "../database/statements.ts";
+import { prepared } from "../database/statements.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { hashSecret, newId, newSecret, sameHash } from "../platform/ids.ts";
 

@@ -1,17 +1,20 @@
-/** Remembers what was made of a text. */
+/** A function's results by its argument. */
+import { LRUCache } from "lru-cache";
 
 /**
- * The same maker, which makes the same text's value once.
- * @param most values kept; beyond it all are forgotten
+ * The same function, which computes each text's result once; the least recently used results are computed again.
+ * @param max results cached
  */
-export function memoize<Made>(most: number, make: (text: string) => Made): (text: string) => Made {
-  const remembered = new Map<string, Made>();
+export function memoize<Result extends object>(
+  max: number,
+  compute: (text: string) => Result,
+): (text: string) => Result {
+  const results = new LRUCache<string, Result>({ max });
   return (text) => {
-    const known = remembered.get(text);
+    const known = results.get(text);
     if (known !== undefined) return known;
-    const made = make(text);
-    if (remembered.size >= most) remembered.clear();
-    remembered.set(text, made);
-    return made;
+    const result = compute(text);
+    results.set(text, result);
+    return result;
   };
 }

@@ -1,6 +1,7 @@
 /** So many of something an hour from one network address, for IPv6 from its /56 too. */
 
 import type { AppError } from "../../contract/errors.ts";
+import { DatabaseCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, limitReached, uncountUse } from "../database/hourly-limit.ts";
 import { countedNetworks } from "../http/address.ts";
@@ -29,18 +30,7 @@ interface Refusal {
   retryAt: number;
 }
 
-/** By database and key. */
-const refusals = new WeakMap<object, Map<string, Refusal>>();
-
-function refusalsOf(db: Db): Map<string, Refusal> {
-  const { adapter } = db.getExecutor();
-  let known = refusals.get(adapter);
-  if (!known) {
-    known = new Map();
-    refusals.set(adapter, known);
-  }
-  return known;
-}
+const refusals = new DatabaseCache<Refusal>(mostRefused);
 
 /**
  * Refuses a network that had no turn left a moment ago: a flood of such requests costs no database work, and its
@@ -49,7 +39,7 @@ function refusalsOf(db: Db): Map<string, Refusal> {
  */
 export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): void {
   for (const { network } of countedNetworks(address)) {
-    const refusal = refusalsOf(db).get(`${kind}:${network}`);
+    const refusal = refusals.get(db, `${kind}:${network}`);
     if (refusal && now.getTime() < refusal.repeatedUntil)
       throw new FloodRefusal((refusal.retryAt - now.getTime()) / 1000, refusal.sentence);
   }
@@ -66,7 +56,7 @@ export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => 
   const giveBack = async () => {
     for (const key of taken) {
       await uncountUse(db, key);
-      refusalsOf(db).delete(key);
+      refusals.delete(db, key);
     }
   };
   for (const { network, times } of countedNetworks(turn.address)) {
@@ -83,9 +73,7 @@ export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => 
 }
 
 function cacheRefusal(db: Db, key: string, refusal: AppError, now: Date): void {
-  const known = refusalsOf(db);
-  if (known.size >= mostRefused) known.clear();
   const retryAt = now.getTime() + (refusal.retryAfterSeconds ?? 0) * 1000;
   const repeatedUntil = Math.min(retryAt, now.getTime() + refusedMilliseconds);
-  known.set(key, { sentence: refusal.message, repeatedUntil, retryAt });
+  refusals.set(db, key, { sentence: refusal.message, repeatedUntil, retryAt });
 }

@@ -2,8 +2,10 @@
  * The thread that holds one SQLite connection. The writer gathers what arrives, runs it in one transaction and answers
  * after its commit, so that one flush of the disk serves many requests and none of them waits on the event loop.
  */
+
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import { prepareConnection } from "./connection.ts";
 import type { Answer, Job, ThreadSettings } from "./messages.ts";
 
@@ -18,7 +20,7 @@ interface Prepared {
   columns: string[];
 }
 
-const statements = new Map<string, Prepared>();
+const statements = new LRUCache<string, Prepared>({ max: 400 });
 const waiting: Job[] = [];
 let answers: Answer[] = [];
 let uncommitted: Answer[] = [];
@@ -56,7 +58,6 @@ function openConnection({ file, role }: ThreadSettings): DatabaseSync {
 function prepare(sql: string): Prepared {
   const known = statements.get(sql);
   if (known) return known;
-  if (statements.size >= 400) statements.delete(statements.keys().next().value as string);
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
   const prepared = { statement, columns: statement.columns().map(({ name }) => name) };

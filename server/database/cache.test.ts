@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { VersionedCache } from "./cache.ts";
 import type { Db } from "./handle.ts";
-import { VersionedCache } from "./statements.ts";
 
 onEachEngine("the versioned cache", (engine) => {
   let made: TestDatabase;
-  let cache: VersionedCache<number>;
+  let cache: VersionedCache<{ count: number }>;
   let reads: number;
   beforeEach(async () => {
     made = await makeTestDatabase(engine);
@@ -17,10 +17,10 @@ onEachEngine("the versioned cache", (engine) => {
   });
   afterEach(() => made.drop());
 
-  const people = async (db: Db): Promise<number> => {
+  const people = async (db: Db): Promise<{ count: number }> => {
     reads += 1;
     const query = db.selectFrom("totals").select("count").where("name", "=", "people");
-    return (await query.executeTakeFirstOrThrow()).count;
+    return query.executeTakeFirstOrThrow();
   };
   const change = (db: Db, count: number) =>
     db.updateTable("totals").set({ count }).where("name", "=", "people").execute();
@@ -32,22 +32,31 @@ onEachEngine("the versioned cache", (engine) => {
     });
 
   test("on SQLite it is read once, on PostgreSQL each time", async () => {
-    for (let times = 0; times < 3; times += 1) expect(await cached()).toBe(1);
+    for (let times = 0; times < 3; times += 1) expect(await cached()).toEqual({ count: 1 });
     expect(reads).toBe(engine === "sqlite" ? 1 : 3);
   });
 
   test("a change of one's own and one of another server hold at once", async () => {
     await cached();
     await change(made.database.db, 2);
-    expect(await cached()).toBe(2);
+    expect(await cached()).toEqual({ count: 2 });
     const beside = await made.beside();
     await change(beside.database.db, 3);
-    expect(await cached()).toBe(3);
+    expect(await cached()).toEqual({ count: 3 });
     await beside.drop();
   });
 
+  test("a read that began before a change and ends after another read is not cached", async () => {
+    const late = cached(async () => {
+      await change(made.database.db, 2);
+      expect(await cached()).toEqual({ count: 2 });
+    });
+    expect(await late).toEqual({ count: 1 });
+    expect(await cached()).toEqual({ count: 2 });
+  });
+
   test("what changes while it is read is not kept as it was", async () => {
-    expect(await cached(() => change(made.database.db, 2))).toBe(1);
-    expect(await cached()).toBe(2);
+    expect(await cached(() => change(made.database.db, 2))).toEqual({ count: 1 });
+    expect(await cached()).toEqual({ count: 2 });
   });
 });
