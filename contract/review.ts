@@ -35,6 +35,8 @@ export const ReviewedQuestion = z.extend(AnsweredQuestion, {
   isRight: z.boolean(),
   /** Id of an option that arrived after the time and was not graded. */
   lateAnswer: z.optional(z.nullable(z.string())),
+  /** Share of first attempts that answered it correctly, in whole per cent, and their number; missing below 30. */
+  rightShare: z.optional(z.object({ percent: z.number(), of: z.number() })),
 });
 export type ReviewedQuestion = z.output<typeof ReviewedQuestion>;
 
@@ -67,10 +69,18 @@ export const getReview = declare({
   message: "review",
 });
 
+const PracticeQuestion = z.extend(AnsweredQuestion, {
+  /** Whether the person's last graded answer to it was wrong or missing. */
+  isMissed: z.boolean(),
+});
+export type PracticeQuestion = z.output<typeof PracticeQuestion>;
+
 export const Practice = z.object({
   slug: z.string(),
   title: z.string(),
-  questions: z.array(AnsweredQuestion),
+  /** The topics of these questions, in the bank's order. */
+  topics: z.array(z.object({ id: z.string(), title: z.string() })),
+  questions: z.array(PracticeQuestion),
 });
 export type Practice = z.output<typeof Practice>;
 

@@ -148,7 +148,7 @@ test("Continue on a test that has ended elsewhere starts no other, and says so",
   await expect(goOn).toBeVisible();
   await submitElsewhere(page, id);
   await goOn.click();
-  await expect(page.getByText("This attempt has ended meanwhile.")).toBeVisible();
+  await expect(page.getByText("This attempt has already ended.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
   expect(await resultsOf(context, product.url)).toHaveLength(1);
 });
@@ -242,7 +242,7 @@ test("while a test runs its assessment's reviews and practice are closed and lea
   await signIn(await newAccount());
   const former = await takeByCalls(context, product.url, "javascript", 4);
   await startByCalls(context, product.url, "javascript");
-  const closed = page.getByText("Its review, practice and reports are closed until the test has ended.");
+  const closed = page.getByText("Review, practice and reports open again when the test ends.");
   const back = page.getByRole("link", { name: "Continue the test" });
   await page.goto("/practice/javascript");
   await expect(page.getByText("Your JavaScript Assessment is still running")).toBeVisible();

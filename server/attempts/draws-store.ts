@@ -4,7 +4,7 @@ import { DatabaseCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 import { listPastAttempts, type PastAttempts } from "../users/past-attempts-store.ts";
-import { type Drawn, drawOf } from "./columns.ts";
+import { type Choices, type Drawn, drawOf, readChoices } from "./columns.ts";
 import { attemptsInRound } from "./draw.ts";
 
 /** Attempts that a draw looks back on: three rounds of three, and those of the round under way. */
@@ -131,16 +131,20 @@ export async function listDrawsBefore(
 /** More than show every question of a bank several times, so that practice never reads a whole long history. */
 const practisedDraws = 100;
 
-/** The draws of a person's latest ended attempts on one bank, oldest first. */
-export async function listClosedDraws(db: Db, userId: string, slug: string): Promise<Drawn[][]> {
+/** The questions and answers of a person's latest ended attempts on one bank, oldest first. */
+export async function listClosedAnswers(
+  db: Db,
+  userId: string,
+  slug: string,
+): Promise<{ draw: Drawn[]; choices: Choices }[]> {
   const rows = await db
     .selectFrom("attempts")
-    .select(["number", "draw"])
+    .select(["number", "draw", "answers"])
     .where("user_id", "=", userId)
     .where("slug", "=", slug)
     .where("closed_at", "is not", null)
     .orderBy("number", "desc")
     .limit(practisedDraws)
     .execute();
-  return rows.reverse().map((row) => drawOf(row.draw));
+  return rows.reverse().map(({ draw, answers }) => ({ draw: drawOf(draw), choices: readChoices(answers) }));
 }

@@ -6,6 +6,11 @@ import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
 
+interface AnsweredPrompt {
+  prompt: string;
+  isMissed: boolean;
+}
+
 const attemptsPath = "/api/assessment/attempts";
 
 onEachEngine("review, practice, statistics and extra time", (engine) => {
@@ -93,6 +98,24 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     expect((await person.get("/api/assessment/practice/no-such")).status).toBe(404);
   });
 
+  test("practice tells which questions were missed the last time, and their topics", async () => {
+    const person = await app.signUp();
+    const missed = new Map<string, boolean>();
+    // Thirty questions come in three attempts; in the fourth some are met again, and the last answer counts.
+    for (const right of [7, 0, 10, 10]) {
+      const attempt = await take(person, right);
+      for (const [place, { prompt }] of attempt.questions!.entries()) missed.set(prompt, place >= right);
+      const { data } = (await person.get("/api/assessment/practice/javascript")).body;
+      expect(
+        new Map(data.questions.map(({ prompt, isMissed }: AnsweredPrompt) => [prompt, isMissed])),
+      ).toEqual(missed);
+      expect(data.topics.map(({ id }: { id: string }) => id).sort()).toEqual(
+        [...new Set(data.questions.map(({ topic }: { topic: string }) => topic))].sort(),
+      );
+    }
+    expect(missed.size).toBe(30);
+  });
+
   test("while an attempt on the assessment is open, its reviews and its practice are closed, and no others", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
     const [first, elsewhere] = [await take(person, 9), await take(person, 9, "python")];
@@ -108,6 +131,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
           body: { code: "attempt_open", error: expect.stringMatching(/still running.*when it has ended/) },
         });
         expect(reply.text).not.toContain(keyText);
+        expect(reply.text).not.toMatch(/rightShare|isMissed/);
       }
       expect((await person.get(`${attemptsPath}/${elsewhere.id}/review`)).status).toBe(200);
       expect((await person.get("/api/assessment/practice/python")).status).toBe(200);
@@ -151,6 +175,46 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
       });
       await take(await fresh.signUp(), 10, "python");
       expect(await standing()).toMatchObject({ percentile: { below: 50, of: 30 } });
+    } finally {
+      app = original;
+      await fresh.close();
+    }
+  });
+
+  test("the review tells which share answered a question correctly, from 30 first attempts on", async () => {
+    const fresh = await startTestApp(engine);
+    const original = app;
+    app = fresh;
+    try {
+      const first = await fresh.enter();
+      const { id } = await take(first, 10);
+      const shares = async () => {
+        await countWaiting(fresh.db, fresh.clock);
+        fresh.clock.step(11);
+        const { data } = (await first.get(`${attemptsPath}/${id}/review`)).body;
+        return data.questions as { item: string; rightShare?: { percent: number; of: number } }[];
+      };
+      const before = await shares();
+      expect(before.filter(({ rightShare }) => rightShare)).toEqual([]);
+      const met = new Map(before.map(({ item }) => [item, 1]));
+      const rightOf = new Map(met);
+      // Ten of thirty questions each: a question is met by about every third person.
+      while (before.every(({ item }) => met.get(item)! < 30)) {
+        const person = await fresh.enter();
+        const attempt = await take(person, 6);
+        const { data } = (await person.get(`${attemptsPath}/${attempt.id}/review`)).body;
+        for (const { item, isRight } of data.questions) {
+          met.set(item, (met.get(item) ?? 0) + 1);
+          if (isRight) rightOf.set(item, (rightOf.get(item) ?? 0) + 1);
+        }
+      }
+      const told = await shares();
+      expect(told.some(({ rightShare }) => rightShare)).toBe(true);
+      for (const { item, rightShare } of told) {
+        const of = met.get(item)!;
+        const percent = Math.round((100 * rightOf.get(item)!) / of);
+        expect(rightShare, `${item} met ${of} times`).toEqual(of < 30 ? undefined : { percent, of });
+      }
     } finally {
       app = original;
       await fresh.close();

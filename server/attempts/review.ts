@@ -6,11 +6,12 @@ import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contr
 import { promptOf } from "../banks/prompt.ts";
 import { getCachedEndedAttempt } from "./attempt-cache.ts";
 import { shuffled } from "./draw.ts";
-import { listClosedDraws } from "./draws-store.ts";
+import { listClosedAnswers } from "./draws-store.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { refuseWhileOpen } from "./open-attempts.ts";
 import { noteKeysShown } from "./outages-store.ts";
+import { rightShares } from "./right-shares.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
@@ -26,7 +27,11 @@ export async function review(services: AttemptServices, takerId: string, id: str
   if (attempt.outageId !== null)
     await noteKeysShown(services.db, takerId, attempt.slug, services.clock.now());
   const items = await services.items.get(attempt.draw.map((drawn) => drawn.version));
-  const questions = attempt.draw.map((_, place) => reviewedQuestion(attempt, items[place]!, place));
+  const shareOf = await rightShares(services, attempt.slug);
+  const questions = attempt.draw.map(({ version }, place) => {
+    const rightShare = shareOf(version);
+    return { ...reviewedQuestion(attempt, items[place]!, place), ...(rightShare ? { rightShare } : {}) };
+  });
   return {
     attemptId: attempt.id,
     slug: attempt.slug,
@@ -109,17 +114,25 @@ export async function practice(services: AttemptServices, takerId: string, slug:
   if (!card) throw new AppError("not_found");
   await refuseWhileOpen(services, takerId, slug);
   await noteKeysShown(services.db, takerId, slug, services.clock.now());
-  const draws = await listClosedDraws(services.db, takerId, slug);
-  const versions = new Set(draws.flat().map((drawn) => drawn.version));
-  const seen = await services.items.get([...versions]);
-  // Of a question that was rewritten meanwhile, the version seen last.
-  const items = [...new Map(seen.map((item) => [item.id, item])).values()];
+  const attempts = await listClosedAnswers(services.db, takerId, slug);
+  const versions = [...new Set(attempts.flatMap(({ draw }) => draw.map((drawn) => drawn.version)))];
+  const seen = await services.items.get(versions);
+  const itemOf = new Map(versions.map((version, index) => [version, seen[index]!]));
+  // Of a question that was rewritten meanwhile, the version seen last; of its answers, the last one.
+  const latest = new Map<string, { item: CompiledItem; isMissed: boolean }>();
+  for (const { draw, choices } of attempts)
+    for (const [place, { version }] of draw.entries()) {
+      const item = itemOf.get(version)!;
+      latest.set(item.id, { item, isMissed: choices[place]?.option !== 0 });
+    }
   const optionIds = ["a", "b", "c", "d"];
-  return {
-    slug,
-    title: card.title,
-    questions: shuffled(items).map((item) =>
-      answeredQuestion(item, item.id, shuffled([0, 1, 2, 3]), optionIds),
-    ),
-  };
+  const questions = shuffled([...latest.values()]).map(({ item, isMissed }) => ({
+    ...answeredQuestion(item, item.id, shuffled([0, 1, 2, 3]), optionIds),
+    isMissed,
+  }));
+  const topics = topicScores(
+    questions.map(({ topic, isMissed }) => ({ topic, isRight: !isMissed })),
+    services.banks.find(slug),
+  );
+  return { slug, title: card.title, topics: topics.map(({ id, title }) => ({ id, title })), questions };
 }

@@ -2,6 +2,7 @@
  * One person's results and answers, gathered for their own statistics. However many attempts there are, of the tables
  * only the latest of each assessment are read; all others are counted in an index.
  */
+import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
 import { readChoices, readDraw } from "./columns.ts";
 
@@ -101,4 +102,19 @@ export async function countFirstScores(db: Db, slug: string): Promise<number[]> 
   const counts = Array<number>(11).fill(0);
   for (const row of rows) counts[row.score] = row.first_count;
   return counts;
+}
+
+/** How many first attempts had a question, by item version, and how many of them answered it correctly. */
+export async function countRightAnswers(
+  db: Db,
+  slug: string,
+): Promise<Map<string, { right: number; of: number }>> {
+  const rows = await db
+    .selectFrom("item_counts")
+    .select(["version", sql<number>`sum(first_count)`.as("of")])
+    .select(sql<number>`sum(case when choice = 0 then first_count else 0 end)`.as("right"))
+    .where("slug", "=", slug)
+    .groupBy("version")
+    .execute();
+  return new Map(rows.map(({ version, right, of }) => [version, { right: Number(right), of: Number(of) }]));
 }

@@ -97,6 +97,16 @@ const review: Family = {
     return [
       { name: "3 of 10", address: `/review/${low}` },
       { name: "3 of 10, window", address: `/review/${low}`, windowOnly: true },
+      { name: "3 of 10, only wrong", address: `/review/${low}?show=wrong` },
+      {
+        name: "3 of 10, at a wrong one",
+        address: `/review/${low}?show=wrong`,
+        prepare: async (page) => {
+          for (let step = 0; step < 3; step += 1)
+            await page.getByRole("button", { name: "Next wrong answer" }).click();
+        },
+        windowOnly: true,
+      },
       { name: "10 of 10", address: `/review/${full}` },
       {
         name: "report form",
@@ -107,15 +117,24 @@ const review: Family = {
       { name: "failed", address: `/review/${low}`, before: cut("/api/assessment/attempts") },
       { name: "of nobody", address: "/review/unknown" },
       { name: "practice", address: "/practice/javascript" },
+      { name: "practice, question", address: "/practice/javascript?count=5" },
       {
         name: "practice, answered",
-        address: "/practice/javascript",
+        address: "/practice/javascript?count=5",
         prepare: async (page) => {
-          const start = page.getByRole("button", { name: /^(Start|Begin)/ });
-          if (await start.isVisible()) await start.click();
           await page.getByRole("radio").nth(1).check({ force: true });
-          const check = page.getByRole("button", { name: /^Check/ });
-          if (await check.isVisible()) await check.click();
+          await page.getByRole("button", { name: /^Check/ }).click();
+        },
+      },
+      {
+        name: "practice, end",
+        address: "/practice/javascript?count=2",
+        prepare: async (page) => {
+          for (const last of [/^Next/, /^Finish/]) {
+            await page.getByRole("radio").nth(1).check({ force: true });
+            await press(/^Check/)(page);
+            await press(last)(page);
+          }
         },
       },
       { name: "practice, nothing seen yet", address: "/practice/python" },

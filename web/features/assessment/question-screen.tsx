@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
+import { ShortcutsNote } from "../../ui/shortcuts-note.tsx";
 import { toast } from "../../ui/toast.ts";
 import { InstructionBox } from "./instruction-box.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
@@ -14,7 +15,6 @@ import { QuestionHead } from "./question-head.tsx";
 import { FlagButton, QuestionStrip } from "./question-strip.tsx";
 import { SaveNotice, SaveStatusLine } from "./save-status.tsx";
 import { useShortcuts } from "./shortcuts.ts";
-import { ShortcutsNote } from "./shortcuts-note.tsx";
 import { SubmitDialog } from "./submit-dialog.tsx";
 import { TimeRemaining } from "./time-remaining.tsx";
 import { useReturnedSeconds } from "./use-attempt-session.ts";
@@ -140,6 +140,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
       <div className="question-notes">
         <ShortcutsNote
           isOn={preferences.hasShortcuts}
+          keys="1 to 4 choose an option. Page Up and Page Down change the question."
           onChange={(hasShortcuts) => change({ hasShortcuts })}
         />
         <p className="py-2 text-xs text-ink-muted">

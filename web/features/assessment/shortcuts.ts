@@ -1,5 +1,5 @@
 /** Number keys pick an option, Page Up and Page Down change the question; see WCAG 2.1.4: they can be switched off. */
-import { useEffect, useRef } from "react";
+import { useKeys } from "../../ui/use-keys.ts";
 
 export interface ShortcutActions {
   pick(optionIndex: number): void;
@@ -7,34 +7,12 @@ export interface ShortcutActions {
   next(): void;
 }
 
-function isElsewhere(event: KeyboardEvent): boolean {
-  const { target } = event;
-  const isTyping = target instanceof HTMLElement && target.matches("textarea, input:not([type=radio])");
-  return (
-    event.ctrlKey ||
-    event.altKey ||
-    event.metaKey ||
-    isTyping ||
-    document.querySelector("dialog[open]") !== null
-  );
-}
-
 export function useShortcuts(isOn: boolean, actions: ShortcutActions): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  useKeys(isOn, (key) => {
+    if (/^[1-9]$/.test(key)) actions.pick(Number(key) - 1);
+    else if (key === "pageup") actions.previous();
+    else if (key === "pagedown") actions.next();
+    else return false;
+    return true;
   });
-  useEffect(() => {
-    if (!isOn) return;
-    const press = (event: KeyboardEvent) => {
-      if (isElsewhere(event)) return;
-      if (/^[1-9]$/.test(event.key)) latest.current.pick(Number(event.key) - 1);
-      else if (event.key === "PageUp") latest.current.previous();
-      else if (event.key === "PageDown") latest.current.next();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [isOn]);
 }

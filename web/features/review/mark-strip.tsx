@@ -3,7 +3,14 @@ import type { ReviewedQuestion } from "../../../contract/review.ts";
 import { anchorOf } from "./question-review.tsx";
 import { MarkSign, markOf, markWords } from "./verdict.tsx";
 
-export function MarkStrip({ questions }: { questions: ReviewedQuestion[] }) {
+export interface MarkStripProps {
+  questions: ReviewedQuestion[];
+  /** Number of the question being read. */
+  current: number;
+  onGo: (number: number) => void;
+}
+
+export function MarkStrip({ questions, current, onGo }: MarkStripProps) {
   return (
     <nav aria-label="Questions" className="mark-strip">
       <ol>
@@ -15,6 +22,8 @@ export function MarkStrip({ questions }: { questions: ReviewedQuestion[] }) {
                 href={`#${anchorOf(index + 1)}`}
                 className="mark figures text-sm"
                 data-mark={mark}
+                aria-current={current === index + 1 ? "true" : undefined}
+                onClick={() => onGo(index + 1)}
                 aria-label={`Question ${index + 1}, ${markWords[mark].toLowerCase()}`}
               >
                 <span aria-hidden="true">{index + 1}</span>

@@ -1,8 +1,8 @@
 /** Practice on questions that one has had: no clock, no result, the explanation after each answer. */
 import { useState } from "react";
-import { useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { findCard } from "../../../contract/cards.ts";
-import { getPractice, type Practice } from "../../../contract/review.ts";
+import { getPractice, getReview, type Practice } from "../../../contract/review.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
@@ -11,7 +11,9 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import "./practice.css";
+import { chooseQuestions, type PracticeChoice, practiceAddress, readChoice } from "./practice-choice.ts";
 import { PracticeRound } from "./practice-round.tsx";
+import { PracticeSetUp } from "./practice-set-up.tsx";
 import { TestRunning } from "./test-running.tsx";
 
 export function PracticePage() {
@@ -27,7 +29,9 @@ function PracticeOf({ slug }: { slug: string }) {
     isFetchedAfterMount,
     refetch,
   } = useRead(getPractice, { params: { slug } });
+  const search = useSearch();
   const [round, setRound] = useState(0);
+  const choice = readChoice(search);
   const title = findCard(slug)?.title;
   const code = error instanceof CallError ? error.code : undefined;
   const isUnknown = code === "not_found";
@@ -47,16 +51,18 @@ function PracticeOf({ slug }: { slug: string }) {
     await refetch();
     setRound(round + 1);
   };
+  const isReady = reply && isFetchedAfterMount && code !== "attempt_open";
   return (
     <div className="practice">
       <PageHeading
         title={title ? `Practice: ${title}` : "Practice"}
-        lead="Questions you have had, without a clock. Nothing here counts."
+        lead={!choice && "Questions from tests you have finished. No clock, and nothing counts."}
         aside={
-          code !== "attempt_open" &&
-          reply?.data.questions.length !== 0 && (
-            <LinkButton to={`/assessment/${slug}`} size="small">
-              Take the assessment
+          isReady &&
+          choice &&
+          reply.data.questions.length > 0 && (
+            <LinkButton to={practiceAddress(slug)} size="small">
+              Choose other questions
             </LinkButton>
           )
         }
@@ -66,8 +72,14 @@ function PracticeOf({ slug }: { slug: string }) {
       </PageHeading>
       {code === "attempt_open" ? (
         <TestRunning slug={slug} title={title ?? "test"} onEnded={() => void refetch()} />
-      ) : reply && isFetchedAfterMount ? (
-        <Deck key={round} practice={reply.data} isRepeat={round > 0} onAgain={again} />
+      ) : isReady ? (
+        <Chosen
+          key={`${round} ${search}`}
+          practice={reply.data}
+          choice={choice}
+          isRepeat={round > 0}
+          onAgain={again}
+        />
       ) : error && !isFetching ? (
         <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
           Nothing is lost. Check your connection and try again.
@@ -79,35 +91,91 @@ function PracticeOf({ slug }: { slug: string }) {
   );
 }
 
-interface DeckProps {
+interface ChosenProps {
   practice: Practice;
+  choice: PracticeChoice | undefined;
   isRepeat: boolean;
   onAgain: () => Promise<void>;
 }
 
-function Deck({ practice, isRepeat, onAgain }: DeckProps) {
-  // A round keeps its questions, whatever is fetched meanwhile.
-  const [deck] = useState(practice);
-  const topic = new URLSearchParams(useSearch()).get("topic");
-  const ofTopic = deck.questions.filter((question) => question.topic === topic);
-  if (deck.questions.length === 0)
+function Chosen({ practice, choice, isRepeat, onAgain }: ChosenProps) {
+  const [, navigate] = useLocation();
+  if (practice.questions.length === 0)
     return (
-      <EmptyState title="Nothing to practice yet">
+      <EmptyState title="Nothing to practise yet">
         <p className="mb-4">
-          Practice uses the questions of tests you have ended, so that it gives none away. Take the assessment
-          once, and they wait for you here.
+          Practice uses only questions from tests you have finished. Take the assessment once, and its
+          questions appear here.
         </p>
-        <LinkButton to={`/assessment/${deck.slug}`} variant="primary">
+        <LinkButton to={`/assessment/${practice.slug}`} variant="primary">
           Take the assessment
         </LinkButton>
       </EmptyState>
     );
+  if (!choice)
+    return (
+      <PracticeSetUp
+        practice={practice}
+        onStart={(chosen) => navigate(practiceAddress(practice.slug, chosen))}
+      />
+    );
+  if (choice.attempt)
+    return <MissedInAttempt {...{ practice, choice, isRepeat, onAgain }} attemptId={choice.attempt} />;
   return (
-    <PracticeRound
-      slug={deck.slug}
-      questions={ofTopic.length > 0 ? ofTopic : deck.questions}
-      isRepeat={isRepeat}
-      onAgain={onAgain}
+    <Deck
+      practice={practice}
+      questions={chooseQuestions(practice.questions, choice)}
+      {...{ isRepeat, onAgain }}
     />
   );
+}
+
+/** Exactly the questions that were missed in one attempt. */
+function MissedInAttempt(props: Required<ChosenProps> & { attemptId: string }) {
+  const { practice, choice, attemptId, isRepeat, onAgain } = props;
+  const { data: reply, error, isFetching, refetch } = useRead(getReview, { params: { id: attemptId } });
+  if (reply)
+    return (
+      <Deck
+        practice={practice}
+        questions={chooseQuestions(practice.questions, choice ?? {}, reply.data)}
+        {...{ isRepeat, onAgain }}
+      />
+    );
+  // An attempt that is not there leaves nothing to choose.
+  if (error instanceof CallError && error.code === "not_found")
+    return <Deck practice={practice} questions={[]} {...{ isRepeat, onAgain }} />;
+  if (error)
+    return (
+      <ErrorState
+        title="The questions could not be loaded."
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        Nothing is lost. Check your connection and try again.
+      </ErrorState>
+    );
+  return <Spinner label="Loading your questions…" />;
+}
+
+interface DeckProps {
+  practice: Practice;
+  questions: Practice["questions"];
+  isRepeat: boolean;
+  onAgain: () => Promise<void>;
+}
+
+function Deck({ practice, questions, isRepeat, onAgain }: DeckProps) {
+  // A round keeps its questions, whatever is fetched meanwhile.
+  const [deck] = useState(questions);
+  if (deck.length === 0)
+    return (
+      <EmptyState title="No question matches">
+        <p className="mb-4">None of your questions match this choice.</p>
+        <LinkButton to={practiceAddress(practice.slug)} variant="primary">
+          Choose other questions
+        </LinkButton>
+      </EmptyState>
+    );
+  return <PracticeRound slug={practice.slug} questions={deck} isRepeat={isRepeat} onAgain={onAgain} />;
 }

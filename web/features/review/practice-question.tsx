@@ -1,9 +1,10 @@
-/** A question to practice on: choose, check, read why, go on. */
+/** A question to practise on: choose, check, read why, continue. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AnsweredQuestion } from "../../../contract/review.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { Explanation } from "./explanation.tsx";
 import { PromptCode, PromptText } from "./question-text.tsx";
@@ -12,11 +13,13 @@ export interface PracticeQuestionProps {
   question: AnsweredQuestion;
   number: number;
   total: number;
-  /** How many of the questions before it were right. */
+  /** How many questions of the round were answered right, this one included once it has been checked. */
   right: number;
+  /** How many were answered. */
+  answered: number;
   /** False at the start, where the focus belongs to the screen's heading. */
   takesFocus: boolean;
-  onMiss: () => void;
+  onCheck: (isRight: boolean) => void;
   onNext: () => void;
 }
 
@@ -25,8 +28,9 @@ export function PracticeQuestion({
   number,
   total,
   right,
+  answered,
   takesFocus,
-  onMiss,
+  onCheck,
   onNext,
 }: PracticeQuestionProps) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -48,18 +52,30 @@ export function PracticeQuestion({
     if (isChecked) return onNext();
     if (chosen === null) return setLacksChoice(true);
     setChecked(true);
-    if (!isRight) onMiss();
+    onCheck(isRight);
     // The radios give way to the answers; the button that goes on is where the focus belongs.
     form.current?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus({ preventScroll: true });
   };
 
   return (
     <form ref={form} noValidate onSubmit={step}>
+      <div className="practice-progress">
+        <ProgressBar label="Questions answered" value={answered} max={total} />
+        <p className="figures flex justify-between gap-4 text-sm text-ink-muted">
+          <span>
+            Question {number} of {total}
+          </span>
+          {answered > 0 && (
+            <span role="status">
+              {right} of {answered} right
+            </span>
+          )}
+        </p>
+      </div>
       <fieldset className="practice-question" aria-describedby={lacksChoice ? "practice-lack" : undefined}>
         <legend ref={legend} tabIndex={-1}>
-          <span className="figures block pb-2 text-sm text-ink-muted">
-            Question {number} of {total}
-            {number > 1 && ` · ${right} of ${number - 1} right`}
+          <span className="only-read">
+            Question {number} of {total}.{" "}
           </span>
           <PromptText prompt={question.prompt} />
         </legend>

@@ -1,4 +1,4 @@
-/** One round of practice: a question at a time, and those missed once more for whoever wants. */
+/** One round of practice: a question at a time, then those missed once more if the person wants. */
 import { useEffect, useRef, useState } from "react";
 import type { AnsweredQuestion } from "../../../contract/review.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,8 @@ export interface PracticeRoundProps {
 export function PracticeRound({ slug, questions, isRepeat, onAgain }: PracticeRoundProps) {
   const [deck, setDeck] = useState(questions);
   const [index, setIndex] = useState(0);
-  const [missed, setMissed] = useState<AnsweredQuestion[]>([]);
+  const [outcomes, setOutcomes] = useState<{ question: AnsweredQuestion; isRight: boolean }[]>([]);
+  const missed = outcomes.flatMap((outcome) => (outcome.isRight ? [] : [outcome.question]));
   const question = deck[index];
   if (!question)
     return (
@@ -27,7 +28,7 @@ export function PracticeRound({ slug, questions, isRepeat, onAgain }: PracticeRo
         missed={missed.length}
         onMissed={() => {
           setDeck(missed);
-          setMissed([]);
+          setOutcomes([]);
           setIndex(0);
         }}
         onAgain={onAgain}
@@ -39,9 +40,10 @@ export function PracticeRound({ slug, questions, isRepeat, onAgain }: PracticeRo
       question={question}
       number={index + 1}
       total={deck.length}
-      right={index - missed.length}
+      right={outcomes.length - missed.length}
+      answered={outcomes.length}
       takesFocus={isRepeat || index > 0 || deck !== questions}
-      onMiss={() => setMissed([...missed, question])}
+      onCheck={(isRight) => setOutcomes([...outcomes, { question, isRight }])}
       onNext={() => setIndex(index + 1)}
     />
   );
@@ -62,17 +64,17 @@ function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
   return (
     <section aria-labelledby="round-end" className="round-end">
       <h2 id="round-end" ref={heading} tabIndex={-1} className="text-xl">
-        {count === 1 ? "That was the one." : `That was all ${count}.`}
+        {count - missed} of {count} right
       </h2>
       <p className="text-ink-muted">
         {missed === 0
-          ? "Every answer was right. The assessment has other questions too; it is a good moment to take it."
-          : "What was missed sticks best when you meet it again soon."}
+          ? "Every answer was right. The assessment has other questions too: a good moment to take it."
+          : "Going over the ones you missed right away helps them stick."}
       </p>
       <div className="flex flex-wrap gap-3">
         {missed > 0 && (
           <Button onClick={onMissed}>
-            {missed === 1 ? "Go over the one missed" : `Go over the ${missed} missed`}
+            {missed === 1 ? "Practise the one you missed" : `Practise the ${missed} you missed`}
           </Button>
         )}
         <LinkButton to={`/assessment/${slug}`} variant={missed > 0 ? "secondary" : "primary"}>
@@ -80,13 +82,14 @@ function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
         </LinkButton>
         <Button
           variant="quiet"
+          className="max-sm:-ml-5 forced-colors:ml-0"
           busy={isBusy}
           onClick={() => {
             setBusy(true);
             void onAgain();
           }}
         >
-          Start over
+          Start again
         </Button>
       </div>
     </section>

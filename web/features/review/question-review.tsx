@@ -1,6 +1,7 @@
 /** One question of an ended attempt: what was asked, answered and right, why, and where it stands written. */
 import type { ReactNode } from "react";
 import type { ReviewedQuestion } from "../../../contract/review.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { Explanation } from "./explanation.tsx";
 import { PromptCode, PromptText } from "./question-text.tsx";
@@ -11,6 +12,9 @@ export interface QuestionReviewProps {
   number: number;
   /** The topic's name. */
   topic: string;
+  /** Shows one line only; `onUnfold` is called when the person opens it. */
+  isFolded?: boolean;
+  onUnfold?: () => void;
   /** What one can do about the question. */
   children?: ReactNode;
 }
@@ -18,15 +22,17 @@ export interface QuestionReviewProps {
 /** The address within the page that the strip of marks leads to. */
 export const anchorOf = (number: number) => `question-${number}`;
 
-export function QuestionReview({ question, number, topic, children }: QuestionReviewProps) {
+export function QuestionReview(props: QuestionReviewProps) {
+  const { question, number, topic, isFolded = false, onUnfold, children } = props;
   const mark = markOf(question);
-  const { lateAnswer } = question;
+  const { lateAnswer, rightShare } = question;
   return (
     <section
       id={anchorOf(number)}
       tabIndex={-1}
       aria-labelledby={`${anchorOf(number)}-name`}
       className="reviewed"
+      data-folded={isFolded || undefined}
     >
       <header className="reviewed-head">
         <h2 id={`${anchorOf(number)}-name`} className="text-base">
@@ -37,17 +43,37 @@ export function QuestionReview({ question, number, topic, children }: QuestionRe
           <MarkSign mark={mark} /> {markWords[mark]}
         </p>
         <p className="reviewed-topic text-sm text-ink-muted">{topic}</p>
+        {isFolded && (
+          <button
+            type="button"
+            aria-expanded="false"
+            aria-label={`Show question ${number}`}
+            onClick={onUnfold}
+          >
+            <Icon name="down" />
+          </button>
+        )}
       </header>
-      <p>
-        <PromptText prompt={question.prompt} />
-      </p>
-      <PromptCode question={question} number={number} />
-      <AnswerList question={question} answer={question.answer} late={lateAnswer} />
-      {lateAnswer !== undefined && (
-        <p className="late-note text-sm">{lateSentence(question.answer, lateAnswer)}</p>
+      {!isFolded && (
+        <>
+          <p>
+            <PromptText prompt={question.prompt} />
+          </p>
+          <PromptCode question={question} number={number} />
+          <AnswerList question={question} answer={question.answer} late={lateAnswer} />
+          {lateAnswer !== undefined && (
+            <p className="late-note text-sm">{lateSentence(question.answer, lateAnswer)}</p>
+          )}
+          {rightShare && (
+            <p className="figures mt-3 text-sm text-ink-muted">
+              {rightShare.percent}% of people answered this correctly ({rightShare.of.toLocaleString("en")} so
+              far).
+            </p>
+          )}
+          <Explanation question={question} heading="h3" />
+          {children}
+        </>
       )}
-      <Explanation question={question} heading="h3" />
-      {children}
     </section>
   );
 }

@@ -1,6 +1,4 @@
 /** An ended attempt, question by question: what was right, why, and what to learn next. */
-import { useEffect } from "react";
-import { getMyReports } from "../../../contract/quality.ts";
 import { getReview, type Review } from "../../../contract/review.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { CallError } from "../../client/api.ts";
@@ -10,11 +8,8 @@ import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { ReportQuestion } from "../quality/report-question.tsx";
-import { MarkStrip } from "./mark-strip.tsx";
-import { QuestionReview } from "./question-review.tsx";
+import { ReviewedQuestions } from "./reviewed-questions.tsx";
 import { TestOfAttemptRunning } from "./test-running.tsx";
-import { TopicSummary } from "./topic-summary.tsx";
 
 export function ReviewPage() {
   const attemptId = useAddressPart();
@@ -38,7 +33,7 @@ function ReviewOf({ attemptId }: { attemptId: string }) {
         {review ? review.title : "Review"}
       </PageHeading>
       {review ? (
-        <Questions review={review} />
+        <ReviewedQuestions review={review} />
       ) : error ? (
         <Failure attemptId={attemptId} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -55,53 +50,6 @@ function summaryOf({ attemptNumber, score, endedAt, state }: Review) {
       <span className="whitespace-nowrap">{datePart(endedAt)}</span>
       {state === "expired" && " · closed when the time was up"}
     </span>
-  );
-}
-
-function Questions({ review }: { review: Review }) {
-  const { data: reply, refetch } = useRead(getMyReports, {});
-  const reports = reply?.data;
-  useEffect(() => {
-    // The browser looked for the question of the address before there was any.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, []);
-  const titles = new Map(review.topics.map(({ id, title }) => [id, title]));
-  return (
-    <div className="review">
-      <div className="review-side">
-        <MarkStrip questions={review.questions} />
-        <TopicSummary topics={review.topics} slug={review.slug} />
-      </div>
-      <div className="min-w-0">
-        {review.questions.map((question, index) => (
-          <QuestionReview
-            key={question.id}
-            question={question}
-            number={index + 1}
-            topic={titles.get(question.topic) ?? question.topic}
-          >
-            {/* Until it is known what was reported, nobody is asked to report it again. */}
-            {reports && (
-              <ReportQuestion
-                attemptId={review.attemptId}
-                questionId={question.id}
-                number={index + 1}
-                report={reports.find(
-                  (one) => one.attemptId === review.attemptId && one.question === question.id,
-                )}
-                onReported={() => void refetch()}
-              />
-            )}
-          </QuestionReview>
-        ))}
-        <div className="flex flex-wrap gap-3 border-t border-line pt-6">
-          <LinkButton to={`/practice/${review.slug}`} variant="primary">
-            Practice
-          </LinkButton>
-          <LinkButton to={`/assessment/${review.slug}`}>Retake</LinkButton>
-        </div>
-      </div>
-    </div>
   );
 }
 

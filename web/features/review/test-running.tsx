@@ -25,7 +25,7 @@ export function TestRunning({ slug, title, onEnded }: TestRunningProps) {
   }, [attemptId, onEnded]);
   return (
     <EmptyState title={`Your ${title} is still running`}>
-      <p className="mb-4">Its review, practice and reports are closed until the test has ended.</p>
+      <p className="mb-4">Review, practice and reports open again when the test ends.</p>
       <LinkButton
         to={`/assessment/${slug}`}
         variant="primary"
@@ -44,7 +44,7 @@ export function TestOfAttemptRunning({ attemptId, onEnded }: { attemptId: string
   if (!error) return <Spinner label="Loading…" />;
   return (
     <EmptyState title="Your test on this assessment is still running">
-      <p className="mb-4">Its review, practice and reports are closed until the test has ended.</p>
+      <p className="mb-4">Review, practice and reports open again when the test ends.</p>
       <LinkButton to="/assessments" variant="primary">
         Browse assessments
       </LinkButton>

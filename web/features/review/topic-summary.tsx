@@ -1,6 +1,7 @@
 /** What went well and what to learn next, by topic. */
 import type { TopicScore } from "../../../contract/review.ts";
 import { TextLink } from "../../ui/links.tsx";
+import { practiceAddress } from "./practice-choice.ts";
 import { sortTopics } from "./topics.ts";
 import "./topics.css";
 
@@ -19,28 +20,29 @@ export function TopicSummary({ topics, slug }: { topics: TopicScore[]; slug: str
       <div>
         <h2 className="text-base">What to learn next</h2>
         {weak.length > 0 ? (
-          <>
-            <TopicList topics={weak} />
-            <p className="pt-3 text-sm">
-              <TextLink to={`/practice/${slug}`} className="tap-room">
-                Practice without a clock
-              </TextLink>
-            </p>
-          </>
+          <TopicList topics={weak} slug={slug} />
         ) : (
-          <p className="pt-2 text-sm text-ink-muted">Nothing here: every topic went well.</p>
+          <p className="pt-2 text-sm text-ink-muted">Every topic went well.</p>
         )}
       </div>
     </section>
   );
 }
 
-function TopicList({ topics }: { topics: TopicScore[] }) {
+/** @param slug with it, each topic leads to practice on it */
+function TopicList({ topics, slug }: { topics: TopicScore[]; slug?: string }) {
   return (
     <ul>
       {topics.map(({ id, title, right, of }) => (
         <li key={id} className="topic text-sm">
-          <span>{title}</span>
+          {slug ? (
+            <TextLink to={practiceAddress(slug, { topic: id })}>
+              <span className="only-read">Practise </span>
+              {title}
+            </TextLink>
+          ) : (
+            <span>{title}</span>
+          )}
           <span className="figures text-ink-muted">
             {right} of {of}
           </span>
