@@ -272,7 +272,7 @@ test("an answer that comes after the time is kept, told of at once, and not coun
     await expect.poll(async () => (await resultsOf(context, url)).length, { timeout: 30_000 }).toBe(1);
     await context.setOffline(false);
     await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
-    await expect(page.getByText("One answer arrived after that: it is kept")).toBeVisible();
+    await expect(page.getByText("One answer arrived too late to count")).toBeVisible();
     await page.getByRole("link", { name: "Review" }).click();
     await expect(page.getByText(/arrived after the time/).first()).toBeVisible();
   });

@@ -8,6 +8,8 @@ export interface FillingHallmarkProps {
   title?: string;
   /** 0 to 10. */
   score: number;
+  /** Whether others can see the result; shows from 8 on. */
+  isShared?: boolean;
   /** Edge in pixels, 36 or more. */
   size?: number;
   className?: string;
@@ -16,9 +18,16 @@ export interface FillingHallmarkProps {
 const fillMilliseconds = 440;
 
 /** With reduced motion nothing moves: the segments and the gold only fade in. */
-export function FillingHallmark({ slug, title, score, size = 160, className }: FillingHallmarkProps) {
+export function FillingHallmark({
+  slug,
+  title,
+  score,
+  isShared = false,
+  size = 160,
+  className,
+}: FillingHallmarkProps) {
   const subject = hallmarkSubject(slug, title);
-  const state = hallmarkState(score);
+  const state = hallmarkState(score, isShared);
   const isGold = score >= rules.certificateScore;
   const ring = drawHallmark(subject, isGold ? { name: "tried", score: 0 } : state, size);
   const delay = (index: number) => ({ animationDelay: `${(fillMilliseconds / score) * index}ms` });
@@ -34,7 +43,7 @@ export function FillingHallmark({ slug, title, score, size = 160, className }: F
         ))}
       </g>
       {isGold && (
-        <g className="strike" data-hallmark="gold">
+        <g className="strike" data-hallmark={state.name}>
           <HallmarkShapes shapes={drawHallmark(subject, state, size)} />
         </g>
       )}

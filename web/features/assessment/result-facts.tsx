@@ -15,15 +15,15 @@ export function ResultFacts({ review }: { review: Review | undefined }) {
     <dl className="result-facts">
       <Fact name="Time used" value={review ? clockText(secondsOf(review)) : ""} />
       <Fact
-        name="Since your last attempt"
+        name="Since last attempt"
         value={review && (former ? changeText(review.score, former.score) : reply && "First attempt")}
       />
       <Fact
         name={standing ? "Your first try beat" : "Compared with others"}
         value={
           standing
-            ? `${standing.below} % of people (${standing.of.toLocaleString("en")} so far)`
-            : reply && "Shown once 30 people have taken it"
+            ? `${standing.below}% of ${standing.of.toLocaleString("en")} people`
+            : reply && "Too few so far"
         }
       />
     </dl>
@@ -37,8 +37,8 @@ function secondsOf({ startedAt, endedAt }: Review): number {
 function Fact({ name, value }: { name: string; value: string | undefined }) {
   return (
     <div>
-      <dt className="text-xs text-ink-muted">{name}</dt>
-      <dd className="figures font-semibold">{value || "\u00a0"}</dd>
+      <dt className="text-sm text-ink-muted sm:text-xs">{name}</dt>
+      <dd className="figures text-sm font-semibold sm:text-base">{value || "\u00a0"}</dd>
     </div>
   );
 }

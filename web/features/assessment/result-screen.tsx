@@ -10,7 +10,10 @@ import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { CertificateNotice } from "../certificates/certificate-notice.tsx";
+import { ShareButton } from "../certificates/share-button.tsx";
 import { SharePanel } from "../certificates/share-panel.tsx";
+import { useShare } from "../certificates/use-share.ts";
+import { practiceAddress } from "../review/practice-choice.ts";
 import { TopicSummary } from "../review/topic-summary.tsx";
 import { sortTopics } from "../review/topics.ts";
 import { EmojiDisc } from "./emoji-disc.tsx";
@@ -27,8 +30,8 @@ const bandNames: Record<Band, string> = {
 
 function lateSentence(count: number): string {
   return count === 1
-    ? "One answer arrived after that: it is kept, and the review shows it, but it does not count."
-    : `${count} answers arrived after that: they are kept, and the review shows them, but they do not count.`;
+    ? "One answer arrived too late to count. You can see it in the review."
+    : `${count} answers arrived too late to count. You can see them in the review.`;
 }
 
 export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void }) {
@@ -39,6 +42,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
     review?.data.questions.map(
       ({ isRight, answer }): Mark => (isRight ? "right" : answer ? "wrong" : "open"),
     ) ?? tally(result.score, end.answered, rules.questions);
+  const { isShared } = useShare(result.attemptId);
   const step = nextStep(result.score);
   const weakest = review && sortTopics(review.data.topics).weak[0];
   const lateCount = review?.data.questions.filter(({ lateAnswer }) => lateAnswer !== undefined).length ?? 0;
@@ -46,44 +50,44 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
     window.scrollTo(0, 0);
   }, []);
   return (
-    <div className="mx-auto max-w-[44rem]">
-      <div className="result rounded-md bg-raised p-5 sm:p-10" data-band={band}>
+    // Closer to the navigation than other pages, so that the whole moment is in the first window.
+    <div className="mx-auto -mt-6 max-w-[44rem] sm:-mt-8">
+      <div className="result rounded-md bg-raised p-4 sm:px-9 sm:py-6" data-band={band}>
         <div className="flex items-start justify-between gap-4">
           <PageHeading
             title={`Assessment Result: ${result.name}`}
             lead={result.name}
-            className="mb-0! min-w-0"
+            className="mb-0! min-w-0 max-sm:[&_h1]:text-xl"
           >
             Assessment Result
           </PageHeading>
           <EmojiDisc score={result.score} band={band} />
         </div>
         {end.by === "time" && (
-          <p className="mt-6 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
-            Time is up. The test was submitted by itself, with the answers that were saved by then.
+          <p className="mt-4 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
+            Time is up. Your test was submitted automatically, with the answers saved by then.
             {lateCount > 0 && ` ${lateSentence(lateCount)}`}
           </p>
         )}
-        <div className="mt-8 flex flex-wrap items-center gap-x-10 gap-y-6">
+        <div className="result-score">
           <FillingHallmark
             slug={result.slug}
             title={result.name}
             score={result.score}
+            isShared={isShared}
             size={160}
-            className="max-sm:size-32"
+            className="max-sm:size-26 sm:size-34"
           />
-          <div className="flex min-w-0 grow basis-64 flex-col gap-3">
-            <p>
-              <span className="block text-ink-muted">Your Score:</span>{" "}
-              <span className="figures font-display text-[clamp(3rem,17vw,4.5rem)] leading-none font-semibold tracking-tight whitespace-nowrap">
-                {result.score}/{rules.maxScore}
-              </span>
-            </p>
-            <p className="max-w-prose">{verdictOn(result.score)}</p>
-          </div>
+          <p className="self-center sm:self-end">
+            <span className="block text-ink-muted">Your Score:</span>{" "}
+            <span className="figures font-display text-[clamp(3rem,17vw,4.5rem)] leading-none font-semibold tracking-tight whitespace-nowrap">
+              {result.score}/{rules.maxScore}
+            </span>
+          </p>
+          <p className="result-verdict max-w-prose text-balance">{verdictOn(result.score)}</p>
         </div>
-        <div className="mt-6 flex flex-col gap-6">
-          <div className="flex flex-col gap-1.5">
+        <div className="mt-4 flex flex-col gap-3 sm:gap-4">
+          <div className="flex flex-col gap-1">
             <ProgressBar label="Score" value={result.score} max={rules.maxScore} tone={band} />
             <p className="text-xs text-ink-muted">{bandNames[band]}</p>
           </div>
@@ -91,40 +95,48 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           <Streak marks={marks} attemptId={result.attemptId} />
         </div>
       </div>
-      <div className="mt-6 empty:hidden">
+      <div className="mt-4 empty:hidden">
         <CertificateNotice attemptId={result.attemptId} score={result.score} />
       </div>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="result-actions">
         {step === "practise" && (
           <LinkButton
-            to={`/practice/${result.slug}${weakest ? `?topic=${encodeURIComponent(weakest.id)}` : ""}`}
+            to={practiceAddress(result.slug, weakest ? { topic: weakest.id } : {})}
             variant="primary"
-            className="whitespace-normal!"
+            className="py-2 whitespace-normal!"
           >
             {weakest ? `Practise ${weakest.title}` : "Practise this assessment"}
           </LinkButton>
         )}
-        <LinkButton to={`/review/${result.attemptId}`} variant={step === "review" ? "primary" : "secondary"}>
-          {step === "review" ? `Review the ${rules.maxScore - result.score} you missed` : "Review"}
-        </LinkButton>
-        <Button variant="secondary" onClick={onRetake}>
-          Retake
-        </Button>
-        <LinkButton to={`/practice/${result.slug}`}>Practice</LinkButton>
-        <LinkButton to="/my-assessments">My Assessments</LinkButton>
-        <div className="basis-full">
-          <LinkButton to="/assessments" variant="quiet" className="-ml-5 forced-colors:ml-0">
+        {step === "review" && (
+          <LinkButton to={`/review/${result.attemptId}?show=wrong`} variant="primary">
+            Review the {rules.maxScore - result.score} you missed
+          </LinkButton>
+        )}
+        <div className="result-ways">
+          {step !== "review" && <LinkButton to={`/review/${result.attemptId}`}>Review</LinkButton>}
+          <Button variant="secondary" onClick={onRetake}>
+            Retake
+          </Button>
+          {step !== "practise" && <LinkButton to={practiceAddress(result.slug)}>Practise</LinkButton>}
+          <ShareButton attemptId={result.attemptId} title={result.name} score={result.score} />
+        </div>
+        <div className="flex flex-wrap gap-x-3">
+          <LinkButton to="/my-assessments" variant="quiet" className="-ml-5 forced-colors:ml-0">
+            My Assessments
+          </LinkButton>
+          <LinkButton to="/assessments" variant="quiet" className="max-sm:-ml-5 forced-colors:ml-0">
             Back to Assessments
           </LinkButton>
         </div>
       </div>
       {review && (
-        <div className="mt-10">
+        <div className="mt-8">
           <TopicSummary topics={review.data.topics} slug={result.slug} />
         </div>
       )}
       <div className="mt-8">
-        <SharePanel attemptId={result.attemptId} title={result.name} score={result.score} />
+        <SharePanel attemptId={result.attemptId} />
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export function SignInAgain(props: SignInAgainProps) {
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Sign in to go on"
+        title="Sign in to continue"
         actions={
           <>
             <Button type="submit" form="sign-in-again" busy={isBusy} busyLabel="Signing in…">

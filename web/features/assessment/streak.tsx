@@ -28,14 +28,16 @@ export function Streak({ marks, attemptId }: { marks: Mark[]; attemptId: string 
         ))}
       </ol>
       <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-muted">
-        {kinds.map((kind) => (
-          <Fragment key={kind}>
-            <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-              <span aria-hidden="true" className="streak-mark streak-legend" data-mark={kind} />
-              {count(kind)} {words[kind]}
-            </span>
-          </Fragment>
-        ))}
+        {kinds
+          .filter((kind) => count(kind) > 0)
+          .map((kind) => (
+            <Fragment key={kind}>
+              <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+                <span aria-hidden="true" className="streak-mark streak-legend" data-mark={kind} />
+                {count(kind)} {words[kind]}
+              </span>
+            </Fragment>
+          ))}
       </p>
     </nav>
   );

@@ -4,12 +4,12 @@ import { submitQuestion } from "./submit-question.ts";
 test("the first question without an answer is where the dialog leads", () => {
   expect(submitQuestion([3, 5], [], 10)).toEqual({
     title: "2 questions have no answer",
-    text: "Questions 3 and 5 count as wrong if you submit now. The time goes on meanwhile.",
+    text: "Questions 3 and 5 count as wrong if you submit now. The clock keeps running.",
     goTo: 3,
   });
   expect(submitQuestion([9], [2], 10)).toEqual({
     title: "One question has no answer",
-    text: "Question 9 counts as wrong if you submit now. You flagged 2. Look again? The time goes on meanwhile.",
+    text: "Question 9 counts as wrong if you submit now. You flagged 2. Look again? The clock keeps running.",
     goTo: 9,
   });
 });
@@ -22,5 +22,5 @@ test("ten questions without an answer are not listed one by one", () => {
 test("with every question answered only the flags are named", () => {
   const { title, text, goTo } = submitQuestion([], [2, 7, 8], 10);
   expect([title, goTo]).toEqual(["Submit your answers?", 2]);
-  expect(text).toBe("You flagged 2, 7, and 8. Look again? The time goes on meanwhile.");
+  expect(text).toBe("You flagged 2, 7, and 8. Look again? The clock keeps running.");
 });

@@ -1,7 +1,7 @@
 /** What is asked before an attempt is handed in: about questions without an answer, and about flagged ones. */
 
 const list = new Intl.ListFormat("en", { type: "conjunction", style: "short" });
-const clause = "The time goes on meanwhile.";
+const clause = "The clock keeps running.";
 
 /**
  * The dialog's texts and the question that its first button leads to.

@@ -129,7 +129,7 @@ async function arrive(personId: string, slug: string, around: Environment): Prom
 
 type Failure = Exclude<Outcome<unknown>["kind"], "ok" | "conflict" | "signedOut">;
 
-const endedSentence = "This attempt has ended meanwhile. Its result is under My Assessments.";
+const endedSentence = "This attempt has already ended. Its result is under My Assessments.";
 const unopenedSentence =
   "Your running test could not be opened. Its time goes on; please check your connection and try again.";
 const unclear = "The server did not start the test. Your time has not begun; please try again in a moment.";

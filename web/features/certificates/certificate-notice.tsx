@@ -62,17 +62,17 @@ function VerifyFirst() {
   const { email } = useUser();
   const { busy, run } = useAct();
   const send = () =>
-    run(() => tell(sendVerification, { body: { email } }), "The mail could not be sent. Please try again.");
+    run(() => tell(sendVerification, { body: { email } }), "The email could not be sent. Please try again.");
   return (
     <Frame
       title="Verify your email to receive your certificate."
       action={
         <Button busy={busy} busyLabel="Sending..." onClick={() => void send()}>
-          Send verification mail
+          Send verification email
         </Button>
       }
     >
-      Open the link in the mail to {email}. Your certificate is issued right away.
+      Open the link in the email to {email}. Your certificate is issued right away.
     </Frame>
   );
 }

@@ -10,13 +10,15 @@ export interface HallmarkWallProps {
   best: ReadonlyMap<string, number>;
   /** Code of the best valid certificate by slug. */
   certificates: ReadonlyMap<string, string>;
+  /** Slugs with a shared result of 8 or more. */
+  shared?: ReadonlySet<string>;
 }
 
 /** By category, so that the outlines of one kind stand together. */
 const inOrder = [...Map.groupBy(cards, ({ category }) => category).values()].flat();
 
 /** A gold hallmark leads to its certificate where there is one, any other to its assessment. */
-export function HallmarkWall({ best, certificates }: HallmarkWallProps) {
+export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) {
   const gold = [...best.values()].filter((score) => score >= rules.certificateScore).length;
   return (
     <section aria-labelledby="wall-heading" className="wall">
@@ -33,11 +35,13 @@ export function HallmarkWall({ best, certificates }: HallmarkWallProps) {
         {inOrder.map(({ slug, title }) => {
           const score = best.get(slug);
           const code = certificates.get(slug);
+          const isShared = shared?.has(slug) ?? false;
+          const tip = tipOf(title, score, isShared);
           return (
             <li key={slug}>
-              <Link to={code ? `/certificate/${code}` : `/assessment/${slug}`} title={tipOf(title, score)}>
-                <Hallmark slug={slug} state={hallmarkState(score)} size={48} />
-                <span className="only-read">{tipOf(title, score)}</span>
+              <Link to={code ? `/certificate/${code}` : `/assessment/${slug}`} title={tip}>
+                <Hallmark slug={slug} state={hallmarkState(score, isShared)} size={48} />
+                <span className="only-read">{tip}</span>
               </Link>
             </li>
           );
@@ -50,8 +54,7 @@ export function HallmarkWall({ best, certificates }: HallmarkWallProps) {
   );
 }
 
-function tipOf(title: string, score: number | undefined): string {
-  return score === undefined
-    ? `${title}, not taken yet`
-    : `${title}, best score ${score} of ${rules.maxScore}`;
+function tipOf(title: string, score: number | undefined, isShared: boolean): string {
+  if (score === undefined) return `${title}, not taken yet`;
+  return `${title}, best score ${score} of ${rules.maxScore}${isShared ? ", shared" : ""}`;
 }

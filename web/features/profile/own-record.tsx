@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { Certificate } from "../../../contract/certificates.ts";
 import type { OwnStatistics } from "../../../contract/review.ts";
+import { useStandings } from "../../client/standings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loaded, type Read } from "../../ui/loaded.tsx";
 import { groupCertificates } from "./certificate-groups.ts";
@@ -19,6 +20,12 @@ interface OwnRecordProps {
 
 /** For people who have results; others have no record yet. */
 export function OwnRecord({ statistics, certificates }: OwnRecordProps) {
+  const standings = useStandings();
+  const shared = new Set(
+    standings.state === "ready"
+      ? [...standings.bySlug.values()].flatMap(({ slug, isShared }) => (isShared ? [slug] : []))
+      : [],
+  );
   const valid = groupCertificates(certificates.filter(({ revoked }) => !revoked));
   return (
     <Loaded
@@ -32,6 +39,7 @@ export function OwnRecord({ statistics, certificates }: OwnRecordProps) {
           <HallmarkWall
             best={new Map(assessments.map(({ slug, best }) => [slug, best]))}
             certificates={new Map(valid.map(({ best }) => [best.slug, best.code]))}
+            shared={shared}
           />
           <Entries assessments={assessments} />
         </>

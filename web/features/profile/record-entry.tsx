@@ -26,7 +26,7 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
             {percentile && percentile.below > 0 && (
               <>
                 {". Your first try beat "}
-                {percentile.below}&nbsp;% of people ({percentile.of.toLocaleString("en")} so far).
+                {percentile.below}% of people ({percentile.of.toLocaleString("en")} so far).
               </>
             )}
           </p>
@@ -58,7 +58,7 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
             <Attempts title={title} history={history} attempts={attempts} />
             <p className="record-ways">
               <TextLink to={`/practice/${slug}`} className="tap-room">
-                Practice<span className="only-read"> for {title}</span>
+                Practise<span className="only-read"> {title}</span>
               </TextLink>
               <TextLink to={`/assessment/${slug}`} className="tap-room">
                 Retake<span className="only-read"> {title}</span>

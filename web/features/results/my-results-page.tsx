@@ -5,10 +5,22 @@ import { ListPage } from "../../tables/list-page.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { practiceAddress } from "../review/practice-choice.ts";
 import { compactResult, resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
 
 const reviewOf = ({ attemptId }: Result) => `/review/${attemptId}`;
-const compact = compactResult<Result>(reviewOf);
+const compact = compactResult<Result>(reviewOf, {
+  more: (result) => <PractiseLink result={result} />,
+});
+
+function PractiseLink({ result: { slug, name } }: { result: Result }) {
+  return (
+    <TextLink to={practiceAddress(slug)} className="tap-room">
+      Practise
+      <span className="only-read"> {name}</span>
+    </TextLink>
+  );
+}
 
 const columns: ListColumn<Result>[] = [
   ...resultColumns<Result>({ nameTo: reviewOf }),
@@ -17,13 +29,16 @@ const columns: ListColumn<Result>[] = [
     header: "Answers",
     always: true,
     cell: (result) => (
-      <TextLink to={reviewOf(result)} className="tap-room">
-        Review
-        <span className="only-read">
-          {" "}
-          of {result.name}, attempt {result.attemptNumber}
-        </span>
-      </TextLink>
+      <span className="flex flex-wrap gap-x-4 gap-y-1">
+        <TextLink to={reviewOf(result)} className="tap-room">
+          Review
+          <span className="only-read">
+            {" "}
+            of {result.name}, attempt {result.attemptNumber}
+          </span>
+        </TextLink>
+        <PractiseLink result={result} />
+      </span>
     ),
   },
 ];

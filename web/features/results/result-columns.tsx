@@ -74,7 +74,14 @@ export function compactResult<Row extends Result>(
   {
     rate = ratingOf,
     details,
-  }: { rate?: (score: number) => Rating; details?: (result: Row) => ReactNode } = {},
+    more,
+  }: {
+    rate?: (score: number) => Rating;
+    /** Before the date. */
+    details?: (result: Row) => ReactNode;
+    /** After the date. */
+    more?: (result: Row) => ReactNode;
+  } = {},
 ): CompactRow<Row> {
   return {
     covers: ["number", "name", "user", "score", "date", "rating", "review"],
@@ -87,6 +94,7 @@ export function compactResult<Row extends Result>(
       <>
         {details && <>{details(result)}, </>}
         <span className="figures whitespace-nowrap">{datePart(result.createdAt)}</span>
+        {more && <span className="ms-4">{more(result)}</span>}
       </>
     ),
     figure: ({ score }) => (

@@ -1,0 +1,26 @@
+/** Whether a result is shared, and changing that; every component that shows it sees the same. */
+import { changeShare, getShare } from "../../../contract/sharing.ts";
+import { call } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
+import { useAct } from "../../ui/use-act.ts";
+
+/** @param attemptId the ended attempt */
+export function useShare(attemptId: string) {
+  const request = { params: { id: attemptId } };
+  const { data: reply, error, refetch } = useRead(getShare, request);
+  const { busy, run } = useAct();
+  /** Shares the result or stops sharing it; a failure is shown. @returns the address while it is shared, else null */
+  const change = async (isShared: boolean, showsName?: boolean): Promise<string | null> => {
+    let url: string | null = null;
+    await run(async () => {
+      const changed = await call(changeShare, { ...request, body: { isShared, showsName } });
+      url = changed.data.url;
+      await refetch();
+      // The switch itself shows that it is done.
+      return { message: "" };
+    }, "The result could not be shared.");
+    return url;
+  };
+  const share = reply?.data;
+  return { share, isShared: typeof share?.url === "string", error, busy, change };
+}
