@@ -16,7 +16,7 @@ testAlone(
       .getByRole("link", { name: "All Users" })
       .click();
     await page.getByRole("link", { name: "View Paul Person" }).click();
-    await page.getByLabel("Time for attempts from now on").selectOption("150");
+    await page.getByLabel("Time limit for new attempts").selectOption("150");
     await page.getByRole("button", { name: "Set time limit" }).click();
     await expect(page.getByText("granted by Ada Admin")).toBeVisible();
 
@@ -57,7 +57,7 @@ testAlone(
     await button.focus();
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-    await expect(dialog).toContainText("Be sure who is asking.");
+    await expect(dialog).toContainText("Make sure you know who is asking.");
     await checkAccessibility(page, "two-factor dialog");
     await page.setViewportSize({ width: 320, height: 640 });
     await checkAccessibility(page, "two-factor dialog on a phone");
@@ -165,7 +165,7 @@ testAlone(
     await page.goto("/insight");
     const first = page.getByRole("table", { name: "Assessments" }).locator("tbody tr").first();
     await expect(first.getByRole("rowheader")).toHaveText("JavaScript");
-    await expect(first).toContainText("100 % n 1");
+    await expect(first).toContainText("100% n 1");
     const header = page.getByRole("columnheader", { name: "Assessment", exact: true });
     await header.getByRole("button").click();
     await expect(header).toHaveAttribute("aria-sort", "ascending");

@@ -30,11 +30,13 @@ export function certificateLetters({ db, settings, images }: CertificateMailPart
       hallmark,
       before: [
         `You scored ${scoreText(score)} in the ${title} and earned its gold hallmark. Your certificate is ready.`,
-        ...(others > 0 ? [`Your earlier results earned ${more}: you find them on your profile.`] : []),
-        "It shows others neither your name nor your score until you choose to.",
+        ...(others > 0
+          ? [`Your earlier results also earned ${more}, which you can find on your profile.`]
+          : []),
+        "It hides your name and score from others until you choose to show them.",
       ],
       button: { label: "Open your certificate", url: certificateUrl(publicUrl, code) },
-      after: ["We send this mail once for each assessment, when you pass it for the first time."],
+      after: ["We send this email once per assessment, the first time you pass it."],
     };
   };
 }

@@ -114,7 +114,7 @@ onEachEngine("late answers of an outage", (engine) => {
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual(
       [nine.person.email, five.person.email].sort(),
     );
-    expect(mails[0]!.text).toContain("our service was not reachable");
+    expect(mails[0]!.text).toContain("Our service was unavailable during");
     const { events } = (await admin.get(`${attemptsPath}/${nine.id}/timeline`)).body.data;
     expect(events).toContainEqual(expect.objectContaining({ kind: "outage", seconds: expect.any(Number) }));
     expect(events).toContainEqual(

@@ -59,7 +59,7 @@ function verifyLetter(greeting: string, url: string) {
     greeting,
     before: ["Please confirm that this address is yours. The link works for 24 hours."],
     button: { label: "Verify email address", url },
-    after: ["If you did not create an account, ignore this mail."],
+    after: ["If you did not create an account, ignore this email."],
   };
 }
 
@@ -69,7 +69,7 @@ function resetLetter(greeting: string, url: string) {
     greeting,
     before: ["Someone asked to reset the password of your account. The link works once, within 30 minutes."],
     button: { label: "Reset password", url },
-    after: ["If this was not you, ignore this mail. Your password stays the same."],
+    after: ["If this was not you, ignore this email. Your password stays the same."],
   };
 }
 
@@ -83,9 +83,9 @@ function scoreLetter(
     greeting,
     before: [
       cause === "outage"
-        ? `During your ${assessment} our service was not reachable, and some of your answers arrived after the time. They count now.`
-        : `One question in your ${assessment} had a wrong answer key. We have corrected it and graded your attempt again.`,
-      `Your score was ${before} of 10 and is now ${after} of 10. Your certificate follows the corrected score.`,
+        ? `Our service was unavailable during your ${assessment}, so some of your answers arrived late. They count now.`
+        : `One question in your ${assessment} had a wrong answer key. We have corrected it and regraded your attempt.`,
+      `Your score was ${before} of 10 and is now ${after} of 10. A certificate for this attempt shows the new score.`,
     ],
     button: { label: "See your results", url: `${publicUrl}/my-assessments` },
     after: [cause === "outage" ? "We are sorry for the interruption." : "We are sorry for the mistake."],
@@ -102,7 +102,7 @@ const notices: Record<
   },
   passwordReset: {
     subject: "Your password was changed",
-    what: "The password of your account was just reset with a link from a mail. You have been signed out everywhere.",
+    what: "The password of your account was just reset with a link from an email. You have been signed out everywhere.",
   },
   twoFactorOn: {
     subject: "Two-factor sign-in is on",

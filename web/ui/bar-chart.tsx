@@ -24,7 +24,7 @@ export interface BarChartProps {
 const plot = 150;
 const head = 20;
 const foot = 22;
-/** Room for a label below a bar, and for a figure of three digits above it. */
+/** Pixels for a label below a bar, and for a figure of three digits above it. */
 const narrowest = 46;
 const narrowestFigure = 26;
 
@@ -64,6 +64,7 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
               const height = heightOf(bar.value);
               const filled = bar.value === 0 ? 0 : (height * (bar.filled ?? bar.value)) / bar.value;
               const x = index * step + gap / 2;
+              const isLast = index === bars.length - 1;
               const isLabelled = (bars.length - 1 - index) % every === 0;
               return (
                 <g key={bar.key}>
@@ -82,13 +83,20 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
                     height={filled}
                     fill="currentColor"
                   />
-                  {bar.value > 0 && (isLabelled || step >= narrowestFigure) && (
+                  {/* Where bars are thin, only the highest has a figure: others would lie over their neighbours. */}
+                  {bar.value > 0 && (bar.value === most || step >= narrowestFigure) && (
                     <Label x={x + (step - gap) / 2} y={head + plot - height - 6}>
                       {String(bar.value)}
                     </Label>
                   )}
                   {(isLabelled || hasShortLabels) && (
-                    <Label x={x + (step - gap) / 2} y={head + plot + 16}>
+                    <Label
+                      // A label that is wider than the last bar ends with it, inside the drawing.
+                      {...(isLast && !hasShortLabels
+                        ? { x: x + step - gap, anchor: "end" }
+                        : { x: x + (step - gap) / 2 })}
+                      y={head + plot + 16}
+                    >
                       {bar.label}
                     </Label>
                   )}
@@ -107,9 +115,16 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
   );
 }
 
-function Label({ x, y, children }: { x: number; y: number; children: string }) {
+interface LabelProps {
+  x: number;
+  y: number;
+  anchor?: "middle" | "end";
+  children: string;
+}
+
+function Label({ x, y, anchor = "middle", children }: LabelProps) {
   return (
-    <text x={x} y={y} textAnchor="middle" fontSize="12" fill="currentColor" className="figures">
+    <text x={x} y={y} textAnchor={anchor} fontSize="12" fill="currentColor" className="figures">
       {children}
     </text>
   );

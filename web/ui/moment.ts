@@ -10,6 +10,11 @@ export function dayText(isoTime: string, month: "long" | "short" = "long"): stri
   });
 }
 
+/** `22 Nov` of an ISO-8601 UTC day, where the year is plain. */
+export function dayInYear(day: string): string {
+  return new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+}
+
 /** `2026-05-01 09:30` of an ISO-8601 UTC time. */
 export function momentText(isoTime: string): string {
   return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)}`;

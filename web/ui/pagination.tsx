@@ -12,7 +12,7 @@ export interface PaginationProps {
 }
 
 const square =
-  "figures flex min-h-11 min-w-11 items-center justify-center rounded-md border px-2 text-sm transition-colors max-[22rem]:min-w-10! sm:min-h-9 sm:min-w-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11";
+  "figures flex min-h-11 min-w-11 items-center justify-center rounded-md border px-2 text-sm transition-colors max-sm:min-w-9! max-sm:px-1! sm:min-h-9 sm:min-w-9 pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 const step =
   "gap-2 border-transparent px-3 font-medium not-aria-disabled:hover:bg-sunken aria-disabled:text-ink-muted aria-disabled:opacity-70";
 
@@ -33,7 +33,7 @@ export function Pagination({ page, pages, onPage, headingId }: PaginationProps) 
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="mt-8 border-t border-line pt-4">
-      <ul className="-mx-2 flex flex-wrap items-center gap-1 max-[22rem]:gap-0.5">
+      <ul className="-mx-2 flex flex-wrap items-center gap-1 max-sm:gap-0">
         <li>
           <button
             type="button"

@@ -72,7 +72,7 @@ function Story({ timeline }: { timeline: Timeline }) {
         <Figure label="State">{states[timeline.state]}</Figure>
         <Figure label="Score">{score === null ? "–" : `${score}/10`}</Figure>
         <Figure label="Time limit">
-          {timePercent} %{extraMinutes > 0 && ` and ${extraMinutes} min`}
+          {timePercent}%{extraMinutes > 0 && ` and ${extraMinutes} min`}
         </Figure>
         <Figure label="Deadline (UTC)">{exactMoment(timeline.deadlineAt)}</Figure>
       </dl>

@@ -5,6 +5,7 @@ import { rules } from "../../../contract/rules.ts";
 import { SortedTable } from "../../tables/sorted-table.tsx";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { dayInYear } from "../../ui/moment.ts";
 import { percent, weeksOf } from "./figures.ts";
 import { ShareFigure } from "./share-figure.tsx";
 
@@ -29,7 +30,7 @@ export function AttemptsChart({ days }: { days: Insight["days"] }) {
         legend={{ filled: passed, hatched: below }}
         bars={weeks.map((week) => ({
           key: week.from,
-          label: week.from.slice(5),
+          label: dayInYear(week.from),
           value: week.attempts,
           filled: week.passed,
         }))}

@@ -5,8 +5,8 @@ import { coefficient, percent, weeksOf } from "./figures.ts";
 test("a figure that is hidden is a dash, never a zero", () => {
   expect([percent(null), coefficient(null)]).toEqual(["–", "–"]);
   expect([percent(0), percent(0.645), coefficient(-0.123), coefficient(0.3)]).toEqual([
-    "0 %",
-    "65 %",
+    "0%",
+    "65%",
     "−0.12",
     "0.30",
   ]);

@@ -2,7 +2,7 @@
 
 /** `64 %` of a share from 0 to 1, or a dash where there is none. */
 export function percent(share: number | null): string {
-  return share === null ? "–" : `${Math.round(share * 100)} %`;
+  return share === null ? "–" : `${Math.round(share * 100)}%`;
 }
 
 /** `0.31` with its sign, or a dash. */

@@ -8,14 +8,14 @@ export const flagWords: Record<ItemFlag, { name: string; meaning: string }> = {
   },
   "dead-distractor": {
     name: "Dead distractor",
-    meaning: "Fewer than 5 % choose one of the wrong options, so it does not help to tell people apart.",
+    meaning: "Fewer than 5% choose one of the wrong options, so it does not help to tell people apart.",
   },
   "suspect-distractor": {
     name: "Suspect distractor",
     meaning: "Strong candidates pick one of the wrong options. It may be right too.",
   },
-  "too-easy": { name: "Too easy", meaning: "More than 97 % get it right." },
-  "too-hard": { name: "Too hard", meaning: "Fewer than 20 % get it right, which is less than by guessing." },
+  "too-easy": { name: "Too easy", meaning: "More than 97% get it right." },
+  "too-hard": { name: "Too hard", meaning: "Fewer than 20% get it right, which is less than by guessing." },
   "easier-than-expected": {
     name: "Easier than expected",
     meaning: "More people get it right than its difficulty label predicts.",

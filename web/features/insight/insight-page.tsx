@@ -66,7 +66,7 @@ function Measures({ insight }: { insight: Insight }) {
     <>
       <PageHeading
         title={`Insight: ${insight.title}`}
-        lead="Counted a few seconds after an attempt ends. Shares count first attempts only, one per person; with fewer than 30 (grey) they may be chance."
+        lead="Updated a few seconds after each attempt ends. Shares count first attempts only; grey figures come from fewer than 30 and may be due to chance."
         aside={<All />}
       >
         {insight.title}

@@ -62,7 +62,7 @@ export function InsightsPage() {
   return (
     <>
       <PageHeading
-        lead={`How hard each assessment is. Shares count first attempts only; grey figures have fewer than ${rules.statisticsMinimum} (n) and may be chance.`}
+        lead={`How hard each assessment is. Shares count first attempts only; grey figures come from fewer than ${rules.statisticsMinimum} (n) and may be due to chance.`}
       >
         Insight
       </PageHeading>

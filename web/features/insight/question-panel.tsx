@@ -33,7 +33,7 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
         <p className="mt-4 font-medium">
           {item.n === 0
             ? "No answers yet."
-            : `Only ${item.n} of the ${rules.statisticsMinimum} answers needed: these figures may be chance.`}
+            : `Only ${item.n} of the ${rules.statisticsMinimum} answers needed, so these figures may be due to chance.`}
         </p>
       )}
       {item.facility !== null && (
@@ -145,8 +145,8 @@ function ExpectedAgainstObserved({ item: { facility, expected } }: { item: ItemI
       </svg>
       <figcaption className="mt-1 text-xs text-ink-muted">
         <span className="flex justify-between">
-          <span>0 %</span>
-          <span>100 %</span>
+          <span>0%</span>
+          <span>100%</span>
         </span>
         <span className="mt-1 block">
           Thick mark: {percent(facility)} right. Dashed frame: {percent(expected.from)} to{" "}

@@ -25,7 +25,7 @@ export function Questions({ insight }: { insight: Insight }) {
     items.find(({ item, isCurrent }) => item === asked && isCurrent) ??
     items.find(({ item }) => item === asked);
   const lists: Record<Shown, { label: string; rows: ItemInsight[] }> = {
-    current: { label: "In the bank now", rows: items.filter(({ isCurrent }) => isCurrent) },
+    current: { label: "Current", rows: items.filter(({ isCurrent }) => isCurrent) },
     flagged: { label: "With problems", rows: items.filter(({ flags }) => flags.length > 0) },
     former: { label: "Former versions", rows: items.filter(({ isCurrent }) => !isCurrent) },
   };

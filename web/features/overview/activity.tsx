@@ -3,6 +3,7 @@ import type { Overview } from "../../../contract/insight.ts";
 import { rules } from "../../../contract/rules.ts";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { dayInYear } from "../../ui/moment.ts";
 import { attemptsTrend, lastDays, passTrend, sumOf } from "./trends.ts";
 
 const span = 28;
@@ -30,7 +31,7 @@ export function Activity({ overview }: { overview: Overview }) {
           <dt>Scored {rules.certificateScore} or more</dt>
           <dd>
             <span className="trend-figure figures" data-unsure={!isSure}>
-              {share === null ? "–" : `${Math.round(share * 100)} %`}
+              {share === null ? "–" : `${Math.round(share * 100)}%`}
             </span>
             <span className="trend-words">{passTrend(now, before, span)}</span>
           </dd>
@@ -41,7 +42,7 @@ export function Activity({ overview }: { overview: Overview }) {
         legend={{ filled: `${rules.certificateScore} or more`, hatched: `below ${rules.certificateScore}` }}
         bars={days.map(({ day, attempts, passed }) => ({
           key: day,
-          label: `${Number(day.slice(8))} ${monthOf(day)}`,
+          label: dayInYear(day),
           value: attempts,
           filled: passed,
         }))}
@@ -68,8 +69,4 @@ export function Activity({ overview }: { overview: Overview }) {
       />
     </section>
   );
-}
-
-function monthOf(day: string): string {
-  return new Date(day).toLocaleDateString("en-GB", { month: "short", timeZone: "UTC" });
 }

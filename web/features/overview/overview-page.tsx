@@ -52,7 +52,7 @@ function Figures({ overview }: { overview: Overview }) {
   return (
     <section aria-labelledby="figures-heading" className="overview-figures">
       <h2 id="figures-heading" className="text-xl">
-        Right now
+        At a glance
       </h2>
       <dl>
         {figures.map(({ name, label, to }) => (

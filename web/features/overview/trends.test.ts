@@ -19,8 +19,8 @@ test("days up to today are filled up, and a span before them follows on without 
 });
 
 test.each([
-  [112, 100, "12 % more than in the 28 days before"],
-  [50, 100, "50 % fewer than in the 28 days before"],
+  [112, 100, "12% more than in the 28 days before"],
+  [50, 100, "50% fewer than in the 28 days before"],
   [100, 100, "As many as in the 28 days before"],
   [5, 0, "None in the 28 days before"],
   [0, 0, "None in the 28 days before either"],
@@ -33,6 +33,7 @@ test("a pass share is compared only from thirty attempts on each side on", () =>
   expect(passTrend(span(29, 9), span(100, 10), 28)).toBe("Too few attempts to tell (29)");
   expect(passTrend(span(30, 9), span(29, 10), 28)).toBe("Too few attempts before to compare (29)");
   expect(passTrend(span(30, 15), span(30, 9), 28)).toBe("Up 20 points from the 28 days before");
+  expect(passTrend(span(100, 51), span(100, 50), 28)).toBe("Up 1 point from the 28 days before");
   expect(passTrend(span(30, 6), span(30, 9), 28)).toBe("Down 10 points from the 28 days before");
   expect(passTrend(span(300, 90), span(30, 9), 28)).toBe("The same as in the 28 days before");
 });

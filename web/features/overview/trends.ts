@@ -29,13 +29,13 @@ export function sumOf(days: readonly Day[]): Omit<Day, "day"> {
   };
 }
 
-/** "12 % more than the 28 days before"; without a number where there was nothing to compare with. */
+/** "12% more than the 28 days before"; without a number where there was nothing to compare with. */
 export function attemptsTrend(now: number, before: number, span: number): string {
   if (before === 0)
     return now === 0 ? `None in the ${span} days before either` : `None in the ${span} days before`;
   const change = Math.round((100 * (now - before)) / before);
   if (change === 0) return `As many as in the ${span} days before`;
-  return `${Math.abs(change)} % ${change > 0 ? "more" : "fewer"} than in the ${span} days before`;
+  return `${Math.abs(change)}% ${change > 0 ? "more" : "fewer"} than in the ${span} days before`;
 }
 
 /** The pass share's change in points; nothing is concluded from fewer than 30 attempts on either side. */
@@ -45,5 +45,6 @@ export function passTrend(now: Omit<Day, "day">, before: Omit<Day, "day">, span:
     return `Too few attempts before to compare (${before.attempts})`;
   const points = Math.round(100 * (now.passed / now.attempts - before.passed / before.attempts));
   if (points === 0) return `The same as in the ${span} days before`;
-  return `${points > 0 ? "Up" : "Down"} ${Math.abs(points)} points from the ${span} days before`;
+  const size = Math.abs(points);
+  return `${points > 0 ? "Up" : "Down"} ${size} ${size === 1 ? "point" : "points"} from the ${span} days before`;
 }

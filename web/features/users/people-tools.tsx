@@ -32,7 +32,7 @@ export function PeopleTools({ user }: { user: User }) {
     <Loaded
       read={read}
       loading="Loading tools…"
-      failed="The tools for admins could not be loaded."
+      failed="The admin tools could not be loaded."
       frame={(failure) => <div className="mt-12">{failure}</div>}
     >
       {(account) => <Tools user={user} account={account} />}
@@ -89,7 +89,7 @@ function SignIn({ user, account, onChanged }: RowProps) {
               size="small"
               busy={busy}
               onClick={() =>
-                void run(() => tell(resendVerification, { params }), "The mail could not be sent.")
+                void run(() => tell(resendVerification, { params }), "The email could not be sent.")
               }
             >
               Resend verification

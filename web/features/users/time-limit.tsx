@@ -38,7 +38,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
     <ToolRow title="Time limit">
       <p className="text-sm text-ink-muted">
         <span className="figures font-medium text-ink">{limitOf(timePercent)}</span> minutes for an attempt (
-        <span className="figures">{timePercent}</span> %)
+        <span className="figures">{timePercent}</span>%)
         {timeGranted && (
           <>
             , granted by {timeGranted.by?.name || "a former admin"} on{" "}
@@ -50,7 +50,7 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <div className="w-72 max-w-full">
           <SelectField
-            label="Time for attempts from now on"
+            label="Time limit for new attempts"
             value={choice}
             onChange={(event) => {
               setChoice(event.target.value);
@@ -59,10 +59,10 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
           >
             {usual.map((percent) => (
               <option key={percent} value={percent}>
-                {percent} % – {limitOf(Number(percent))}
+                {percent}% – {limitOf(Number(percent))}
               </option>
             ))}
-            <option value={other}>Another percentage, up to 300 %</option>
+            <option value={other}>Another percentage, up to 300%</option>
           </SelectField>
         </div>
         {choice === other && (

@@ -44,8 +44,8 @@ export function TwoFactorHelp({ user, account, onOff }: TwoFactorHelpProps) {
               {account.isAdmin && " Where admins need it, the admin pages stay closed to them until then."}
             </p>
             <p className="mt-3 font-medium text-ink">
-              Be sure who is asking. A mail proves nothing: anyone with access to their mailbox can also reset
-              their password. See them in person, or call a number you know.
+              Make sure you know who is asking. An email proves nothing: anyone with access to their mailbox
+              can also reset their password. See them in person, or call a number you know.
             </p>
           </ConfirmButton>
         )
