@@ -2,7 +2,7 @@
 import { getOutages, type Outage } from "../../../contract/outages.ts";
 import { useRead } from "../../client/query.ts";
 import { Loaded } from "../../ui/loaded.tsx";
-import { durationText, exactMoment } from "../../ui/moment.ts";
+import { dayText, durationText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -41,15 +41,23 @@ export function OutagesPage() {
   );
 }
 
+/** `07:39:40 to 08:24:47 UTC`; the second day is named when it is another one. */
+function spanText({ beganAt, endedAt }: Outage): string {
+  const time = (isoTime: string) => isoTime.slice(11, 19);
+  const isSameDay = beganAt.slice(0, 10) === endedAt.slice(0, 10);
+  const end = isSameDay ? time(endedAt) : `${time(endedAt)} on ${dayText(endedAt)}`;
+  return `${time(beganAt)} to ${end} UTC`;
+}
+
 function OneOutage({ outage }: { outage: Outage }) {
   const { attempts, returnedSeconds } = outage;
   const running = `${attempts.toLocaleString("en")} attempt${attempts === 1 ? " was" : "s were"} open.`;
   return (
     <>
-      <h2 className="mb-1 text-lg">{durationText(outage.seconds)}</h2>
-      <p className="figures mb-3 text-sm text-ink-muted">
-        {exactMoment(outage.beganAt)} to {exactMoment(outage.endedAt)} (UTC)
-      </p>
+      <h2 className="mb-1 text-lg">
+        {durationText(outage.seconds)} on {dayText(outage.beganAt)}
+      </h2>
+      <p className="figures mb-3 text-sm text-ink-muted">{spanText(outage)}</p>
       {returnedSeconds > 0 ? (
         <p>
           {running} {durationText(returnedSeconds)} given back.
