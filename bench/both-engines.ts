@@ -7,7 +7,7 @@ import { findPostgresBinaries, startCluster } from "../server/testing/postgres-c
 
 /**
  * A row of figures for each engine, on data folders of their own that are removed afterwards.
- * @param name of the folder, for whoever finds it after a run that was broken off
+ * @param name of the folder, so that a leftover of an aborted run can be recognised
  */
 export async function measureBothEngines(
   name: string,

@@ -1,5 +1,5 @@
 /**
- * Attacks that once stalled the server or took its memory, each as a script that goes on until it is told to stop. Run as a
+ * Attacks that once stalled the server or took its memory, each as a script that runs until it is stopped. Run as a
  * process of its own by `flood.ts`, so that its work is not measured as the server's.
  */
 import { Agent, request } from "node:http";
@@ -52,7 +52,7 @@ function clients({ url }: Loot, count: number, address: number, next: (index: nu
   for (let index = 0; index < count; index += 1) ask();
 }
 
-/** Raw connections that are made anew when they end. */
+/** Raw connections that are reopened when they end. */
 function connections({ url }: Loot, count: number, address: number, begin: (socket: Socket) => void): void {
   const { port } = new URL(url);
   const open = (): void => {

@@ -26,7 +26,7 @@ const honest = 20;
 const attemptSeconds = 15;
 const attackersAttempts = 43_000;
 const certificates = 400;
-/** After a phase, before the next: what was cut off is gone, and the minute's limits begin anew for nobody. */
+/** After a phase, before the next: cut-off connections are gone, and the minute's limits have not been reset. */
 const pauseMilliseconds = 1000;
 /** From the end of the attacks to the last look at the memory. */
 const restSeconds = 45;
@@ -35,7 +35,7 @@ const sampleMilliseconds = 250;
 const all = process.env.FLOOD_ATTACKS?.split(",") ?? ["1", "2", "4", "5", "7", "11", "13", "14"];
 const phases = [[], ...all.map((name) => [name]), all];
 
-/** Runs attacks in a process of their own for as long as some work takes; tells how they were answered. */
+/** Runs attacks in a process of their own for as long as some work takes; returns how they were answered. */
 async function during<T>(names: string[], loot: Loot, work: () => Promise<T>) {
   if (names.length === 0) return { done: await work(), answers: {} as Record<number, number> };
   const child = fork(join(import.meta.dirname, "flood-attacks.ts"));

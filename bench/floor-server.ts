@@ -14,7 +14,7 @@ const questions = JSON.stringify(Array.from({ length: 10 }, () => "q".repeat(900
 const review = JSON.stringify(Array.from({ length: 10 }, () => "r".repeat(1900)));
 const draw = JSON.stringify(Array.from({ length: 10 }, () => ["v".repeat(22), "0123"]));
 
-/** Serves a store at PORT until the process is told to end. */
+/** Serves a store at PORT until the process is terminated. */
 export function serveFloor(store: FloorStore): void {
   let lastId = 0;
   const answer = (request: IncomingMessage, response: ServerResponse, text: string) => {

@@ -61,7 +61,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }>;
 }
 
-/** One run in a browser of its own, with the cookies of whoever looks. */
+/** One run in a browser of its own, with the cookies of the visitor. */
 async function audit(
   command: string,
   url: string,

@@ -40,7 +40,7 @@ export interface Endpoint {
   message: Message;
   /** A GET that changes state (sign-out): guarded like a POST, and never answered to HEAD. */
   changesState?: true;
-  /** Status of the usual success; 200 unless told. */
+  /** Status of the usual success; 200 by default. */
   status?: 200 | 201;
   /** The type of a file. */
   contentType?: string;

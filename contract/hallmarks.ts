@@ -1,7 +1,7 @@
 /**
  * The hallmark: the visual sign of an assessment, drawn from one source for screens, images, print and mail.
  *
- * An outline shows the category, the initials name the assessment, and the state tells a person's story with it:
+ * An outline shows the category, the initials name the assessment, and the state shows what a person has reached in it:
  *
  * | state      | meaning                             | drawing                                             |
  * | ---------- | ----------------------------------- | --------------------------------------------------- |
@@ -37,7 +37,7 @@ export function hallmarkState(best: number | undefined, isShared = false): Hallm
   return { name: best === rules.certificateScore - 1 ? "oneShort" : "tried", score: best };
 }
 
-/** What a hallmark stands for. Without a category it takes the product's own outline. */
+/** What a hallmark represents. Without a category it takes the product's own outline. */
 export interface HallmarkSubject {
   title: string;
   category?: CategoryName | undefined;

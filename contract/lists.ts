@@ -78,7 +78,7 @@ type Filters = { [K in keyof typeof filters]?: (typeof filters)[K] };
 const paging = {
   /** From 1; makes the list come in pages. */
   page: z.optional(wholeNumber("page", 1, 1_000_000_000)),
-  /** Rows at once: 1 to 100 in pages (10 unless told), 1 to 10,000 by cursor. */
+  /** Rows at once: 1 to 100 in pages (10 by default), 1 to 10,000 by cursor. */
   limit: z.optional(wholeNumber("limit", 1, 10_000)),
   /** Walks the list; begins with an empty text, goes on with the page's `next`. */
   cursor: z.optional(z.string().check(z.maxLength(400, "This cursor is not one of ours."))),

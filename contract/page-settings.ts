@@ -1,4 +1,4 @@
-/** What the server tells the page at load, in a meta element: the operator's names and links. No secret is in it. */
+/** What the server passes to the page at load, in a meta element: the operator's names and links. No secret is in it. */
 
 export interface PageSettings {
   /** Stands in the copyright line and as the placeholder of the company field. */
@@ -18,5 +18,5 @@ export const settingsMetaName = "assay-settings";
 /** The cookie that keeps a chosen theme, so that the first paint has it; its value is `light` or `dark`. */
 export const themeCookie = "theme";
 
-/** The readable cookie, without secret, that tells the page whether a session may be there. */
+/** The readable cookie, without secret, from which the page knows whether there may be a session. */
 export const signedInCookie = "signed_in";

@@ -38,7 +38,7 @@ export type PagePath = (typeof pagePaths)[number];
 export interface FoundPage {
   kind: "page";
   path: PagePath;
-  /** What stands in the place of the pattern's variable part, decoded; empty where it has none. */
+  /** The value of the pattern's variable part, decoded; empty if it has none. */
   part: string;
 }
 
@@ -55,7 +55,7 @@ const patterns = pagePaths.map((path) => ({ path, segments: path.split("/") }));
 
 /**
  * Finds the page at an address, exactly as the route table of the specification spells it, letter case included.
- * @param pathname the path as it stands in the address: percent-encoded, without search and hash
+ * @param pathname the path as written in the address: percent-encoded, without search and hash
  */
 export function matchPage(pathname: string): PageMatch {
   const found = findPage(pathname);

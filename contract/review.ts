@@ -20,7 +20,7 @@ const AnsweredQuestion = z.object({
   difficulty: z.enum(["easy", "medium", "hard"]),
   prompt: z.string(),
   highlighted: z.optional(CodeLines),
-  /** `why` tells what thinking leads to a wrong option. */
+  /** `why` says what thinking leads to a wrong option. */
   options: z.array(z.object({ id: z.string(), text: z.string(), why: z.optional(z.string()) })),
   /** Id of the right option. */
   right: z.string(),
@@ -109,7 +109,7 @@ export const OwnStatistics = z.object({
         z.object({ attemptId: z.string(), number: z.number(), score: z.number(), createdAt: z.string() }),
       ),
       /**
-       * How the person's first attempt stands among all first attempts, counted every few seconds; null while there are
+       * How the person's first attempt compares with all first attempts, counted every few seconds; null while there are
        * fewer than 30.
        */
       percentile: z.nullable(z.object({ below: z.number(), of: z.number() })),

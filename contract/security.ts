@@ -163,7 +163,7 @@ export const OwnData = z.object({
       revokedReason: z.nullable(z.string()),
     }),
   ),
-  /** Results that are shared with whoever has the address. */
+  /** Results that anyone with the link can see. */
   shares: z.array(
     z.object({ code: z.string(), attemptId: z.string(), sharedAt: z.string(), showsName: z.boolean() }),
   ),

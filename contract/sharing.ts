@@ -7,7 +7,7 @@ import { identifier } from "./identifier.ts";
 export const Share = z.object({
   /** The page that shows the result to anyone who has the address; null while it is not shared. */
   url: z.nullable(z.string()),
-  /** Whether that page tells the person's first name. */
+  /** Whether that page shows the person's first name. */
   showsName: z.boolean(),
 });
 export type Share = z.output<typeof Share>;

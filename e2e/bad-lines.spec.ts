@@ -97,7 +97,7 @@ test("a machine that sleeps past the deadline wakes to the result, without extra
       if (request.url().endsWith("/save-assessment")) posts.push(request.url());
     });
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    // The browser can't be asked meanwhile, so it is somebody else who asks with its cookie.
+    // The browser can't be used meanwhile, so another client asks with its cookie.
     const closedByServer = async () => {
       const reply = await fetch(`${quick.url}/api/assessment/my-assessments`, { headers: { cookie } });
       return (await reply.json()).data.length;

@@ -26,7 +26,7 @@ interface Fixtures {
   /** A new account, as an admin. */
   newAdmin(): Promise<Account>;
   signIn(account: Account, context?: BrowserContext): Promise<void>;
-  /** Lets the browser forget whoever was signed in, and signs another in. */
+  /** Signs the browser's user out and another one in. */
   actAs(account: Account): Promise<void>;
   /** Fails on any finding of axe on the page as it is. */
   checkAccessibility(page: Page, what: string): Promise<void>;
@@ -126,7 +126,7 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
   },
   checkAccessibility: async ({}, use) => {
     await use(async (page, what) => {
-      // A page's code comes after its address: until its heading is there the spinner stands in.
+      // A page's code arrives after its address has changed: until its heading is there a spinner is shown.
       await expect(page.locator("h1").first()).toBeVisible();
       // What is still fading in has paler colours than it will have.
       await settle(page);
@@ -193,7 +193,7 @@ export async function startByCalls(context: BrowserContext, url: string, slug: s
   return (await started.json()).data;
 }
 
-/** Ends an attempt with its questions answered right or wrong as told; returns the texts chosen, in their order. */
+/** Ends an attempt with its questions answered right or wrong as given; returns the texts chosen, in their order. */
 export async function endByCalls(
   context: BrowserContext,
   url: string,

@@ -1,4 +1,4 @@
-/** Forms as a person fills them in: by their labels, with their buttons and what stands beside a field. */
+/** Forms as a person fills them in: by their labels, with their buttons and the messages beside a field. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 

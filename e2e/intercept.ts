@@ -13,7 +13,7 @@ export interface Intercepted {
   release(): void;
 }
 
-/** Takes over every request whose path begins so; until told otherwise it goes on to the server. */
+/** Takes over every request whose path begins so; by default it is passed on to the server. */
 export async function intercept(page: Page, path: string, reply: Reply = "server"): Promise<Intercepted> {
   let held: PromiseWithResolvers<void> | undefined;
   const call: Intercepted = {

@@ -133,7 +133,7 @@ export function focusStop(page: Page): Promise<Stop | undefined> {
     const isHit = (x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
       if (hit === null) return false;
-      // The button that shows a password stands inside its field.
+      // The button that shows a password is inside its field.
       const isInField =
         element.matches("input") && hit.closest("button")?.parentElement === element.parentElement;
       return (

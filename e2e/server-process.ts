@@ -77,7 +77,7 @@ export class ServerProcess {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Runs a command of whoever runs the product beside the server. */
+  /** Runs one of the operator's commands beside the server. */
   async command(...args: string[]): Promise<void> {
     const child = spawn(process.execPath, ["server/cli/main.ts", ...args], {
       cwd: productFolder,

@@ -1,6 +1,6 @@
 /**
  * Checks docs/conformance: every statement of the specification has exactly one row, in order; each file that a row names
- * is there; each test title that it names, or its beginning, stands in that test's file.
+ * is there; each test title that it names, or its beginning, is in that test's file.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

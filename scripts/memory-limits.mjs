@@ -1,4 +1,4 @@
-/** What `npm start` tells Node and the C library about memory (docs/decisions/0020). */
+/** The memory settings that `npm start` passes to Node and the C library (docs/decisions/0020). */
 
 /** Megabytes of JavaScript heap that fit an exam of a few thousand people; lists and exports are streamed. */
 export const usualHeapMegabytes = 160;

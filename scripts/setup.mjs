@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const runtimeMajor = 26;
 
-/** A set-up that can't go on; the message tells a person what to do. */
+/** A set-up that can't continue; the message says what to do. */
 export class SetupError extends Error {}
 
 /** @param {string} text */

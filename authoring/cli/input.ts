@@ -5,7 +5,7 @@ import { bankFiles } from "../bank/files.ts";
 import { parseBank } from "../bank/parse.ts";
 import type { Bank } from "../bank/schema.ts";
 
-/** The message tells the caller what to do differently. */
+/** The message says what to do differently. */
 export class AuthorError extends Error {}
 
 /** YYYY-MM-DD, UTC. */

@@ -34,7 +34,7 @@ const comparisons: Comparison[] = [
 
 /**
  * Compares all active items of the given banks pairwise and reports on the later item of each similar pair.
- * Similarity only tells a reviewer where to look; near-identity is an error. For scale: a reworded duplicate measured
+ * Similarity only shows a reviewer where to look; near-identity is an error. For scale: a reworded duplicate measured
  * 0.57, legitimate siblings up to 0.80.
  */
 export function checkDuplicates(subjects: readonly Subject[]): void {

@@ -39,7 +39,7 @@ export function programOf(slug: string, item: Item, text: string): Program {
 
 /**
  * Splits a program into files. Text above a section's first file line belongs to the main file; a file called `main.*`
- * is the main one too; where nothing stands above the first file line of the code itself, its last file is.
+ * is the main one too; if nothing is above the first file line of the code itself, its last file is.
  * Throws a RangeError for a file name that leaves the program's folder.
  */
 export function layOut({ setup, text, append }: Program): Layout {
@@ -85,7 +85,7 @@ function splitFiles(section: string, files: Map<string, string>): string {
   return above.join("\n");
 }
 
-/** What is run for kinds `output` and `error`: `program`, which stands for `code.text` except as the correction under `error`. */
+/** What is run for kinds `output` and `error`: `program`, which replaces `code.text`, except under `error`, where it is the correction. */
 export function mainText(item: Item): string {
   if (item.verify.kind === "error" && item.code) return item.code.text;
   return item.verify.program ?? item.code?.text ?? "";

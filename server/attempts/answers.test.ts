@@ -1,4 +1,4 @@
-/** How saves are merged, what is kept of late ones, and how choices are graded. */
+/** How saves are merged, how late ones are stored, and how answers are graded. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeAnswers, mergeLateAnswers, type Save, scoreOf } from "./answers.ts";

@@ -1,4 +1,4 @@
-/** At most 10 attempts on an assessment and 40 in all in 24 hours, on any number of servers, and for whoever comes back. */
+/** At most 10 attempts on an assessment and 40 in all in 24 hours, on any number of servers, and for people who return with a new account. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { indexBanks } from "../banks/banks.ts";
 import { tidy } from "../housekeeping.ts";
@@ -96,7 +96,7 @@ onEachEngine("fair use", (engine) => {
     expect(refused.body.error).toMatch(
       /^You have started 40 assessments in 24 hours\. .* in 23 hours 5[67] minutes/,
     );
-    // Both limits are reached: the time told is the one at which both are free.
+    // Both limits are reached: the response names the time at which neither is.
     expect(retryAfter(await begin(person, "rust"))).toBeGreaterThan(retryAfter(refused) + 170);
     await wait(app, person, retryAfter(refused) + 1);
     expect((await begin(person, "java")).status).toBe(201);

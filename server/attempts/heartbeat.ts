@@ -58,7 +58,7 @@ export class Heartbeat {
     schedule();
   }
 
-  /** Stops, and tells the other servers not to wait for this one. All requests have been handled. */
+  /** Stops, and removes this server's row so that the others don't wait for it. All requests have been handled. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#beating?.catch(() => {});

@@ -18,7 +18,7 @@ export interface OpaqueIds {
 export const opaqueIds = memoize(10_000, cutIds);
 
 /**
- * Cuts an attempt's ids from one stretch of SHAKE256 over its secret, so that none needs to be stored and none tells
+ * Cuts an attempt's ids from one stretch of SHAKE256 over its secret, so that none needs to be stored and none reveals
  * which option is the key.
  */
 function cutIds(secret: string): OpaqueIds {

@@ -1,4 +1,4 @@
-/** The list of one's own open attempts: what runs stands in it, and nothing else. */
+/** The list of one's own open attempts: it contains the running ones and nothing else. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

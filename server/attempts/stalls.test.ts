@@ -44,7 +44,7 @@ onEachEngine("a stalled event loop", (engine) => {
   afterAll(() => app.close());
   beforeEach(() => app.arrivals.loop.stop());
 
-  /** Stalls from so many seconds before an attempt's deadline on, as long as told; nothing is read yet. */
+  /** Stalls from so many seconds before an attempt's deadline on, for the given time; nothing is read yet. */
   async function stalled(before: number, seconds: number) {
     const person = await app.enter();
     const attempt = await start(person);

@@ -90,7 +90,7 @@ const addAttempt = prepared((db, row: NewRow) => {
 export interface StartConditions {
   /** How many of its questions the person had been shown before. */
   seenBefore: number;
-  /** Marks of what was quarantined, and of what is kept of the person's deleted accounts, when the draw was made. */
+  /** Fingerprints of the quarantine list and of the attempts of the person's deleted accounts when the draw was made. */
   quarantined: string;
   past: string;
   /** Attempts that the person may start after `since`, on this assessment and in all. */

@@ -1,4 +1,4 @@
-/** The words of a question as whoever reads it sees them. */
+/** The text of a question as its reader sees it. */
 
 interface Question {
   prompt: string;

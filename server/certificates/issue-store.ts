@@ -97,7 +97,7 @@ const insertCertificate = prepared(
  * before, so that a verification at the same time comes before or after it, and the certificate is issued by one of them.
  * The mail about it is in the outbox if and only if the certificate is there.
  * @param rule with the time at which the attempt is closed; without it there is no mail about the certificate
- * @param startedAt of the attempt; the result tells its end
+ * @param startedAt when the attempt started; the result has its end
  */
 export function certificateStatementsIfEarned(
   db: Db,
@@ -123,7 +123,7 @@ const issuedAtOnce = 200;
 
 /**
  * Issues what a person's earlier attempts have earned and what waited for the address to be verified; in the transaction
- * that marks it so. One mail tells of all of them, and names the last.
+ * that marks it so. One mail covers all of them and names the last one.
  */
 export async function issueWaitingCertificates(
   db: Db,

@@ -73,7 +73,7 @@ export function achievementDocument(publicUrl: string, slug: string): Json | und
 /**
  * The credential of a certificate, ready to be signed as VC-JWT: the credential's own members and beside them the
  * registered claims that repeat them (Open Badges 3.0, 8.2.4). The score is in it only where its owner shows it, for
- * whoever receives the credential reads it.
+ * anyone who receives the credential reads it.
  * @param holder the person it is tied to: by an id of this issuer's own, and by the hash of their verified address
  */
 export function credentialOf(

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 /** Bits of one list: the least that the recommendation allows, so that a lookup does not tell whose credential it is for. */
 export const listBits = 131_072;
 
-/** Where a credential's status stands. @param index from 0 on */
+/** The position of a credential's status. @param index from 0 on */
 export function statusOf(publicUrl: string, index: number): Json {
   const url = statusListUrl(publicUrl, Math.floor(index / listBits) + 1);
   const place = String(index % listBits);

@@ -1,4 +1,4 @@
-/** `assay doctor`: checks what the product stands on, and says of each thing whether it is well and what to do. */
+/** `assay doctor`: checks what the product depends on, and says for each part whether it works and what to do if not. */
 import { readSettings, type Settings } from "../config.ts";
 import { StartError } from "../platform/start-error.ts";
 import {

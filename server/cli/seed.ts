@@ -166,7 +166,7 @@ async function seedResults(
       done += rows;
       report(done, count);
     });
-    // A chunk is stored as a whole or not at all, so its first row tells of all.
+    // A chunk is stored as a whole or not at all, so its first row shows whether the chunk is there.
     if (await hasRow(database.db, "results", first.value.results[0]![0])) {
       for await (const _ of chunk);
     } else {

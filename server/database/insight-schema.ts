@@ -2,7 +2,7 @@
 
 import type { Generated } from "kysely";
 
-/** How often an option was chosen by attempts of a score: everything that is told of a question follows from it. */
+/** How often an option was chosen by attempts of a score: all figures about a question are computed from it. */
 interface ItemCountsTable {
   slug: string;
   /** Id of the item version. */

@@ -53,7 +53,7 @@ type Direction = "asc" | "desc";
 interface Order extends SortColumn {
   direction: Direction;
 }
-/** Where a row stands in an order. */
+/** A row's position in an order. */
 export interface Key {
   id: string;
   key: string | number;

@@ -183,7 +183,7 @@ export interface CertificatesTable {
   status_index: number;
 }
 
-/** Results that are shown to whoever has the address. */
+/** Results that anyone with the link can see. */
 export interface SharesTable {
   /** 128 random bits as base64url. */
   code: string;

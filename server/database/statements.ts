@@ -1,6 +1,6 @@
 /**
- * The statements of the hottest paths (who is asking, which attempt, store the choices), built once per engine, and run
- * past the query builder: for them the building and the detour cost more than the running.
+ * The statements of the hot paths (find the session, read the attempt, store the answers), built once per engine and run
+ * without the query builder: building such a statement costs more than running it.
  */
 import { type Compilable, CompiledQuery } from "kysely";
 import type { Db } from "./handle.ts";
@@ -30,13 +30,13 @@ export interface FastPath {
   runAtomically(statements: BoundStatement[]): Promise<boolean>;
   /** Resolves when everything that could be read so far is durable; undefined when it is already. */
   durable(): Promise<void> | undefined;
-  /** A number that is another one as soon as anything was changed past `run` and `runAtomically`; undefined if nobody can tell. */
+  /** A number that changes as soon as anything is changed other than by `run` and `runAtomically`; undefined if the engine can't tell. */
   version(): number | undefined;
 }
 
 const fastPaths = new WeakMap<object, FastPath>();
 
-/** Makes an engine's short path known for all statements prepared on its handle. */
+/** Registers an engine's fast path for all statements prepared on its handle. */
 export function registerFastPath(db: Db, path: FastPath): void {
   fastPaths.set(db.getExecutor().adapter, path);
 }
@@ -117,8 +117,8 @@ export async function runAtomically(db: Db, statements: BoundStatement[]): Promi
 }
 
 /**
- * Resolves when everything that could be read so far is durable; undefined when it is already. An answer that tells of
- * the state waits for it, so that no crash takes back what somebody was told.
+ * Resolves when everything that could be read so far is durable; undefined when it is already. A response that shows
+ * the state waits for it, so that no crash takes back what somebody has seen.
  */
 export function durable(db: Db): Promise<void> | undefined {
   return fastPaths.get(db.getExecutor().adapter)?.durable();

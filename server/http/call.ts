@@ -4,7 +4,7 @@ import type { Message } from "../../contract/messages.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Device, DeviceAccount } from "./device-cookie.ts";
 
-/** The person behind a session, known anew with every request. */
+/** The person behind a session, read with every request. */
 export interface Caller {
   id: string;
   name: string;

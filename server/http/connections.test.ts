@@ -20,7 +20,7 @@ let port: number;
 let lines: string[];
 let opened: Socket[];
 
-/** A server with some routes and, where told, other limits. */
+/** A server with some routes and, if given, other limits. */
 async function start(limits: Partial<ConnectionLimits> = {}, routes?: (app: FastifyInstance) => void) {
   lines = [];
   opened = [];

@@ -55,7 +55,7 @@ interface Connection {
   requests: number;
   isBusy: boolean;
   waiting: Exchange[];
-  /** Bytes that the client's side has taken, and since when (milliseconds of the monotonic clock) it is no more than that. */
+  /** Bytes that the client has taken, and when that number last grew (milliseconds of the monotonic clock). */
   taken: number;
   takenAt: number;
 }

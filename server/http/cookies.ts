@@ -21,7 +21,7 @@ export function readSessionCookie(request: FastifyRequest, secure: boolean): str
   return readCookie(request, sessionCookieName(secure));
 }
 
-/** Sends the session cookie, and beside it the one that tells the page to ask for a profile. */
+/** Sends the session cookie, and the one from which the page knows that it should fetch the profile. */
 export function sendSessionCookies(reply: FastifyReply, value: string, secure: boolean): void {
   sendPair(reply, secure, { session: value, signedIn: "1" }, { maxAge: weekSeconds });
 }
@@ -31,7 +31,7 @@ export function clearSessionCookies(reply: FastifyReply, secure: boolean): void 
   sendPair(reply, secure, { session: "", signedIn: "" }, { maxAge: 0, expires: new Date(0) });
 }
 
-/** The two always go together; of several pairs in one answer the last stands. Other cookies stay. */
+/** The two are always sent together; of several pairs in one response the last one wins. Other cookies stay. */
 function sendPair(
   reply: FastifyReply,
   secure: boolean,

@@ -24,7 +24,7 @@ const breakOff = async (given: ServerResponse) => {
   await closed;
 };
 
-/** Begins exports, one for each name, and tells which have had their turn. */
+/** Begins exports, one for each name, and reports which have had their turn. */
 function beginAll(exports: Exports, people: string[]) {
   const responses = people.map(response);
   const begun: number[] = [];

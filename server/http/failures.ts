@@ -14,7 +14,7 @@ const codesOfStatus: Record<number, ErrorCode> = {
   431: "headers_too_large",
 };
 
-/** The AppError that stands for a thrown thing; an unknown one is `internal`. */
+/** The AppError for anything thrown; an unknown error becomes `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isTransientFailure(error)) return new AppError("busy", { retryAfterSeconds: 1 });

@@ -66,7 +66,7 @@ onEachEngine("limits of requests", (engine) => {
     return counts;
   }
 
-  /** Resolves when the servers have told each other what they counted. */
+  /** Resolves when the servers have exchanged their counts. */
   async function reported(key: string, count: number): Promise<void> {
     for (;;) {
       const row = await app.db

@@ -1,4 +1,4 @@
-/** Methods: each address takes its own, HEAD has no effects, everything else is told which are taken. */
+/** Methods: each address takes its own, HEAD has no effects, any other method is answered with those that are allowed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import { onEachEngine } from "../testing/engines.ts";

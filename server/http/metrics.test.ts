@@ -1,4 +1,4 @@
-/** /metrics: there only for whoever has the token or reaches the port, and true. */
+/** /metrics: served only with the token or on its own port, and correct. */
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";

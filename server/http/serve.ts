@@ -147,7 +147,7 @@ function allow({ access }: Endpoint, caller: Caller | undefined, params: unknown
   throw new AppError(caller.adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
 }
 
-/** Paths hold ids and tokens: one that no schema takes is simply not there. Access is applied before that is told. */
+/** Paths hold ids and tokens: one that fits no schema answers 404. Access is checked first. */
 function checkParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.params) return undefined;
   const given = Object.entries(request.params as Record<string, string>);

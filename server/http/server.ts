@@ -90,7 +90,7 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   return isJson && encoding === undefined ? undefined : new AppError("unsupported_type");
 }
 
-/** What of an address the server reads: of a page's the path, since the page itself tells what its search part lacks. */
+/** The part of an address that the server reads: of a page only the path, since the page itself reports a wrong search part. */
 function measured(url: string): string {
   return isCall(url) ? url : splitAddress(url)[0];
 }

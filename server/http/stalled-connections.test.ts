@@ -11,7 +11,7 @@ import { connectionLimits, createLimitedServer } from "./connections.ts";
 const bufferMilliseconds = 1000;
 const idleMilliseconds = 100;
 
-/** A client on a thread of its own: one request at once, one when it is told to, then it waits for the end. */
+/** A client on a thread of its own: one request at once, one on request, then it waits for the end. */
 const client = `
   const { connect } = require("node:net");
   const { parentPort, workerData } = require("node:worker_threads");

@@ -28,7 +28,7 @@ export function sendRows(
 async function* rowsAsJson(endpoint: Endpoint, rows: AsyncIterable<unknown>, page: Page | undefined) {
   yield `${head(endpoint)}[`;
   yield* listed(endpoint.output, rows);
-  // Read at the end: the walk itself tells where the next step begins.
+  // Read at the end: only then does the walk know where the next step begins.
   yield `]${foot(page)}`;
 }
 

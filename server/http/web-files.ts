@@ -82,7 +82,7 @@ function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
   return new AppError("method_not_allowed");
 }
 
-/** A preview that can't be had just now must not keep the page away: the page tells by itself what is wrong. */
+/** A preview that can't be made now must not block the page: the page itself says what is wrong. */
 async function findPreview(
   { limits }: Services,
   find: NonNullable<PagePreviews[keyof PagePreviews]>,

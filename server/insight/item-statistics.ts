@@ -42,7 +42,7 @@ export const expectedFacility: Record<Difficulty, { from: number; to: number }> 
 const needed = { key: 50, distractors: 100, fit: 100, separation: 200 };
 
 /**
- * The statistics of one question. Shares are told from the first answer on; below 30 answers nothing is concluded:
+ * The statistics of one question. Shares are given from the first answer on; below 30 answers no conclusion is drawn:
  * no correlation, no thirds, no flag.
  */
 export function statisticsOf(counts: ChoiceCount[], difficulty: Difficulty): ItemStatistics {

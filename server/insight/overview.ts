@@ -5,7 +5,7 @@ import { rules } from "../../contract/rules.ts";
 import type { Services } from "../services.ts";
 import { listActivity, readFigures } from "./store.ts";
 
-/** Two spans of this many days are told, so that one can be compared with the one before. */
+/** The figures cover two periods of this many days, so that each can be compared with the one before. */
 const spanDays = 28;
 const dayMilliseconds = 86_400_000;
 

@@ -12,7 +12,7 @@ export interface Recipient {
 }
 
 const linksAnHour = 3;
-/** Of them, for addresses with a tag (`me+tag@…`), so that whoever makes accounts with tags leaves the mailbox one. */
+/** Of them, for addresses with a tag (`me+tag@…`), so that accounts made with tags always leave the mailbox one. */
 const linksToTagsAnHour = 2;
 const noticesAnHour = 5;
 
@@ -30,7 +30,7 @@ export async function countMail(db: Db, kind: MailKind, to: Recipient, now: Date
   return countUse(db, turnOf(kind, to), most, now);
 }
 
-/** The refusal of a mail that the asker is told about. */
+/** The refusal shown to the person who requested the mail. */
 export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<AppError> {
   return limitReached(
     db,

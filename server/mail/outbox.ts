@@ -15,7 +15,7 @@ export interface Outbox {
   add(db: Db, mail: Mail): Promise<boolean>;
 }
 
-/** @param wake tells the sender that there is something to do */
+/** @param wake wakes the sender */
 export function createOutbox(clock: Clock, wake: () => void): Outbox {
   return {
     async add(db, mail) {

@@ -122,7 +122,7 @@ export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefi
   }
 }
 
-/** Marks a mail as sent, whoever has claimed it meanwhile: it must not go out again. */
+/** Marks a mail as sent even if another server has claimed it meanwhile: it must not go out again. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mails")

@@ -6,7 +6,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** The machine's own clock, for commands that end soon. */
+/** The machine's own clock, for short-lived commands. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** ISO-8601 UTC text with milliseconds, `seconds` after a moment. */
@@ -28,7 +28,7 @@ function machineSources(reference: () => Promise<number>): TimeSources {
   return { reference, elapsed: () => performance.now(), sinceBoot: () => uptime() * 1000 };
 }
 
-/** Adjusting once in so many seconds. */
+/** Seconds between two adjustments. */
 export const adjustSeconds = 10;
 /** At most this part of the time that has passed: an attempt of 30 minutes gains or loses at most 1.8 s. */
 const slewRate = 0.001;
@@ -37,16 +37,16 @@ const coarseMilliseconds = 2000;
 
 export interface SteadyClock extends Clock {
   /**
-   * Follows the reference slowly, and a machine's sleep at once; call it every `adjustSeconds`.
+   * Follows the reference slowly, and the machine's sleep at once; call it every `adjustSeconds`.
    * @returns milliseconds by which the reference is still ahead
    */
   adjust(): Promise<number>;
 }
 
 /**
- * A clock that begins at the reference and goes on evenly: when somebody sets the machine's clock, nobody who is sitting
- * a test gains or loses time. What the reference says is followed by a thousandth of the time that passes; a restart
- * takes it over at once.
+ * A clock that starts at the reference and advances evenly: when somebody sets the machine's clock, nobody who is taking
+ * a test gains or loses time. It follows the reference by at most a thousandth of the time that passes; a restart
+ * adopts the reference at once.
  */
 export async function steadyClock(sources: TimeSources): Promise<SteadyClock> {
   const { elapsed, sinceBoot } = sources;
@@ -74,7 +74,7 @@ export async function steadyClock(sources: TimeSources): Promise<SteadyClock> {
   };
 }
 
-/** The reference is this far away when people are told. */
+/** Milliseconds between clock and reference from which the operator is warned. */
 const worthTelling = 5000;
 
 /** The server's clock: steady, adjusted until it is stopped. */
@@ -95,14 +95,14 @@ export async function startClock(
           );
         if (isNew) told = milliseconds;
       },
-      // The next one does it.
+      // The next adjustment will do.
       () => {},
     );
   const timer = setInterval(adjust, adjustSeconds * 1000).unref();
   return { now: clock.now, stop: () => clearInterval(timer) };
 }
 
-/** The reference less the elapsed time; an answer that took long counts for the middle of its way. */
+/** The reference minus the elapsed time; a slow answer counts as of the middle of the round trip. */
 async function readReference({ reference, elapsed }: TimeSources, asked: number): Promise<number> {
   const answer = await reference();
   return answer - (asked + elapsed()) / 2;

@@ -1,7 +1,7 @@
 /**
  * Measures how long requests may have waited to be read. While the event loop is blocked, what arrives stays in the
  * system's socket buffers; the next poll reads all of it. So a request that is read now arrived after the poll before
- * this one, and a timer that fires late tells when that was.
+ * this one, and a timer that fires late shows when that was.
  */
 import type { Clock } from "./clock.ts";
 

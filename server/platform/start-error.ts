@@ -1,4 +1,4 @@
-/** A start that must not go on; the message tells a person what is wrong and what to do. */
+/** A start that must not continue; the message says what is wrong and what to do. */
 export class StartError extends Error {
   override name = "StartError";
 }

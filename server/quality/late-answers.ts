@@ -72,7 +72,7 @@ export async function previewLateAnswers(
 
 /**
  * Counts them. What was done when it is broken off stays done; calling it again does the rest.
- * @param regraded to be told when attempts were graded again
+ * @param regraded called when attempts were graded again
  * @throws AppError not_found for an unknown outage
  */
 export async function countLateAnswers(

@@ -36,7 +36,7 @@ onEachEngine("the quality of questions", (engine) => {
     const reported = attempt.questions.find(({ prompt }: { prompt: string }) => prompt.includes("```"));
     const sent = await report(person, attempt.id, reported.id, { text: "Line one\nline two" });
     expect(sent.status).toBe(201);
-    // What a taker gets back of a report tells neither the bank's id nor the key.
+    // The taker's view of a report contains neither the bank's id nor the key.
     expect(sent.text).not.toMatch(/canary-key|javascript-[a-z]+-\d{3}/);
     const { data } = (await admin.get("/api/assessment/reports?page=1&status=open&q=rita")).body;
     expect(data).toMatchObject([

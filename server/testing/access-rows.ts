@@ -7,7 +7,7 @@ export type Statuses = [anonymous: number, owner: number, other: number, admin: 
 
 export interface Row {
   body?: (scene: Scene) => object;
-  /** What stands for the path's parameter when it is the owner's own. */
+  /** The path's parameter when it is the owner's own. */
   own?: (scene: Scene) => string;
   /** With the owner's own target, or for a call without one; left out where only the absent can be named. */
   statuses?: Statuses;
@@ -15,7 +15,7 @@ export interface Row {
   absent?: Statuses;
 }
 
-/** The people and things of one call's cells, made anew for each call. */
+/** The people and things of one call's cells, made for each call. */
 export interface Scene {
   owner: Person;
   other: Person;

@@ -1,6 +1,6 @@
 /**
  * Databases that former versions of the product made, to be opened by the present one. Each is a SQLite file or a
- * PostgreSQL dump, compressed, beside a JSON file that names what is in it (`FormerData`). They are never made anew;
+ * PostgreSQL dump, compressed, beside a JSON file that names what is in it (`FormerData`). They are never regenerated;
  * a version with further migrations adds files of its own: `node server/testing/make-former-data.ts 001-NNN`.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -18,7 +18,7 @@ export interface FuzzRequest {
   headers?: Record<string, string>;
 }
 
-/** What stands for an id, by the kind of thing it names. */
+/** A placeholder for an id, by the kind of thing it names. */
 export const tokens = {
   people: ["$taker", "$other", "$admin"],
   attempts: ["$open", "$closed", "$othersOpen"],

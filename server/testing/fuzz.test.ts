@@ -18,7 +18,7 @@ const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 /** After so many the people are new, since some requests end sessions, lock or delete. */
 const roundLength = 250;
 const answerMilliseconds = 10_000;
-/** No request may hold the event loop longer; what is above the goal is told. */
+/** No request may hold the event loop longer; anything above the goal is reported. */
 const bar = 50;
 const goal = 5;
 /** A request that held the loop for long is made again so many times: the shortest counts, without garbage collection. */

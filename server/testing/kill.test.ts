@@ -56,7 +56,7 @@ interface Attempt {
   answers: Record<string, string>;
 }
 
-/** Takes attempts one after the other until the server is gone. @param onAcknowledged told of each save and submit */
+/** Takes attempts one after the other until the server is gone. @param onAcknowledged called for each acknowledged save and submit */
 async function take(call: Call, known: Known, onAcknowledged: () => void): Promise<void> {
   for (;;) {
     if (!known.id) {

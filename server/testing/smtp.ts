@@ -1,4 +1,4 @@
-/** A real mail server on a free port that keeps what it was given, and can be told to misbehave. */
+/** A real mail server on a free port that stores what it receives and can be made to misbehave. */
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import { testCertificate, testCertificateKey } from "./test-certificate.ts";

@@ -18,7 +18,7 @@ onEachEngine("access at another server", (engine) => {
     other = await startTestApp(engine, { beside: one });
     root = await one.enterAdmin();
     if (engine !== "postgres") return;
-    // Whatever tells other servers of a change may be slow or dead: nothing depends on it.
+    // The notification channel may be slow or dead: nothing depends on it.
     await sql`drop trigger users_told on users`.execute(one.db);
     await sql`drop trigger sessions_told on sessions`.execute(one.db);
   });

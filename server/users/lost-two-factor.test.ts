@@ -53,7 +53,7 @@ onEachEngine("a lost second factor", (engine) => {
     });
     const again = await signIn(person);
     expect(again.status).toBe(200);
-    // Set up anew, it asks for codes of the new app; those of before open nothing.
+    // Set up again, it asks for codes of the new app; the old ones no longer work.
     await turnOnTwoFactor(app, { ...person, cookie: cookieOf(again) });
     for (const code of [codeAt(secret, app.clock.now()), ...recoveryCodes.slice(0, 2)])
       expect(await signIn(person, code)).toMatchObject({

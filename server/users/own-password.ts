@@ -9,7 +9,7 @@ import { getPasswordHash } from "./store.ts";
 /**
  * Checks the signed-in person's own password. Wrong ones are counted apart from sign-ins, so that nobody outside of the
  * session can use up its tries.
- * @param field the name of the input's field, which the sentence stands beside
+ * @param field the name of the input's field, beside which the sentence is shown
  * @param alsoCheck what else must be right in the same try
  * @throws AppError wrong_password, too_many_requests, busy
  */

@@ -61,7 +61,7 @@ export function pastAttemptsVersion(userId: RawBuilder<unknown>): RawBuilder<str
   return sql`(select count(*) || ' ' || coalesce(max(kept_until), '') from past_attempts where user_id = ${userId})`;
 }
 
-/** Ties what is kept of an address to the account that was just made with it; in the transaction that makes it. */
+/** Links the stored attempts of an address to the account just made with it, in the transaction that makes it. */
 export async function restorePastAttempts(
   db: Db,
   secretKey: SecretKey,

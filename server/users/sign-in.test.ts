@@ -1,4 +1,4 @@
-/** Sign-in and sign-out through the calls, and that neither tells who has an account. */
+/** Sign-in and sign-out through the calls, and that neither reveals who has an account. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -9,7 +9,7 @@ interface Known {
   optionId: string | null;
   /** Number of the choice that the server acknowledged; 0 when it came from another device. */
   seq: number;
-  /** Counts up, so that a reply can be told from what was learnt after it was asked for. */
+  /** Increments, so that a response can be recognised as older than what was learnt after its request. */
   stamp: number;
 }
 

@@ -32,7 +32,7 @@ export class AnswerStore {
     this.#tabs = environment.joinTabs(record.attemptId, (message) => void this.#hear(message));
   }
 
-  /** Shows the choice at once; the promise tells that the device has it. */
+  /** Shows the choice at once; the promise resolves when the device has stored it. */
   async choose(questionId: string, optionId: string | null): Promise<void> {
     const click = this.sheet.chosen(questionId, optionId);
     const at = this.#environment.clock.date();

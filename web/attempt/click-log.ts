@@ -85,7 +85,7 @@ export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithC
 
 type Latest = NonNullable<DeviceRecord["latest"]>[string];
 
-/** What was chosen later, in another tab, stands; and so does the click itself, if it got through after all. */
+/** A later choice in another tab wins; the click itself stays too if it was saved after all. */
 function isNews(known: Latest | undefined, { optionId, at }: Latest): boolean {
   return !known || at > known.at || (at === known.at && optionId !== known.optionId);
 }

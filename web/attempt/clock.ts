@@ -89,7 +89,7 @@ export class ServerClock {
   }
 }
 
-/** The moments at which the time is told to people who do not see it, in milliseconds before the deadline. */
+/** The moments at which screen readers announce the time, in milliseconds before the deadline. */
 const announcements: [milliseconds: number, text: string][] = [
   [300_000, "5 minutes left."],
   [120_000, "2 minutes left."],

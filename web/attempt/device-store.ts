@@ -118,7 +118,7 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 
 /**
  * The store to use: the browser's database, or memory from the moment that it fails (private windows, a full disk).
- * Records then begin anew by `create`, under a new client id, so their numbers never meet the old ones.
+ * `create` then starts new records under a new client id, so their numbers never collide with the old ones.
  */
 export function deviceStore(primary: DeviceStore | undefined): DeviceStore {
   const memory = memoryStore();

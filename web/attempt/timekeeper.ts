@@ -1,4 +1,4 @@
-/** Watches the time of an attempt: shows it second by second, announces it five times, and tells when it is up. */
+/** Watches the time of an attempt: shows it second by second, announces it five times, and reports when it is up. */
 import { announcementBetween, type ServerClock, timeUpSentence } from "./clock.ts";
 import type { Timers } from "./outcome.ts";
 

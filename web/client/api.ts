@@ -1,10 +1,10 @@
-/** Makes a declared call and sorts what can go wrong into the three outcomes that every screen tells apart. */
+/** Makes a declared call and sorts failures into the three outcomes that every screen distinguishes. */
 import type { Endpoint, Output, Page, Request } from "../../contract/endpoint.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 
 /**
  * Why a call gave no result:
- * - `refused`: the server answered with an error; `status`, and what its body told
+ * - `refused`: the server answered with an error; `status`, and what its body said
  * - `unanswered`: no response came within 30 seconds
  * - `unexpected`: anything else, such as a success that is no JSON
  */
@@ -44,7 +44,7 @@ export class CallError extends Error {
 const networkSentence = "Network error. Please check your connection and try again.";
 const unexpectedSentence = "An unexpected error occurred. Please try again later.";
 
-/** What a person reads when a call failed; `fallback` stands in where the server refused without a sentence (specification, section 8). */
+/** What a person reads when a call failed; `fallback` is used when the server refused without a sentence (specification, section 8). */
 export function failureSentence(error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return unexpectedSentence;
   if (error.outcome === "refused") return error.sentence ?? fallback;

@@ -11,7 +11,7 @@ import { CallError, call, type Reply } from "./api.ts";
 import { onSessionCleared } from "./session.ts";
 
 export const queryClient = new QueryClient({
-  // The screen says that it failed; why is for whoever reads the console (specification, section 8).
+  // The screen says that it failed; the reason goes to the console (specification, section 8).
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => console.error(`${queryKey[0]} could not be fetched.`, error),
   }),

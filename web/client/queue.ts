@@ -4,7 +4,7 @@ import { CallError } from "./api.ts";
 
 /**
  * Makes a call, and makes it again for as long as the server answers 503 with Retry-After.
- * @param onWait told what to say to the person while the call waits, and null when it is made again and answered
+ * @param onWait called with the sentence to show while the call waits, and with null once it has been answered
  * @throws what the call throws otherwise; the signal's reason when it is aborted while waiting
  */
 export async function whenThereIsRoom<T>(

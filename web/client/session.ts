@@ -46,7 +46,7 @@ export function onAdminAccessLost(tell: () => void): void {
   adminAccessLost = tell;
 }
 
-/** Called whenever a session ends, for whoever keeps something of a person. */
+/** Called whenever a session ends, for modules that hold a person's data. */
 export function onSessionCleared(clean: () => void): void {
   cleaners.add(clean);
 }
@@ -64,7 +64,7 @@ export function mayBeSignedIn(): boolean {
 }
 
 /**
- * Coming back to this tab after signing out in another one, nobody finds the former user here; `isBusy` tells when the
+ * Coming back to this tab after signing out in another one, the former user is no longer shown; `isBusy` reports when the
  * screen must not be taken away, as in the middle of an attempt.
  */
 export function followOtherTabs(isBusy: () => boolean): void {

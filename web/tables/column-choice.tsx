@@ -18,7 +18,7 @@ export function ColumnChoice({ columns, shown, onChange, onReset }: ColumnChoice
   const toggle = (key: string) => {
     const next = shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key];
     const keys = choices.map((column) => column.key).filter((one) => next.includes(one));
-    // "none" tells an empty choice from no choice.
+    // "none" distinguishes an empty choice from no choice.
     onChange(keys.length > 0 ? keys : ["none"]);
   };
   const closeOnEscape = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { type FileColumn, looksLikeFormula, type TableFile } from "./table-file.
 /** Tells spreadsheets that the text is UTF-8 (specification, section 7). */
 const byteOrderMark = "\uFEFF";
 
-/** Characters gathered before they are handed to the browser's blob store, so that a long file never stands in memory twice. */
+/** Characters gathered before they are handed to the browser's blob store, so that a long file is never in memory twice. */
 const pieceLength = 1024 * 1024;
 
 /** A CSV file with a header line; text that people typed can't run as a formula (a leading ' is put before it). */

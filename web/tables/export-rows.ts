@@ -13,7 +13,7 @@ export interface ExportOptions {
   signal: AbortSignal;
   /** Told the number of rows that are in the file so far. */
   onProgress: (rows: number) => void;
-  /** Waits before a step is tried again; told by tests only. */
+  /** Waits before a step is tried again; set by tests only. */
   pauseMilliseconds?: number;
 }
 

@@ -23,7 +23,7 @@ const dayMilliseconds = 24 * 3600 * 1000;
 /** The spreadsheet's number of 1 January 1970. */
 const epochDay = 25_569;
 
-/** A workbook with a header row. `rowsPerSheet` is told by tests only. */
+/** A workbook with a header row. `rowsPerSheet` is set by tests only. */
 export function xlsxFile<Row>(
   columns: readonly FileColumn<Row>[],
   sheetName: string,

@@ -1,4 +1,4 @@
-/** Bars that are read without colour: heights, hatching and figures; beside each chart stands its table. */
+/** Bars that are read without colour: heights, hatching and figures; a table accompanies each chart. */
 import { type ReactNode, useId } from "react";
 import { useWidth } from "./use-width.ts";
 
@@ -7,7 +7,7 @@ export interface Bar {
   /** Below the bar. */
   label: string;
   value: number;
-  /** How much of it is filled; the rest is hatched. All of it unless told. */
+  /** How much of it is filled; the rest is hatched. All of it by default. */
   filled?: number;
 }
 

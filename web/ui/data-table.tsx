@@ -14,7 +14,7 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /** On narrow screens the value takes a whole line, as an address does. */
   wide?: boolean;
-  /** On narrow screens free text stands below its label, as it is read. */
+  /** On narrow screens free text is placed below its label, in reading order. */
   prose?: boolean;
   /** The name by which the rows can be ordered by this column. */
   sort?: string;

@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         event.preventDefault();
         onClose();
       }}
-      // It stands in the top layer, but what a cell of a table gives its texts would still reach it.
+      // It is in the top layer, but would still inherit the text styles of a table cell.
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised p-6 text-left text-base font-normal wrap-break-word whitespace-normal text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_250/0.55)] open:animate-appear"
     >
       {open && (

@@ -36,7 +36,7 @@ export function Hallmark({ slug, title, state = blank, size = 48, className }: H
   );
 }
 
-/** Title and category that a slug stands for. */
+/** Title and category of a slug. */
 export function hallmarkSubject(slug: string | undefined, title?: string): HallmarkSubject {
   const card = slug === undefined ? undefined : findCard(slug);
   return { title: title ?? card?.title ?? slug ?? "", category: card?.category };

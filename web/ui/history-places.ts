@@ -11,7 +11,7 @@ const dayMilliseconds = 86_400_000;
 
 /**
  * Places from 0 (first day) to 1 (last day), in proportion to time but never closer than an even spread over twice as
- * many attempts would be, so that attempts of one evening stay apart. A single attempt stands in the middle.
+ * many attempts would be, so that attempts of one evening stay apart. A single attempt is placed in the middle.
  * @param history oldest first
  */
 export function placesOf(history: readonly Pick<Attempt, "createdAt">[]): number[] {

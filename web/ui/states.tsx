@@ -1,4 +1,4 @@
-/** What stands where content would: nothing there yet, or it could not be fetched. */
+/** What is shown in place of content: there is none yet, or it could not be fetched. */
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";

@@ -25,7 +25,7 @@ function add(digest: Digest, rows: Cell[][]): void {
   digest.rows += rows.length;
 }
 
-/** Of a table on SQLite. @param onRows told of each chunk's size */
+/** Of a table on SQLite. @param onRows called with each chunk's size */
 export async function digestOf(db: Db, table: Table, onRows: (rows: number) => void): Promise<Digest> {
   const digest: Digest = { rows: 0, sum: 0n };
   let after: Cell[] | undefined;

@@ -20,7 +20,7 @@ export function isNewDataFolder(dataDir: string): boolean {
 /**
  * Makes the database of a new data folder and fills it.
  * @param fill stores rows; what it throws leaves the folder as it was
- * @param onIndexes told how many of the indexes are built
+ * @param onIndexes called with the number of indexes built so far
  * @throws StartError when a database is there or a server is about to make it
  */
 export async function fillNewSqlite<T>(

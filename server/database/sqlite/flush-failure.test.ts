@@ -161,7 +161,7 @@ test("a flush in the background that fails refuses who waited for it, and nobody
   const flush = holdFlush();
   const saving = save();
   const end = await flush;
-  // An answer that tells of the state waits for this.
+  // A response that shows the state waits for this.
   const telling = durable(app.db);
   const meanwhile = insertFailure(app.db, row("meanwhile"));
   end(inputOutputError());

@@ -20,7 +20,7 @@ interface Change {
   statements: BoundStatement[];
   resolve: (changes: number | false) => void;
   reject: (error: unknown) => void;
-  /** Set when it has run; told when it is durable. */
+  /** Set when it has run; resolved when it is durable. */
   outcome?: { changes: number | false } | { error: unknown };
 }
 
@@ -37,7 +37,7 @@ export class MainThreadConnection implements FastPath {
   #changesSinceCheckpoint = 0;
   readonly #flushTiming = new FlushTiming();
   #isFlushBroken = false;
-  /** Set from a failed flush on until the log was begun anew. */
+  /** True from a failed flush until the log has been truncated. */
   #isLogBroken = false;
   #renewing: Promise<void> | undefined;
   #isClosed = false;
@@ -122,7 +122,7 @@ export class MainThreadConnection implements FastPath {
     });
   }
 
-  /** Runs what is held as one commit; the writing thread is at rest. */
+  /** Runs the held changes as one commit; the writer thread is idle. */
   #commitPending(): void {
     const batch = this.#pending;
     if (batch.length === 0) return;
@@ -249,7 +249,7 @@ export class MainThreadConnection implements FastPath {
 
   /**
    * What a failed flush has dropped, a second one would not write, and what comes after it in the log would be lost with
-   * it: the log begins anew, and from now on the thread flushes for itself.
+   * it: the log is truncated, and from now on the thread flushes by itself.
    */
   #broken(error: Error): Error {
     this.#isFlushBroken = true;

@@ -12,7 +12,7 @@ export interface Job {
   id: number;
   /**
    * run: one statement · begin, commit, rollback: a transaction · checkpoint: the log into the file · renew: the same,
-   * and the log begins anew, since a flush of it has failed · close: the thread
+   * and truncates the log, since a flush of it has failed · close: the thread
    */
   kind: "run" | "begin" | "commit" | "rollback" | "checkpoint" | "renew" | "close";
   /** The transaction that the job belongs to. */

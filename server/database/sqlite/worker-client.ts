@@ -5,10 +5,10 @@ import type { Answer, Job, ThreadSettings } from "./messages.ts";
 
 type Pending = { job: Omit<Job, "id">; resolve: (answer: Answer) => void; reject: (error: Error) => void };
 
-/** Somebody else who writes to the same file, in turns with the thread. */
+/** Another writer of the same file, which takes turns with the thread. */
 export interface WriterPeer {
   hasWork(): boolean;
-  /** Works in one go. The thread is at rest and holds no lock. */
+  /** Writes synchronously. The thread is idle and holds no lock. */
   takeTurn(): void;
 }
 
@@ -27,7 +27,7 @@ export class SqliteThread {
   #outbox: Job[] = [];
   #isScheduled = false;
   #lastId = 0;
-  /** Jobs that are with the thread. */
+  /** Jobs posted to the thread and not answered yet. */
   #posted = 0;
   readonly #openUnits = new Set<number>();
   #sharer: WriterPeer | undefined;
@@ -37,7 +37,7 @@ export class SqliteThread {
   constructor(settings: ThreadSettings) {
     this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: settings });
     this.#worker.on("message", (answers: Answer[] | unknown) => {
-      // Under --watch the runtime itself sends notes about what the thread imports.
+      // Under --watch Node itself sends messages about what the thread imports.
       if (!Array.isArray(answers)) return;
       for (const answer of answers) this.#settle(answer);
       if (!this.isBusy) this.#rested();
@@ -47,7 +47,7 @@ export class SqliteThread {
     this.#worker.unref();
   }
 
-  /** Jobs that were asked for and not answered yet. */
+  /** Jobs requested and not answered yet. */
   get waiting(): number {
     return this.#pending.size;
   }
@@ -62,7 +62,7 @@ export class SqliteThread {
     this.#sharer = sharer;
   }
 
-  /** Resolves when the thread has come to rest next time. */
+  /** Resolves when the thread is next idle. */
   rest(): Promise<void> {
     this.#atRest ??= Promise.withResolvers();
     return this.#atRest.promise;
@@ -119,7 +119,7 @@ export class SqliteThread {
     if (!this.isBusy) this.#sharer?.takeTurn();
     let jobs = this.#outbox;
     if (this.isBusy && this.#sharer?.hasWork()) {
-      // The other one is next; only what a transaction needs to come to its end goes on.
+      // The other writer is next; only jobs that an open transaction needs to finish are posted.
       jobs = this.#outbox.filter(goesOn);
       this.#outbox = this.#outbox.filter((job) => !goesOn(job));
     } else {

@@ -99,7 +99,7 @@ function commitBatch(): void {
 }
 
 /**
- * Copies the log into the file and begins it anew, so that nothing hangs on what it has lost.
+ * Checkpoints the log into the file and truncates it, so that nothing depends on frames it may have lost.
  * @throws when the disk still fails, or readers need the log: the next commit tries again
  */
 function renewLog(): void {

@@ -1,4 +1,4 @@
-/** One user's results, for admins and for the person; everyone else is told why not. */
+/** One user's results, for admins and for the person; everyone else is told why they can't see them. */
 import type { ReactNode } from "react";
 import { getUser } from "../../../contract/people.ts";
 import { getUserResults, type Result } from "../../../contract/results.ts";

@@ -9,7 +9,7 @@ import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountName } from "./account-name.tsx";
 import { usePasswordForm } from "./use-password-form.ts";
 
-/** What the app has to be told. */
+/** What has to be entered in the app. */
 export type Begun = Output<typeof beginTwoFactor>;
 
 export interface SetUpPasswordProps {

@@ -23,7 +23,7 @@ export function TurnOffButton({ isRequired, onOff }: { isRequired: boolean; onOf
     },
     fallback: "Two-factor sign-in could not be turned off. Please try again.",
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the dialog has given the focus back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once, when the dialog has returned the focus
   useEffect(() => {
     if (isOff) onOff();
   }, [isOff]);

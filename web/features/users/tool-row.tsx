@@ -1,7 +1,7 @@
 /** A row of the tools that admins have for a person. */
 import type { ReactNode } from "react";
 
-/** One kind of tool: what it is, how it stands, and what can be done. */
+/** One kind of tool: what it is, its state, and what can be done. */
 export function ToolRow({
   title,
   titleId,

@@ -19,7 +19,7 @@ interface TwoFactorHelpProps {
 export function TwoFactorHelp({ user, account, onOff }: TwoFactorHelpProps) {
   const [isOff, setOff] = useState(false);
   const isOneself = useUser().id === user.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the dialog has given the focus back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once, when the dialog has returned the focus
   useEffect(() => {
     if (isOff) onOff();
   }, [isOff]);
