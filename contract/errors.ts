@@ -29,6 +29,11 @@ export const errorTable = {
     sentence: "This link has been used or has expired. Please ask for a new one.",
   },
   attempt_closed: { status: 410, sentence: "This attempt has ended. Your stored answers were graded." },
+  attempt_damaged: {
+    status: 410,
+    sentence:
+      "This attempt was damaged in storage and can't be shown. If it was still open, it has ended without a result: please start the assessment again.",
+  },
   certificate_revoked: {
     status: 410,
     sentence: "This certificate was revoked. It can't be downloaded any more.",

@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   services.arrivals.loop.start();
   await heartbeat.start();
   const sweeper = startSweeper(attemptServices, log);
-  const aggregator = startAggregator(services, log);
+  const aggregator = startAggregator(services);
   const stopHousekeeping = startHousekeeping(db, clock, log);
   await ensureKey(services).catch((error) =>
     // Everything else works without it, so the server starts.

@@ -45,14 +45,49 @@ export function wrapDamaged(text: string): string {
 /** How a wrapped text begins, for `like`. */
 export const damagedPattern = '{"damaged":%';
 
-function readList<T>(text: string): T[] {
-  const stored: unknown = JSON.parse(text);
-  return Array.isArray(stored) ? stored : [];
+/** The text of a column is not what was once written into it. */
+class DamagedColumnError extends Error {
+  override name = "DamagedColumnError";
 }
 
-/** The draw from the text of its column; empty for a damaged text. */
+function readList<T>(text: string, isWhole: (entry: T) => boolean): T[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch (error) {
+    throw new DamagedColumnError("The column is not JSON.", { cause: error });
+  }
+  if (!Array.isArray(stored) || !stored.every(isWhole))
+    throw new DamagedColumnError("The column does not hold what was written into it.");
+  return stored;
+}
+
+function isWholeQuestion(entry: unknown): boolean {
+  return (
+    Array.isArray(entry) &&
+    typeof entry[0] === "string" &&
+    typeof entry[1] === "string" &&
+    [...entry[1]].sort().join("") === "0123"
+  );
+}
+
+function isWholeChoice(entry: unknown): boolean {
+  if (entry === null) return true;
+  if (!Array.isArray(entry) || !isOption(entry[0]) || typeof entry[1] !== "string") return false;
+  const late: unknown = entry[3] ?? [null, ""];
+  return Array.isArray(late) && isOption(late[0]) && typeof late[1] === "string";
+}
+
+function isOption(value: unknown): boolean {
+  return value === null || value === 0 || value === 1 || value === 2 || value === 3;
+}
+
+/**
+ * The draw from the text of its column.
+ * @throws DamagedColumnError
+ */
 export function readDraw(text: string): Drawn[] {
-  const stored = readList<[string, string]>(text);
+  const stored = readList<[string, string]>(text, isWholeQuestion);
   return stored.map(([version, order]) => ({ version, order: [...order].map(Number) }));
 }
 
@@ -71,12 +106,38 @@ export function writeChoices(choices: Choices): string {
   );
 }
 
-/** The choices from the text of their column; empty for a damaged text. */
+/**
+ * The choices from the text of their column.
+ * @throws DamagedColumnError
+ */
 export function readChoices(text: string): Choices {
-  const stored = readList<StoredChoice | null>(text);
+  const stored = readList<StoredChoice | null>(text, isWholeChoice);
   return stored.map((choice) => {
     if (!choice) return null;
     const [option, savedAt, seqs = {}, late] = choice;
     return { option, savedAt, seqs, ...(late ? { late: { option: late[0], savedAt: late[1] } } : {}) };
   });
+}
+
+/** The draw and the choices of a row; undefined when one of them is damaged. */
+export function readColumns(row: {
+  draw: string;
+  answers: string;
+}): { draw: Drawn[]; choices: Choices } | undefined {
+  return unlessDamaged(() => ({ draw: readDraw(row.draw), choices: readChoices(row.answers) }));
+}
+
+/** The draw for what looks back on many attempts, where one damaged row must not hide the others: empty for that one. */
+export function drawOrNothing(text: string): Drawn[] {
+  return unlessDamaged(() => drawOf(text)) ?? [];
+}
+
+/** What `read` yields; undefined when a column is damaged. */
+export function unlessDamaged<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedColumnError) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 /** An attempt whose row can't be read holds nobody else up and does not stay open. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { checkDamagedAttempts } from "../cli/doctor-database.ts";
+import { countWaiting } from "../insight/aggregator.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -21,6 +22,8 @@ onEachEngine("a damaged attempt", (engine) => {
     ["draw", "[[not JSON"],
     ["answers", '[null,"'],
     ["draw", "[17, null]"],
+    ["draw", "[]"],
+    ["answers", '[[7, "2026-01-01T00:00:00.000Z"]]'],
   ])("whose %s is %s is closed at its deadline, logged once, and others go on", async (column, text) => {
     const [person, other] = [await app.enter(), await app.enter()];
     const start = async (slug: string, by = person) =>
@@ -58,6 +61,107 @@ onEachEngine("a damaged attempt", (engine) => {
 
     // Its person goes on as if it had ended without a result.
     expect((await person.post(attemptsPath, { slug: "javascript" })).status).toBe(201);
-    expect((await person.get(`${attemptsPath}/${damaged}`)).body.data).toMatchObject({ state: "expired" });
+    expect(await person.get(`${attemptsPath}/${damaged}`)).toMatchObject({
+      status: 410,
+      body: { code: "attempt_damaged" },
+    });
+  });
+
+  const damage = (id: string, change: { draw: string } | { answers: string }) =>
+    app.db.updateTable("attempts").set(change).where("id", "=", id).execute();
+  const linesAbout = (id: string) =>
+    logged.filter((line) => line.includes("an attempt could not be read") && line.includes(id));
+  const begin = async (by: Awaited<ReturnType<typeof app.enter>>) => {
+    const { data } = (await by.post(attemptsPath, { slug: "javascript" })).body;
+    return { id: data.id as string, questions: data.questions as { prompt: string }[] };
+  };
+
+  test("says so to its person at each call, ends at the first, and is logged once; a new one starts at once", async () => {
+    const person = await app.enter();
+    const admin = await app.enterAdmin();
+    const { id } = await begin(person);
+    await damage(id, { draw: "[[not JSON" });
+    const beside = await startTestApp(engine, { beside: app, log: (line) => logged.push(line) });
+    const path = `${attemptsPath}/${id}`;
+    const replies = [
+      await beside.send("GET", path, { cookie: person.cookie }),
+      await person.get(path),
+      await beside.send("PATCH", path, { cookie: person.cookie, body: { answers: {} } }),
+      await beside.send("POST", "/api/assessment/save-assessment", {
+        cookie: person.cookie,
+        body: { attemptId: id },
+      }),
+      await person.get(`${path}/review`),
+      await admin.get(`${path}/timeline`),
+    ];
+    for (const reply of replies)
+      expect(reply).toMatchObject({ status: 410, body: { code: "attempt_damaged" } });
+    expect(replies[0]!.body.error).toMatch(
+      /damaged in storage.*ended without a result.*start the assessment again/,
+    );
+    expect(linesAbout(id)).toHaveLength(1);
+    expect(logged.filter((line) => line.includes("unexpected error"))).toEqual([]);
+    await beside.close();
+    expect((await person.post(attemptsPath, { slug: "javascript" })).status).toBe(201);
+  });
+
+  test("whose person only starts again gives way to a new attempt", async () => {
+    const person = await app.enter();
+    const { id } = await begin(person);
+    await damage(id, { answers: "{" });
+    const again = await person.post(attemptsPath, { slug: "javascript" });
+    expect(again.status).toBe(201);
+    expect(again.body.data.id).not.toBe(id);
+    expect(linesAbout(id)).toHaveLength(1);
+    expect((await person.get("/api/assessment/practice/javascript")).body.code).toBe("attempt_open");
+  });
+
+  const submit = (by: Awaited<ReturnType<typeof app.enter>>, attemptId: string) =>
+    by.post("/api/assessment/save-assessment", { attemptId });
+
+  test("that has ended and is in no counter yet stops no other from being counted; doctor names it", async () => {
+    const [person, other] = [await app.enter(), await app.enter()];
+    const ids = [];
+    for (const by of [person, other]) {
+      const { id } = await begin(by);
+      await submit(by, id);
+      ids.push(id);
+    }
+    const [damaged] = ids;
+    await damage(damaged!, { answers: '[null,"' });
+    await app.db.updateTable("attempts").set({ counted_at: null }).execute();
+    expect(await countWaiting(app.attemptServices)).toBe(2);
+    expect(await countWaiting(app.attemptServices)).toBe(0);
+    const counts = await app.db.selectFrom("score_counts").select("all_count").execute();
+    expect(counts).toEqual([{ all_count: 1 }]);
+    expect(linesAbout(damaged!)).toHaveLength(1);
+    expect(await checkDamagedAttempts(app.made.database)).toMatchObject([
+      { state: "warning", text: expect.stringContaining(damaged!) },
+    ]);
+    // Its result stays, and its person's pages go on.
+    expect((await person.get("/api/assessment/my-assessments")).body.data).toHaveLength(1);
+    expect((await person.get("/api/assessment/statistics")).status).toBe(200);
+    expect((await person.get("/api/user/export")).status).toBe(200);
+    expect((await person.get("/api/assessment/practice/javascript")).body.data.questions).toEqual([]);
+  });
+
+  test("leaves the order of later draws as it was: no question comes twice in a round", async () => {
+    const person = await app.enter();
+    const attempts = [];
+    for (let number = 0; number < 4; number += 1) {
+      const attempt = await begin(person);
+      await submit(person, attempt.id);
+      attempts.push(attempt);
+    }
+    await damage(attempts[0]!.id, { draw: "[[not JSON" });
+    const beside = await startTestApp(engine, { beside: app });
+    const next = await beside.send("POST", attemptsPath, {
+      cookie: person.cookie,
+      body: { slug: "javascript" },
+    });
+    const prompts = (questions: { prompt: string }[]) => questions.map(({ prompt }) => prompt);
+    const before = new Set(prompts(attempts[3]!.questions));
+    expect(prompts(next.body.data.questions).filter((prompt) => before.has(prompt))).toEqual([]);
+    await beside.close();
   });
 });

@@ -50,6 +50,20 @@ const ids = (drawn: Drawable[]) => drawn.map((item) => item.id);
 const count = (drawn: Drawable[], difficulty: Difficulty) =>
   drawn.filter((item) => item.difficulty === difficulty).length;
 
+test("where a draw of the round is lost, the others still take ten questions and share none", () => {
+  fc.assert(
+    fc.property(banks, chance, fc.nat({ max: 2 }), ({ topics, items }, random, lost) => {
+      const earlier: string[][] = [];
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const drawn = drawItems(items, topics, earlier, random);
+        expect(new Set(ids(drawn)).size).toBe(10);
+        earlier.push(attempt === lost ? [] : ids(drawn));
+      }
+      expect(new Set(earlier.flat()).size).toBe(20);
+    }),
+  );
+});
+
 test("three attempts share no question; each takes a third of every topic, 3 easy, 5 medium, 2 hard, an easy one first", () => {
   fc.assert(
     fc.property(banks, chance, ({ topics, items }, random) => {

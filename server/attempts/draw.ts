@@ -32,7 +32,7 @@ export function questionsPerAttempt(count: number): number {
 /**
  * @param items every item that may be drawn
  * @param topics the bank's topics with their item counts over the whole bank
- * @param earlier the item ids of the person's earlier attempts on this bank, oldest first
+ * @param earlier the item ids of the person's earlier attempts on this bank, oldest first; empty where a draw is lost
  * @returns ten items in the order in which they are shown, an easy one first
  */
 export function drawItems<T extends Drawable>(
@@ -41,8 +41,10 @@ export function drawItems<T extends Drawable>(
   earlier: string[][],
   random: Random = randomBelow,
 ): T[] {
-  const partsLeft = attemptsInRound - (earlier.length % attemptsInRound);
-  const inThisRound = new Set(earlier.slice(earlier.length - (attemptsInRound - partsLeft)).flat());
+  const round = earlier.slice(earlier.length - (earlier.length % attemptsInRound));
+  const inThisRound = new Set(round.flat());
+  // An empty draw took nothing from the round, so that more parts of it are left.
+  const partsLeft = attemptsInRound - round.filter((ids) => ids.length > 0).length;
   const lastSeen = new Map(earlier.flatMap((ids, index) => ids.map((id) => [id, index] as const)));
   const byAge = (pool: T[]) =>
     shuffled(pool, random)

@@ -4,7 +4,7 @@ import { DatabaseCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 import { listPastAttempts, type PastAttempts } from "../users/past-attempts-store.ts";
-import { type Choices, type Drawn, drawOf, readChoices } from "./columns.ts";
+import { type Choices, type Drawn, drawOrNothing, readColumns } from "./columns.ts";
 import { attemptsInRound } from "./draw.ts";
 
 /** Attempts that a draw looks back on: three rounds of three, and those of the round under way. */
@@ -90,7 +90,7 @@ export async function readDrawHistory(db: Db, userId: string, slug: string): Pro
   return {
     ...(last ? { number: last.number, count: last.number - (last.first ?? 1) + 1 } : newHistory(past, slug)),
     isOpen: last?.closed_at === null,
-    latest: rows.toReversed().map((row) => versionsOf(drawOf(row.draw))),
+    latest: rows.toReversed().map((row) => versionsOf(drawOrNothing(row.draw))),
     quarantines: quarantined,
     past,
     starts: rows.map((row) => row.started_at),
@@ -125,7 +125,7 @@ export async function listDrawsBefore(
     .orderBy("number", "desc")
     .limit(drawsEach)
     .execute();
-  return rows.map((row) => versionsOf(drawOf(row.draw)));
+  return rows.map((row) => versionsOf(drawOrNothing(row.draw)));
 }
 
 /** More than show every question of a bank several times, so that practice never reads a whole long history. */
@@ -146,5 +146,5 @@ export async function listClosedAnswers(
     .orderBy("number", "desc")
     .limit(practisedDraws)
     .execute();
-  return rows.reverse().map(({ draw, answers }) => ({ draw: drawOf(draw), choices: readChoices(answers) }));
+  return rows.reverse().flatMap((row) => readColumns(row) ?? []);
 }

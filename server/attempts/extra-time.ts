@@ -2,6 +2,7 @@
 import { AppError } from "../../contract/errors.ts";
 import { type AuditEntry, addAudit, addAudits } from "../audit/store.ts";
 import { isoAfter } from "../platform/clock.ts";
+import { reading } from "./damaged.ts";
 import { extendOpenAttempts, updateExtraTime } from "./extra-time-store.ts";
 import type { AttemptServices } from "./lifecycle.ts";
 import { findAttempt } from "./store.ts";
@@ -20,7 +21,7 @@ export interface Granting {
  */
 export async function addTime(services: AttemptServices, id: string, grant: Granting): Promise<string> {
   for (let round = 0; round < mostRounds; round += 1) {
-    const attempt = await findAttempt(services.db, id);
+    const attempt = await reading(services, findAttempt(services.db, id));
     if (!attempt) throw new AppError("not_found");
     if (attempt.closedAt !== null) throw new AppError("attempt_closed");
     const deadlineAt = isoAfter(new Date(attempt.deadlineAt), grant.minutes * 60);

@@ -23,6 +23,7 @@ import {
 } from "./attempt-cache.ts";
 import { closeAttempt } from "./closing-store.ts";
 import type { Choices } from "./columns.ts";
+import { reading } from "./damaged.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import {
   findAttempt,
@@ -55,7 +56,7 @@ export interface AnswersInput {
 export async function readAttempt(services: AttemptServices, takerId: string, id: string): Promise<Attempt> {
   return toContract(
     services,
-    await closeIfOverdueAndRead(services, await getOwnAttempt(services.db, id, takerId)),
+    await closeIfOverdueAndRead(services, await reading(services, getOwnAttempt(services.db, id, takerId))),
   );
 }
 
@@ -170,7 +171,7 @@ async function cachedOrStoredAttempt(
   const known = round === 0 ? getCachedAttempt(services.db, id, takerId) : undefined;
   // Its deadline may have been moved.
   if (known && !isLate(known, received)) return known;
-  return getOwnAttempt(services.db, id, takerId);
+  return reading(services, getOwnAttempt(services.db, id, takerId));
 }
 
 async function resolveAttempt(
@@ -183,7 +184,8 @@ async function resolveAttempt(
   if (given.attemptId !== undefined)
     return cachedOrStoredAttempt(services, takerId, given.attemptId, received, round);
   const since = isoAfter(services.clock.now(), -titleSeconds);
-  const attempt = given.title && (await findAttemptByTitle(services.db, takerId, given.title, since));
+  const attempt =
+    given.title && (await reading(services, findAttemptByTitle(services.db, takerId, given.title, since)));
   if (!attempt) throw new AppError("no_open_attempt");
   return attempt;
 }

@@ -2,8 +2,9 @@
 import type { getOpenAttempts } from "../../contract/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
+import { findReadableOpenAttempt } from "./damaged.ts";
 import { type AttemptServices, closeIfOverdue, closeIfOverdueAndRead } from "./lifecycle.ts";
-import { findOpenAttempt, listOpenAttempts } from "./store.ts";
+import { listOpenAttempts } from "./store.ts";
 
 /** One's own open attempts whose time is not up; those long overdue are closed first, as everywhere. */
 export async function openAttempts(
@@ -30,7 +31,7 @@ export async function refuseWhileOpen(
   userId: string,
   slug: string,
 ): Promise<void> {
-  const open = await findOpenAttempt(services.db, userId, slug);
+  const open = await findReadableOpenAttempt(services, userId, slug);
   if (!open || (await closeIfOverdue(services, open))) return;
   throw new AppError("attempt_open", {
     sentence:

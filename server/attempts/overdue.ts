@@ -1,8 +1,9 @@
 /** Closes all overdue attempts, those that can't be read too. */
 import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../platform/clock.ts";
+import { setAside } from "./damaged.ts";
 import { type AttemptServices, closeIfOverdue } from "./lifecycle.ts";
-import { closeDamagedAttempt, DamagedAttemptError, findAttempt, listOverdue } from "./store.ts";
+import { DamagedAttemptError, findAttempt, listOverdue } from "./store.ts";
 
 /** Closes overdue attempts, a batch at a time, each once however many servers do it; returns how many. */
 export async function closeOverdueAttempts(services: AttemptServices): Promise<number> {
@@ -19,22 +20,12 @@ export async function closeOverdueAttempts(services: AttemptServices): Promise<n
           return attempt ? await closeIfOverdue(services, attempt) : false;
         } catch (error) {
           if (!(error instanceof DamagedAttemptError)) throw error;
-          return closeDamaged(services, id, error);
+          // One damaged row must not keep the others from being closed.
+          return setAside(services, id);
         }
       }),
     );
     closed += outcomes.filter(Boolean).length;
     if (ids.length < batch) return closed;
   }
-}
-
-/** One damaged row must not keep the others from being closed. It is closed without a result, and logged once. */
-async function closeDamaged(services: AttemptServices, id: string, error: Error): Promise<boolean> {
-  const isClosed = await closeDamagedAttempt(services.db, id, services.clock.now());
-  if (isClosed)
-    services.log.error(
-      { err: error, attempt: id },
-      "an attempt could not be read; it is closed without a result, and its row keeps what it held",
-    );
-  return isClosed;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
 import { addressKeyOf, listPastAttempts, storePastAttempts } from "../users/past-attempts-store.ts";
-import { readDraw } from "./columns.ts";
+import { drawOrNothing } from "./columns.ts";
 
 /** Attempts per assessment whose questions are kept: more than a bank needs to show each of them several times. */
 const drawsRead = 60;
@@ -19,7 +19,7 @@ export async function archivePastAttempts(
   const dayAgo = isoAfter(now, -24 * 3600);
   for (const { slug, attempts } of await listNumbers(db, user.id)) {
     const draws = await latestDraws(db, user.id, slug);
-    const versions = new Set(draws.flatMap((row) => readDraw(row.draw).map((drawn) => drawn.version)));
+    const versions = new Set(draws.flatMap((row) => drawOrNothing(row.draw).map((drawn) => drawn.version)));
     const before = past.get(slug);
     const items = new Set([...(before?.items ?? []), ...(await itemsOf(db, [...versions]))]);
     const starts = [...(before?.starts ?? []), ...draws.map((row) => row.started_at).reverse()];

@@ -3,6 +3,7 @@ import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
 import { dropCachedEndedAttempts } from "./attempt-cache.ts";
+import { reading } from "./damaged.ts";
 import type { AttemptServices } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { listOpenSlugs, refuseWhileOpen } from "./open-attempts.ts";
@@ -31,7 +32,7 @@ export function questionsOf(services: AttemptServices): QuestionTexts {
   return {
     regraded: () => dropCachedEndedAttempts(services.db),
     async find(userId, attemptId, question) {
-      const attempt = await getOwnAttempt(services.db, attemptId, userId);
+      const attempt = await reading(services, getOwnAttempt(services.db, attemptId, userId));
       await refuseWhileOpen(services, userId, attempt.slug);
       const place = opaqueIds(attempt.secret).questions.indexOf(question);
       const drawn = attempt.draw[place];

@@ -163,7 +163,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
         takers.push(person);
       }
       const standing = async () => {
-        await countWaiting(fresh.db, fresh.clock);
+        await countWaiting(fresh.attemptServices);
         return (await takers[5]!.get("/api/assessment/statistics")).body.data.assessments[0];
       };
       expect(await standing()).toMatchObject({
@@ -189,7 +189,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
       const first = await fresh.enter();
       const { id } = await take(first, 10);
       const shares = async () => {
-        await countWaiting(fresh.db, fresh.clock);
+        await countWaiting(fresh.attemptServices);
         fresh.clock.step(11);
         const { data } = (await first.get(`${attemptsPath}/${id}/review`)).body;
         return data.questions as { item: string; rightShare?: { percent: number; of: number } }[];

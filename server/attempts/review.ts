@@ -5,6 +5,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { getCachedEndedAttempt } from "./attempt-cache.ts";
+import { reading } from "./damaged.ts";
 import { shuffled } from "./draw.ts";
 import { listClosedAnswers } from "./draws-store.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
@@ -21,7 +22,7 @@ import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 export async function review(services: AttemptServices, takerId: string, id: string): Promise<Review> {
   const attempt =
     getCachedEndedAttempt(services.db, id, takerId, services.clock.now()) ??
-    (await closeIfOverdueAndRead(services, await getOwnAttempt(services.db, id, takerId)));
+    (await closeIfOverdueAndRead(services, await reading(services, getOwnAttempt(services.db, id, takerId))));
   if (attempt.closedAt === null || attempt.state === "open") throw new AppError("attempt_open");
   await refuseWhileOpen(services, takerId, attempt.slug);
   if (attempt.outageId !== null)

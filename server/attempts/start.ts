@@ -2,11 +2,11 @@
 import type { Attempt } from "../../contract/attempts.ts";
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
-import { rules } from "../../contract/rules.ts";
 import { drawableItems, minimumItems } from "../banks/banks.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { versionOfPastAttempts } from "../users/past-attempts-store.ts";
 import { cacheAttempt } from "./attempt-cache.ts";
+import { findReadableOpenAttempt } from "./damaged.ts";
 import { drawItems, shuffled } from "./draw.ts";
 import {
   cacheDraw,
@@ -19,7 +19,6 @@ import { dayLimits, isOverLimit, refuseOverLimit } from "./fair-use.ts";
 import { type AttemptServices, closeIfOverdue, maxTries, toContract } from "./lifecycle.ts";
 import { countSeen } from "./seen.ts";
 import { insertAttempt, newAttempt } from "./starting-store.ts";
-import { findOpenAttempt } from "./store.ts";
 import { markResumed } from "./timeline-store.ts";
 
 export interface Taker {
@@ -43,7 +42,7 @@ export async function start(
     const remembered = round === 0 ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
     const basis = remembered ?? (await readDrawHistory(services.db, taker.id, slug));
     if (basis.isOpen) {
-      const open = await findOpenAttempt(services.db, taker.id, slug);
+      const open = await findReadableOpenAttempt(services, taker.id, slug);
       if (!open || (await closeIfOverdue(services, open))) continue;
       await markResumed(services.db, open.id, services.clock.now());
       return { attempt: await toContract(services, open), isNew: false };
@@ -99,7 +98,12 @@ export async function start(
 async function itemsDrawn({ items }: AttemptServices, basis: DrawHistory): Promise<string[][]> {
   const draws = drawsByRound(basis);
   const drawn = await items.get(draws.flat());
-  return draws.map((_, index) =>
-    drawn.slice(index * rules.questions, (index + 1) * rules.questions).map((item) => item.id),
-  );
+  // A draw that could not be read is empty.
+  let start = 0;
+  return draws.map((draw) => {
+    const end = start + draw.length;
+    const ids = drawn.slice(start, end).map((item) => item.id);
+    start = end;
+    return ids;
+  });
 }

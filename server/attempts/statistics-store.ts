@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
-import { readChoices, readDraw } from "./columns.ts";
+import { readColumns } from "./columns.ts";
 
 export interface OwnTotals {
   slug: string;
@@ -51,14 +51,14 @@ export async function listLatestAttempts(
 ): Promise<OwnAttempt[]> {
   const rows = await latestAttempts(db, userId, slug, most).execute();
   return rows.reverse().map((row) => {
-    const choices = readChoices(row.answers);
+    const { draw, choices } = readColumns(row) ?? { draw: [], choices: [] };
     return {
       attemptId: row.attempt_id,
       title: row.name,
       number: row.attempt_number,
       score: row.score,
       createdAt: row.created_at,
-      answers: readDraw(row.draw).map(({ version }, place) => ({
+      answers: draw.map(({ version }, place) => ({
         version,
         isRight: choices[place]?.option === 0,
       })),

@@ -25,7 +25,7 @@ onEachEngine("statistics of 43,000 attempts", (engine) => {
     await take(app, other, 3);
     await copyAttempts(app.db, { userId: other.id, slug, total });
     await take(app, await app.enter(), 4, "python");
-    await countWaiting(app.db, app.clock);
+    await countWaiting(app.attemptServices);
     if (engine === "postgres") await sql`vacuum analyze attempts, results`.execute(app.db);
   }, 60_000);
   afterAll(() => app.close());

@@ -1,6 +1,7 @@
 /** Attempts in the database: each change is made on exactly the version of the row that was read, or not at all. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
+import { rules } from "../../contract/rules.ts";
 import type { Db } from "../database/handle.ts";
 import type { AttemptsTable } from "../database/schema.ts";
 import { prepared } from "../database/statements.ts";
@@ -10,6 +11,7 @@ import {
   damagedPattern,
   drawOf,
   readChoices,
+  unlessDamaged,
   wrapDamaged,
   writeChoices,
 } from "./columns.ts";
@@ -50,24 +52,30 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
     secret: row.secret,
-    ...readColumns(row),
+    ...columnsOf(row),
     version: row.version,
     closedAt: row.closed_at,
     state: row.state as StoredAttempt["state"],
   };
 }
 
-/** Draw or answers of an attempt can't be read. */
-export class DamagedAttemptError extends Error {
+/** Draw or answers of an attempt can't be read; see `reading` in damaged.ts. */
+export class DamagedAttemptError extends AppError {
   override name = "DamagedAttemptError";
+  readonly id: string;
+
+  constructor(id: string) {
+    super("attempt_damaged");
+    this.id = id;
+  }
 }
 
-function readColumns({ id, draw, answers }: Selectable<AttemptsTable>) {
-  try {
-    return { draw: drawOf(draw), choices: readChoices(answers) };
-  } catch (error) {
-    throw new DamagedAttemptError(`Attempt ${id} can't be read.`, { cause: error });
-  }
+function columnsOf({ id, draw, answers, state }: Selectable<AttemptsTable>) {
+  const columns = unlessDamaged(() => ({ draw: drawOf(draw), choices: readChoices(answers) }));
+  // Older versions' attempts may have had another number of questions, but none of them is open.
+  const isCut = state === "open" && columns?.draw.length !== rules.questions;
+  if (!columns || isCut) throw new DamagedAttemptError(id);
+  return columns;
 }
 
 const ownAttempt = prepared((db, { id, userId }: { id: string; userId: string }) =>
@@ -192,34 +200,36 @@ export async function listOverdue(db: Db, before: string, limit: number): Promis
 }
 
 /**
- * Closes an open attempt whose row can't be read, without a result. Draw and answers stay in the row, wrapped.
- * @returns false when somebody else has closed or changed it
+ * Sets an attempt aside whose row can't be read: an open one ends without a result, an ended one stays out of the
+ * statistics. Draw and answers stay in the row, wrapped.
+ * @returns false when it has been set aside already, or somebody else has just changed it
  */
-export async function closeDamagedAttempt(db: Db, id: string, now: Date): Promise<boolean> {
+export async function setDamagedAside(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
-    .select(["version", "draw", "answers"])
+    .select(["version", "draw", "answers", "state", "closed_at", "counted_at"])
     .where("id", "=", id)
-    .where("state", "=", "open")
+    .where("draw", "not like", damagedPattern)
     .executeTakeFirst();
   if (!row) return false;
+  const at = now.toISOString();
   const { numUpdatedRows } = await db
     .updateTable("attempts")
     .set({
       draw: wrapDamaged(row.draw),
       answers: wrapDamaged(row.answers),
       version: row.version + 1,
-      state: "expired",
-      closed_at: now.toISOString(),
+      state: row.state === "open" ? "expired" : row.state,
+      closed_at: row.closed_at ?? at,
+      counted_at: row.counted_at ?? at,
     })
     .where("id", "=", id)
     .where("version", "=", row.version)
-    .where("state", "=", "open")
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }
 
-/** Ids of attempts that were closed because their rows could not be read, so many at most. */
+/** Ids of attempts that were set aside because their rows could not be read, so many at most. */
 export async function listDamagedAttempts(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("attempts")

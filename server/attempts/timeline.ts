@@ -2,6 +2,7 @@
 import type { Timeline, TimelineEvent } from "../../contract/admin.ts";
 import { AppError } from "../../contract/errors.ts";
 import { findResultOfAttempt } from "../results/add-store.ts";
+import { reading } from "./damaged.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { findAttempt, type StoredAttempt } from "./store.ts";
 import { findTaker, listExtraTime, listOutagesOf, listRegrades, listResumptions } from "./timeline-store.ts";
@@ -11,7 +12,7 @@ import { findTaker, listExtraTime, listOutagesOf, listRegrades, listResumptions 
  * @throws AppError not_found
  */
 export async function timeline(services: AttemptServices, id: string): Promise<Timeline> {
-  const found = await findAttempt(services.db, id);
+  const found = await reading(services, findAttempt(services.db, id));
   if (!found) throw new AppError("not_found");
   const attempt = await closeIfOverdueAndRead(services, found);
   const result = await findResultOfAttempt(services.db, id);

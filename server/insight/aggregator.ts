@@ -1,8 +1,7 @@
 /** Feeds the counters of statistics in the background, every few seconds, on every server; each attempt is counted once. */
 import { setTimeout } from "node:timers/promises";
-import type { Logger } from "pino";
-import type { Db } from "../database/handle.ts";
-import type { Clock } from "../platform/clock.ts";
+import { setAside } from "../attempts/damaged.ts";
+import type { Services } from "../services.ts";
 import { ChangedMeanwhile, countBatch } from "./counters-store.ts";
 
 const everySeconds = 5;
@@ -15,11 +14,13 @@ export interface Aggregator {
   close(): Promise<void>;
 }
 
+type Counting = Pick<Services, "db" | "clock" | "log">;
+
 /** Counts every ended attempt that waits; returns how many. @param isOver ends it between two batches */
-export async function countWaiting(db: Db, clock: Clock, isOver = () => false): Promise<number> {
+export async function countWaiting(services: Counting, isOver = () => false): Promise<number> {
   let counted = 0;
   while (!isOver()) {
-    const count = await countOnce(db, clock);
+    const count = await countOnce(services);
     if (count === 0) break;
     counted += count;
     if (count === batch) await setTimeout(pauseMilliseconds);
@@ -27,10 +28,11 @@ export async function countWaiting(db: Db, clock: Clock, isOver = () => false): 
   return counted;
 }
 
-async function countOnce(db: Db, clock: Clock): Promise<number> {
+async function countOnce(services: Counting): Promise<number> {
+  const { db, clock } = services;
   for (;;) {
     try {
-      return await countBatch(db, batch, clock.now());
+      return await countBatch(db, batch, clock.now(), (id) => setAside(services, id));
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }
@@ -38,12 +40,13 @@ async function countOnce(db: Db, clock: Clock): Promise<number> {
 }
 
 /** Counts at once and then every few seconds, one round at a time. */
-export function startAggregator({ db, clock }: { db: Db; clock: Clock }, log: Logger): Aggregator {
+export function startAggregator(services: Counting): Aggregator {
+  const { log } = services;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const run = async (): Promise<void> => {
     try {
-      const count = await countWaiting(db, clock, () => closed);
+      const count = await countWaiting(services, () => closed);
       if (count > 0) log.debug({ count }, "attempts counted");
     } catch (error) {
       log.warn({ err: error }, "attempts could not be counted; trying again");

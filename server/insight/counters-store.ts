@@ -1,6 +1,6 @@
 /** The counters that statistics are made of: each ended attempt goes in once, and once out again when its grade changes. */
 import { type Selectable, sql } from "kysely";
-import { type Choices, type Drawn, readChoices, readDraw } from "../attempts/columns.ts";
+import { type Choices, type Drawn, readColumns } from "../attempts/columns.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -31,11 +31,26 @@ export async function lockCounters(db: Db, added: number): Promise<void> {
 /**
  * Counts ended attempts that are in no counter yet, in the order of their end, all or nothing. However many servers do
  * it, each attempt is marked by one of them.
- * @returns how many
+ * @param setAside takes an attempt that can't be read out of what waits, so that it does not stop the others
+ * @returns how many were counted or set aside
  */
-export async function countBatch(db: Db, most: number, now: Date): Promise<number> {
-  const waiting = await listWaiting(db, most);
-  if (waiting.length === 0) return 0;
+export async function countBatch(
+  db: Db,
+  most: number,
+  now: Date,
+  setAside: (id: string) => Promise<unknown>,
+): Promise<number> {
+  const { waiting, damaged } = await listWaiting(db, most);
+  for (const id of damaged) await setAside(id);
+  if (waiting.length === 0) return damaged.length;
+  return damaged.length + (await countRead(db, waiting, now));
+}
+
+function countRead(
+  db: Db,
+  waiting: Awaited<ReturnType<typeof listWaiting>>["waiting"],
+  now: Date,
+): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await lockCounters(transaction, waiting.length);
     const marked = await transaction
@@ -80,18 +95,23 @@ async function listWaiting(db: Db, most: number) {
     .orderBy("attempts.id")
     .limit(most)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    counted: {
+  const damaged: string[] = [];
+  const waiting = rows.flatMap((row) => {
+    const columns = readColumns(row);
+    if (!columns) {
+      damaged.push(row.id);
+      return [];
+    }
+    const counted: Counted = {
       slug: row.slug,
       day: row.created_at.slice(0, 10),
       score: row.score,
       isFirst: row.number === 1,
-      draw: readDraw(row.draw),
-      choices: readChoices(row.answers),
-    },
-  }));
+      ...columns,
+    };
+    return [{ id: row.id, version: row.version, counted }];
+  });
+  return { waiting, damaged };
 }
 
 type Item = Selectable<Schema["item_counts"]>;

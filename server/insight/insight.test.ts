@@ -41,8 +41,10 @@ onEachEngine("insight", (engine) => {
     await take(people[0]!, "javascript", 5);
     // One that is still open counts nowhere.
     await people[1]!.post("/api/assessment/attempts", { slug: "javascript" });
-    const counts = await Promise.allSettled(Array.from({ length: 3 }, () => countWaiting(app.db, app.clock)));
-    await countWaiting(app.db, app.clock);
+    const counts = await Promise.allSettled(
+      Array.from({ length: 3 }, () => countWaiting(app.attemptServices)),
+    );
+    await countWaiting(app.attemptServices);
     expect(counts.filter((outcome) => outcome.status === "fulfilled").length).toBeGreaterThan(0);
 
     const seen = await read();
@@ -68,7 +70,7 @@ onEachEngine("insight", (engine) => {
 
   test("counting again counts nothing", async () => {
     const before = JSON.stringify(await read());
-    expect(await countBatch(app.db, 100, app.clock.now())).toBe(0);
+    expect(await countBatch(app.db, 100, app.clock.now(), async () => {})).toBe(0);
     expect(JSON.stringify(await read())).toBe(before);
   });
 
@@ -88,7 +90,7 @@ onEachEngine("insight", (engine) => {
 
   test("an assessment shows its shares from the first attempt on, with their number", async () => {
     await take(await app.enter(), "python", 9);
-    await countWaiting(app.db, app.clock);
+    await countWaiting(app.attemptServices);
     expect(await read("python")).toMatchObject({ firstAttempts: 1, passShare: 1, mean: 9 });
     expect(await read("rust")).toMatchObject({ firstAttempts: 0, passShare: null, mean: null });
     const all = (await admin.get("/api/assessment/insight")).body.data;
@@ -101,7 +103,7 @@ onEachEngine("insight", (engine) => {
     const person = await app.enter();
     await take(person, "python", 4);
     await app.send("DELETE", `/api/user/delete-user/${person.id}`, { cookie: admin.cookie });
-    await countWaiting(app.db, app.clock);
+    await countWaiting(app.attemptServices);
     expect((await read("python")).attempts).toBe(attempts + 1);
   });
 

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import { findCard } from "../../contract/cards.ts";
 import type { OwnData } from "../../contract/security.ts";
-import { readChoices, readDraw } from "../attempts/columns.ts";
+import { readColumns } from "../attempts/columns.ts";
 import type { QuestionTexts } from "../attempts/questions.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { exportCertificates, exportShares } from "../certificates/export-store.ts";
@@ -77,8 +77,9 @@ async function* listAttempts(
       .execute(),
   );
   for await (const row of rows) {
-    const draw = row.closed_at === null ? [] : readDraw(row.draw);
-    const choices = readChoices(row.answers);
+    // Of a damaged attempt, and while one is open, there are no questions to show.
+    const columns = row.closed_at === null ? undefined : readColumns(row);
+    const { draw, choices } = columns ?? { draw: [], choices: [] };
     const items = await texts(draw.map(({ version }) => version));
     yield {
       id: row.id,

@@ -1,5 +1,5 @@
 /** Ended attempts that an outage fell into, with the answers that arrived late. */
-import { readChoices, readDraw } from "../attempts/columns.ts";
+import { readColumns } from "../attempts/columns.ts";
 import type { Corrected } from "../certificates/regrade-store.ts";
 import type { Db } from "../database/handle.ts";
 import { corrected, type EndedAttempt } from "./regrade-store.ts";
@@ -26,13 +26,11 @@ export async function* walkOutage(
       .orderBy("attempts.id")
       .limit(chunk);
     const rows = await (attemptId === undefined ? all : all.where("attempts.id", "=", attemptId)).execute();
-    yield rows.map((row) => ({
-      ...corrected(row),
-      draw: readDraw(row.draw),
-      choices: readChoices(row.answers),
-      deadlineAt: row.deadline_at,
-      keysShownAt: row.keys_shown_at,
-    }));
+    yield rows.flatMap((row) => {
+      const columns = readColumns(row);
+      if (!columns) return [];
+      return [{ ...corrected(row), ...columns, deadlineAt: row.deadline_at, keysShownAt: row.keys_shown_at }];
+    });
     const last = rows.at(-1);
     if (!last || rows.length < chunk) return;
     after = last.attempt_id;

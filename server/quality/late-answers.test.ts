@@ -80,7 +80,7 @@ onEachEngine("late answers of an outage", (engine) => {
     const outage = await outageOfAnHour();
     expect((await nine.submit(nine.right(9))).body.data.correct).toBe(3);
     await five.submit(five.right(5));
-    await countWaiting(app.db, app.clock);
+    await countWaiting(app.attemptServices);
     const expected = { ...nothing, attempts: 2, up: 2, certificatesIssued: 1 };
     expect(await preview(outage)).toEqual(expected);
     expect(await preview(outage, nine.id)).toEqual({ ...expected, attempts: 1, up: 1 });
@@ -96,7 +96,7 @@ onEachEngine("late answers of an outage", (engine) => {
       result: { score: 9 },
       certificate: { code: expect.any(String) },
     });
-    await countWaiting(app.db, app.clock);
+    await countWaiting(app.attemptServices);
     const counts = await app.db
       .selectFrom("score_counts")
       .select(["score", "all_count"])

@@ -1,14 +1,7 @@
 /** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
 import { type Selectable, sql } from "kysely";
 import { scoreOf } from "../attempts/answers.ts";
-import {
-  type Choices,
-  type Drawn,
-  readChoices,
-  readDraw,
-  writeChoices,
-  writeDraw,
-} from "../attempts/columns.ts";
+import { type Choices, type Drawn, readColumns, writeChoices, writeDraw } from "../attempts/columns.ts";
 import { addAudit } from "../audit/store.ts";
 import type { CertificateEffect, Corrected } from "../certificates/regrade-store.ts";
 import type { Db } from "../database/handle.ts";
@@ -56,9 +49,10 @@ export async function* walkTouched(db: Db, slug: string, version: string): Async
       .execute();
     const touched = rows.flatMap((row) => {
       if (!row.draw.includes(`"${version}"`)) return [];
-      const place = readDraw(row.draw).findIndex((drawn) => drawn.version === version);
+      const { draw, choices } = readColumns(row) ?? { draw: [], choices: [] };
+      const place = draw.findIndex((drawn) => drawn.version === version);
       if (place < 0) return [];
-      return [{ ...corrected(row), option: readChoices(row.answers)[place]?.option ?? null }];
+      return [{ ...corrected(row), option: choices[place]?.option ?? null }];
     });
     if (touched.length > 0) yield touched;
     const last = rows.at(-1);
@@ -124,8 +118,9 @@ export async function correctOpenAttempts(
     .where("id", "=", id)
     .where("state", "=", "open")
     .executeTakeFirst();
-  if (!row) return true;
-  const { draw, choices } = withCorrected(readDraw(row.draw), readChoices(row.answers), former, corrected);
+  const columns = row && readColumns(row);
+  if (!columns) return true;
+  const { draw, choices } = withCorrected(columns.draw, columns.choices, former, corrected);
   const { numUpdatedRows } = await db
     .updateTable("attempts")
     .set({ draw: writeDraw(draw), answers: writeChoices(choices), version: row.version + 1 })
@@ -159,7 +154,8 @@ export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Reg
     const counters: [Counted, 1 | -1][] = [];
     const changed: Changed[] = [];
     for (const { draw, answers, version, counted_at, deadline_at, keys_shown_at, email, ...row } of rows) {
-      const before = { draw: readDraw(draw), choices: readChoices(answers) };
+      const before = readColumns({ draw, answers });
+      if (!before) continue;
       const times = { deadlineAt: deadline_at, keysShownAt: keys_shown_at };
       const after = regrading.correct({ ...before, ...times, score: row.score });
       if (!after) continue;

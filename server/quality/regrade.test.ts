@@ -59,7 +59,7 @@ onEachEngine("grading again", (engineName) => {
       .set({ verified_at: null })
       .where("id", "=", touched[2]!.person.id)
       .execute();
-    await countWaiting(app.db, app.clock);
+    await countWaiting(app.attemptServices);
   });
   afterAll(() => app.close());
 
@@ -114,7 +114,7 @@ onEachEngine("grading again", (engineName) => {
     )!;
     const second = asked.options.find(({ text }) => text.startsWith("other-a"))!.id;
     await open.patch(`/api/assessment/attempts/${running.id}`, { answers: { [asked.id]: second } });
-    await countWaiting(app.db, app.clock);
+    await countWaiting(app.attemptServices);
 
     const services = await released(app, corrected(bank));
     const items = { ...questionsOf(services), find: questionsOf(services).findText };

@@ -104,7 +104,7 @@ async function live(app: TestApp): Promise<Omit<FormerData, "rows" | "leftAt">> 
   await ok(admin.patch(`/api/user/lock/${locked.id}`, { isLocked: true }));
   clock.step(hour);
   await app.sweep();
-  await countWaiting(db, clock);
+  await countWaiting(app.attemptServices);
   await correctKey(app, admin);
 
   const open = await leaveOpen(app, taker, admin);

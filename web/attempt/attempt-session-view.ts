@@ -1,6 +1,7 @@
 /** What a screen sees of an attempt session. */
 import type { Attempt, Question } from "../../contract/attempts.ts";
 import type { AnswerSheet, SaveStatus } from "./answer-sheet.ts";
+import type { Barred } from "./outcome.ts";
 import type { End } from "./tabs.ts";
 
 export interface AttemptSessionView {
@@ -16,8 +17,8 @@ export interface AttemptSessionView {
   saving: "saved" | "saving" | "offline" | "refused";
   /** False when a reload would lose what is unsent. */
   isDurable: boolean;
-  /** Why the server takes nothing from this page: nobody is signed in, or somebody else. */
-  blocked: "signedOut" | "notFound" | undefined;
+  /** Why the server takes nothing from this page: nobody is signed in, somebody else is, or the attempt is damaged. */
+  blocked: Barred["kind"] | undefined;
   currentId: string;
   flaggedIds: string[];
   /** Whether the time ran out, rather than that the person handed in. */

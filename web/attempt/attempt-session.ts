@@ -8,7 +8,7 @@ import { type AttemptSessionView, makeView } from "./attempt-session-view.ts";
 import { ServerClock } from "./clock.ts";
 import { type DeviceRecord, newRecord } from "./device-record.ts";
 import type { Environment } from "./environment.ts";
-import type { Outcome, Saved } from "./outcome.ts";
+import { type Barred, isBarred, type Outcome, type Saved } from "./outcome.ts";
 import { Saver } from "./saver.ts";
 import { Submitter } from "./submitter.ts";
 import type { End } from "./tabs.ts";
@@ -204,7 +204,7 @@ export class AttemptSession {
     const askedAt = sheet.stamp;
     this.#lastLook = this.#clock.mark();
     const outcome = await this.#timed(this.#environment.calls.read(this.#attempt.id, limitMilliseconds));
-    if (outcome.kind === "signedOut" || outcome.kind === "notFound") this.#bar(outcome.kind);
+    if (isBarred(outcome)) this.#bar(outcome.kind);
     if (outcome.kind !== "ok" || this.#phase === "ended") return;
     if (outcome.data.state === "open") sheet.fromServer(outcome.data.answers, askedAt);
     else if (sheet.hasUnsent()) this.#handIn();
@@ -281,7 +281,7 @@ export class AttemptSession {
     this.#notify();
   }
 
-  #bar(reason: "signedOut" | "notFound"): void {
+  #bar(reason: Barred["kind"]): void {
     this.#blocked = reason;
     this.#notify();
   }

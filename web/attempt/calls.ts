@@ -54,12 +54,12 @@ async function failureOf(response: Response): Promise<Outcome<never>> {
     case 409:
       return { kind: "conflict" };
     case 410:
-      return { kind: "closed" };
+      return { kind: (await bodyOf(response)).code === "attempt_damaged" ? "damaged" : "closed" };
     case 422:
       return { kind: "refused" };
     default: {
       const seconds = Number(response.headers.get("Retry-After"));
-      const sentence = response.status === 429 ? await sentenceOf(response) : undefined;
+      const sentence = response.status === 429 ? (await bodyOf(response)).error : undefined;
       return {
         kind: "busy",
         ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}),
@@ -69,9 +69,9 @@ async function failureOf(response: Response): Promise<Outcome<never>> {
   }
 }
 
-async function sentenceOf(response: Response): Promise<string | undefined> {
-  const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
-  return typeof body?.error === "string" ? body.error : undefined;
+async function bodyOf(response: Response): Promise<Partial<ErrorBody>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return typeof body === "object" && body !== null ? body : {};
 }
 
 export const attemptCalls: AttemptCalls = {

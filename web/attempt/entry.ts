@@ -35,7 +35,7 @@ export async function findAttemptSession(
 async function takeUp(record: DeviceRecord, environment: Environment): Promise<Found> {
   const sentAt = environment.clock.steady();
   const outcome = await environment.calls.read(record.attemptId, readMilliseconds);
-  if (outcome.kind === "notFound") {
+  if (outcome.kind === "notFound" || outcome.kind === "damaged") {
     await environment.store.remove(record);
     return { kind: "nothing" };
   }

@@ -6,6 +6,8 @@ export type Outcome<T> =
   | { kind: "ok"; data: T }
   /** 410: the attempt has ended. */
   | { kind: "closed" }
+  /** 410: the attempt can't be read any more, and has ended without a result. */
+  | { kind: "damaged" }
   /** 401: no session any more. */
   | { kind: "signedOut" }
   /** 404: no such attempt for this person. */
@@ -17,6 +19,13 @@ export type Outcome<T> =
   /** The server answered, but can't do it now; `sentence` where it says why. */
   | { kind: "busy"; retryAfterSeconds?: number; sentence?: string }
   | { kind: "unreachable" };
+
+/** What ends the way from this page to the server; trying again leads nowhere. */
+export type Barred = Extract<Outcome<never>, { kind: "signedOut" | "notFound" | "damaged" }>;
+
+export function isBarred(outcome: Outcome<unknown>): outcome is Barred {
+  return outcome.kind === "signedOut" || outcome.kind === "notFound" || outcome.kind === "damaged";
+}
 
 /** For each question the id of the chosen option; null takes an answer back. */
 export type Answers = Record<string, string | null>;

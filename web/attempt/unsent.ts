@@ -25,7 +25,7 @@ export async function sendUnsent(
     if (count > 0) {
       const outcome = await calls.save(record.attemptId, drawn.body, limitMilliseconds);
       // After the end, and for an attempt that is not theirs, nothing is left to save.
-      const isSettled = outcome.kind === "ok" || outcome.kind === "closed" || outcome.kind === "notFound";
+      const isSettled = ["ok", "closed", "notFound", "damaged"].includes(outcome.kind);
       if (!isSettled) {
         left += count;
         continue;

@@ -39,7 +39,9 @@ function Assessment({ card }: { card: Card }) {
         {announcement}
       </p>
       {stage.kind === "arriving" && <Spinner />}
-      {stage.kind === "session" && <AttemptScreen session={stage.session} onEnd={attempt.finish} />}
+      {stage.kind === "session" && (
+        <AttemptScreen session={stage.session} onEnd={attempt.finish} onDamaged={attempt.giveUp} />
+      )}
       {stage.kind === "result" && <ResultScreen end={stage.end} onRetake={attempt.retake} />}
       {stage.kind === "instructions" && (
         <Instructions

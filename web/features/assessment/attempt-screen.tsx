@@ -8,7 +8,14 @@ import { SignInAgain } from "./sign-in-again.tsx";
 import { useAttemptSessionView, useWaking } from "./use-attempt-session.ts";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
-export function AttemptScreen({ session, onEnd }: { session: AttemptSession; onEnd: (end: End) => void }) {
+export interface AttemptScreenProps {
+  session: AttemptSession;
+  onEnd: (end: End) => void;
+  /** The attempt can't be read any more, and has ended without a result. */
+  onDamaged: () => void;
+}
+
+export function AttemptScreen({ session, onEnd, onDamaged }: AttemptScreenProps) {
   const view = useAttemptSessionView(session);
   const { user } = useSession();
   const [email] = useState(user?.email ?? "");
@@ -16,9 +23,12 @@ export function AttemptScreen({ session, onEnd }: { session: AttemptSession; onE
   useEffect(() => {
     if (view.end) onEnd(view.end);
   }, [view.end, onEnd]);
+  useEffect(() => {
+    if (view.blocked === "damaged") onDamaged();
+  }, [view.blocked, onDamaged]);
   return (
     <>
-      {view.blocked && (
+      {view.blocked && view.blocked !== "damaged" && (
         <SignInAgain
           key={view.blocked}
           reason={view.blocked}

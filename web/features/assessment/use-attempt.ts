@@ -74,10 +74,17 @@ export function useAttempt(slug: string, around: Environment) {
     setStarting(false);
     if (outcome.kind === "ok") return setStage({ kind: "session", session: outcome.data });
     if (outcome.kind === "signedOut") return clearSession();
-    const hasEnded = outcome.kind === "closed" || outcome.kind === "notFound";
+    const hasEnded = ["closed", "notFound", "damaged"].includes(outcome.kind);
     if (hasEnded) setEndedId(attemptId);
-    setFailure(hasEnded ? endedSentence : unopenedSentence);
+    if (outcome.kind === "damaged") setFailure(damagedSentence);
+    else setFailure(hasEnded ? endedSentence : unopenedSentence);
   };
+
+  /** The attempt that is shown can't be read by the server any more: back to the instructions, which say so. */
+  const giveUp = useCallback(() => {
+    setFailure(damagedSentence);
+    setStage({ kind: "instructions" });
+  }, []);
 
   const finish = useCallback((end: End) => {
     keepInHistory(end);
@@ -102,6 +109,7 @@ export function useAttempt(slug: string, around: Environment) {
     start: () => void start(),
     resume: (attemptId: string) => void resume(attemptId),
     finish,
+    giveUp,
     retake,
   };
 }
@@ -132,12 +140,15 @@ type Failure = Exclude<Outcome<unknown>["kind"], "ok" | "conflict" | "signedOut"
 const endedSentence = "This attempt has already ended. Its result is under My Assessments.";
 const unopenedSentence =
   "Your running test could not be opened. Its time goes on; please check your connection and try again.";
+const damagedSentence =
+  "Your test was damaged in storage and has ended without a result. We are sorry. You can start it again with the full time.";
 const unclear = "The server did not start the test. Your time has not begun; please try again in a moment.";
 const sentences: Record<Failure, string> = {
   unreachable:
     "Network error. Please check your connection and try again. If the test has started, Start resumes it.",
   busy: "The server is busy. Please try again in a moment.",
   closed: unclear,
+  damaged: unclear,
   notFound: unclear,
   refused: unclear,
 };
