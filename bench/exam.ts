@@ -48,7 +48,7 @@ async function startAll(url: string, everyone: Person[]): Promise<Sitting[]> {
   return sittings;
 }
 
-/** Saves of everybody, each at their own moments, for so many seconds. */
+/** Saves of everybody, each at their own moments, for a number of seconds. */
 async function hold(sittings: Sitting[], seconds: number): Promise<Figures> {
   const figures: Figures = { times: [], failures: 0 };
   const until = performance.now() + seconds * 1000;

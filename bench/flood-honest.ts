@@ -1,4 +1,4 @@
-/** People who take a test as it is meant: they save each answer and submit all ten right, three seconds before the end. */
+/** People who take a test as intended: they save each answer and submit all ten right, three seconds before the end. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Attempt } from "../contract/attempts.ts";
 import { readBanks } from "../server/banks/banks.ts";

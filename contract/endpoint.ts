@@ -82,7 +82,7 @@ export type Request<E extends Endpoint> = (E["params"] extends Schema
 /** What the call yields as `data`: a value, or the row of a list. */
 export type Output<E extends Endpoint> = z.output<E["output"]>;
 
-/** Beside `data` when a list was asked for page by page or by cursor. */
+/** Beside `data` when a list was requested page by page or by cursor. */
 export interface Page {
   page?: number;
   limit: number;

@@ -184,7 +184,7 @@ export function segmentOf(subject: HallmarkSubject, index: number): HallmarkShap
   return { part: "filled", d: punches[outline], strokeWidth: segmentWidth, ...segments(length, index, 1) };
 }
 
-/** Dashes for `count` segments from the one at index `first` on; `trim` shortens each further, for what lies inside. */
+/** Dashes for `count` segments from the one at index `first` on; `trim` shortens each further, for inner outlines. */
 function segments(length: number, first: number, count: number, trim = 0) {
   const dash = length * (1 - gap - 2 * trim);
   const rest = length - dash;

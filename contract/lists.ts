@@ -1,4 +1,4 @@
-/** How a list is asked for: whole, page by page, or walked by cursor; sorted and filtered on the server. */
+/** How a list is requested: whole, page by page, or walked by cursor; sorted and filtered on the server. */
 import * as z from "zod/mini";
 import { hasUnwantedCharacters } from "./text-rules.ts";
 
@@ -80,7 +80,7 @@ const paging = {
   page: z.optional(wholeNumber("page", 1, 1_000_000_000)),
   /** Rows at once: 1 to 100 in pages (10 by default), 1 to 10,000 by cursor. */
   limit: z.optional(wholeNumber("limit", 1, 10_000)),
-  /** Walks the list; begins with an empty text, goes on with the page's `next`. */
+  /** Walks the list; begins with an empty text and continues with the page's `next`. */
   cursor: z.optional(z.string().check(z.maxLength(400, "This cursor is not one of ours."))),
 };
 

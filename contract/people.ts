@@ -6,7 +6,7 @@ import { filters, listQuery } from "./lists.ts";
 import { Result } from "./results.ts";
 import { User } from "./users.ts";
 
-/** `assessments` is there when the whole list is asked for; pages and cursors give the count alone. */
+/** `assessments` is included when the whole list is requested; pages and cursors have the count alone. */
 export const UserWithResults = z.extend(User, { assessments: z.optional(z.array(Result)) });
 export type UserWithResults = z.output<typeof UserWithResults>;
 

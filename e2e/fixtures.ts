@@ -35,7 +35,7 @@ interface Fixtures {
 let people = 0;
 
 interface WorkerFixtures {
-  /** One server for all journeys of a worker that leave nothing behind which another journey could meet. */
+  /** One server for all journeys of a worker that leave nothing behind for another journey to find. */
   sharedProduct: ServerProcess;
 }
 

@@ -23,7 +23,7 @@ export interface Settings {
   contactEmail: string;
   socialLinks: { label: string; url: string }[];
   analytics: { provider: "plausible" | "umami" | "ga4"; site: string; src: string } | null;
-  /** How many proxies stand in front; so many entries of X-Forwarded-For are believed. */
+  /** The number of proxies in front; that many entries of X-Forwarded-For are trusted. */
   trustProxy: number;
   /** Anonymous calls that one client address may make in a minute; connections at the same time follow it. */
   addressLimit: number;

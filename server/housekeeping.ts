@@ -1,4 +1,4 @@
-/** Forgets, every hour, what has had its time: sessions, tokens, counters and mails that nobody can use any more. */
+/** Deletes what has expired, every hour: sessions, tokens, counters and mails that can no longer be used. */
 import type { Logger } from "pino";
 import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";

@@ -8,7 +8,7 @@ function preload(pathname: string) {
   if (match.kind !== "page") return;
   const { guard, preload } = routes[match.path];
   if (guard !== "any" && guard !== "signedOut" && !mayBeSignedIn()) return;
-  // A failure shows when the screen is really asked for.
+  // A failure shows when the screen is really opened.
   preload?.().catch(() => undefined);
 }
 

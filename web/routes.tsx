@@ -23,7 +23,7 @@ export interface AppRoute {
   preload?: () => Promise<unknown>;
   /** One of the admins' screens, although others may see theirs of it. */
   forAdmins?: true;
-  /** Shown although the server can't be reached, since the page goes on from what the device keeps. */
+  /** Shown although the server can't be reached, since the page continues from what the device stored. */
   worksUnreachable?: true;
 }
 

@@ -68,7 +68,7 @@ export function createWorker(driver: string): Worker {
   };
 }
 
-/** The next line, or undefined after so many seconds or at the end. */
+/** The next line, or undefined after a number of seconds or at the end. */
 function nextLine(lines: Interface, seconds: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const finish = (line: string | undefined) => {

@@ -18,7 +18,7 @@ const begin = (person: Caller, slug = "javascript") => person.post("/api/assessm
 const end = (person: Caller, attemptId: string) =>
   person.post("/api/assessment/save-assessment", { attemptId });
 
-/** Starts and ends so many attempts; every start must work. */
+/** Starts and ends a number of attempts; every start must work. */
 async function take(person: Caller, count: number, slug = "javascript"): Promise<number[]> {
   const numbers: number[] = [];
   for (let taken = 0; taken < count; taken += 1) {
@@ -30,7 +30,7 @@ async function take(person: Caller, count: number, slug = "javascript"): Promise
   return numbers;
 }
 
-/** Lets time pass, with a request now and then so that the session goes on. */
+/** Lets time pass, with a request now and then to keep the session alive. */
 async function wait(app: TestApp, person: Person, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 6 * 3600) {
     app.clock.step(Math.min(left, 6 * 3600));

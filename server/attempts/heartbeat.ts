@@ -38,7 +38,7 @@ export class Heartbeat {
     return this.#handledUntil;
   }
 
-  /** Makes the first heartbeat, before anything is closed, and goes on until `stop`. */
+  /** Makes the first heartbeat, before anything is closed, and repeats it until `stop`. */
   async start(): Promise<void> {
     await this.beat();
     const again = async () => {

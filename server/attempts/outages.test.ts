@@ -30,13 +30,13 @@ onEachEngine("an outage", (engine) => {
   });
   afterEach(() => app.close());
 
-  /** No server saves for so many seconds; no heartbeat follows yet. */
+  /** No server saves for a number of seconds; no heartbeat follows yet. */
   async function outage(seconds: number): Promise<void> {
     await app.attemptServices.heartbeat.beat();
     app.clock.step(seconds);
   }
 
-  /** Servers run for so many seconds as they should. */
+  /** Servers run normally for a number of seconds. */
   async function live(seconds: number): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 5) {
       app.clock.step(Math.min(5, seconds - passed));

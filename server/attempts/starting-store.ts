@@ -129,7 +129,7 @@ export async function insertAttempt(
     quarantined: conditions.quarantined,
     past: conditions.past,
     since: conditions.since,
-    // One attempt too many: the one that was started so many before it is not a day old.
+    // One attempt too many: the attempt that many places before it is less than a day old.
     numberBefore: attempt.number - conditions.most.onAssessment,
     sequenceBefore: 1 - conditions.most.inAll,
   });

@@ -1,4 +1,4 @@
-/** Closes overdue attempts every few seconds, on every server; each attempt is closed once all the same. */
+/** Closes overdue attempts every few seconds on every server; each attempt is still closed only once. */
 import type { Logger } from "pino";
 import type { AttemptServices } from "./lifecycle.ts";
 import { closeOverdueAttempts } from "./overdue.ts";

@@ -1,4 +1,4 @@
-/** The texts of questions that no bank has any more, read for old attempts. */
+/** The texts of questions that are no longer in any bank, read for old attempts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { testBanks } from "../testing/test-banks.ts";

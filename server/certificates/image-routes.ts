@@ -20,7 +20,7 @@ import { findCertificate, getCertificate } from "./store.ts";
 export function serveImages(app: FastifyInstance, services: Services): void {
   const { db, images, settings } = services;
 
-  /** The image as it is now. One that was asked for by an older version's address is not to be cached under it. */
+  /** The image as it is now. An image requested by an older version's address must not be cached under it. */
   const reply = async (image: Image | undefined, version: string | undefined, address: string) => {
     if (!image) throw new AppError("not_found");
     const bytes = await images.render(image, address);

@@ -54,7 +54,7 @@ onEachEngine("the printed certificate", (engine) => {
     expect(others).toContain("At least 8 of 10");
     await person.patch(certificatePath(code), { showsName: true, showsScore: true });
     expect(textOfPdf(await printed(code))).toMatch(/Ada Byron[\s\S]*9 of 10/);
-    // What was printed before is never given out again once it is not true any more.
+    // A PDF printed before is never served once it is out of date.
     await person.patch(certificatePath(code), { showsName: false });
     expect(textOfPdf(await printed(code))).not.toContain("Ada");
     expect(textOfPdf(await printed(code))).toContain("9 of 10");

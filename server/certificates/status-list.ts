@@ -20,7 +20,7 @@ export function statusOf(publicUrl: string, index: number): Json {
   };
 }
 
-/** How many lists there are for so many credentials: one at least. */
+/** The number of lists for a number of credentials, at least one. */
 export function listsFor(credentials: number): number {
   return Math.max(1, Math.ceil(credentials / listBits));
 }

@@ -75,7 +75,7 @@ export function join(chunk: AttemptChunk, part: AttemptChunk): void {
 /** Chance to hit the key without knowing it, a little below one of four since distractors draw. */
 const guessing = 0.2;
 const subjectsEach = 6;
-/** Passes among so many results get their certificates: enough to see, without slowing down a seed of a million. */
+/** Passes among this many results get certificates: enough to see, without slowing down a seed of a million. */
 const mostCertified = 100_000;
 
 /** Makes `count` attempts in the order of their start, `size` at a time. */

@@ -70,7 +70,7 @@ export function growingTimes(
   return Float64Array.from({ length: count }, moment).sort();
 }
 
-/** @param until milliseconds since 1970 that everything lies before */
+/** @param until milliseconds since 1970; everything is earlier */
 export function makePeople(seed: number, count: number, until: number, passwordHash: string): People {
   const random = seededRandom(seed, "people");
   const createdAt = growingTimes(random, count, until, 1.6);

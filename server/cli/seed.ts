@@ -44,7 +44,7 @@ export interface SeedPlan {
 const attemptsAtOnce = 10_000;
 /** Attempts on their way to the database at once. */
 const partSize = 1000;
-/** Made in one go, before the database gets its turn. */
+/** Made in one batch before it is written to the database. */
 const attemptsInOneGo = 100;
 
 /** `seed`. @returns the exit code */
@@ -178,7 +178,7 @@ async function seedResults(
   return made;
 }
 
-/** Gathers what was made in one go into parts that divide a chunk evenly. */
+/** Splits each batch into parts that divide a chunk evenly. */
 async function* inParts(made: Iterable<AttemptChunk>, chunkSize: number): AsyncGenerator<AttemptChunk> {
   const size = Math.min(partSize, chunkSize);
   let part = emptyChunk();
@@ -192,7 +192,7 @@ async function* inParts(made: Iterable<AttemptChunk>, chunkSize: number): AsyncG
   if (part.results.length > 0) yield part;
 }
 
-/** A first part and those after it, until they are so many attempts. */
+/** A first part and those after it, until they hold a number of attempts. */
 async function* upTo(
   size: number,
   first: AttemptChunk,

@@ -1,4 +1,4 @@
-/** So many of something an hour per key, counted in the database, so that no restart forgives any. */
+/** Hourly limits by key, counted in the database, so that a restart resets none. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { isoAfter } from "../platform/clock.ts";
@@ -48,7 +48,7 @@ export async function limitReached(db: Db, key: string, sentence: string, now: D
   });
 }
 
-/** Gives back a turn that came to nothing. */
+/** Gives back a turn that was not used after all. */
 export async function uncountUse(db: Db, key: string): Promise<void> {
   await db
     .updateTable("failures")

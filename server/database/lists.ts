@@ -207,7 +207,7 @@ interface WalkOptions {
   onEnd?: (last: Key) => void;
 }
 
-/** Rows a chunk at a time; the next one is read while the last is on its way out. */
+/** Rows in chunks; the next chunk is read while the last one is being sent. */
 async function* walk<Row>(
   source: ListSource<Row>,
   order: Order,

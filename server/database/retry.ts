@@ -6,7 +6,7 @@ const firstMilliseconds = 100;
 const longestMilliseconds = 1000;
 
 /**
- * Does work again and again while the database can't serve, for so many seconds at most.
+ * Retries work while the database can't serve, for at most a number of seconds.
  * @throws what the last try has thrown, or the first that no retry would mend
  */
 export async function retryTransient<T>(work: () => Promise<T>, seconds: number): Promise<T> {

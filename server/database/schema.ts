@@ -94,7 +94,7 @@ export interface AttemptsTable {
   user_id: string | null;
   slug: string;
   title: string;
-  /** 1, 2, 3 … per person and assessment; goes on where an earlier account of the same address ended. */
+  /** 1, 2, 3 … per person and assessment; continues where an earlier account of the same address ended. */
   number: number;
   /** 1, 2, 3 … per person over all assessments; null on attempts of accounts deleted before it was counted. */
   sequence: number | null;

@@ -2,7 +2,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Db } from "./handle.ts";
 
-/** The moment of a column, so many seconds later. */
+/** A column's moment plus a number of seconds. */
 export function secondsLater(db: Db, column: string, seconds: number): RawBuilder<string> {
   const moment = sql.ref(column);
   return db.getExecutor().adapter instanceof PostgresAdapter

@@ -1,4 +1,4 @@
-/** Starts that must not go on: a broken, foreign, missing or newer database, a second server, lost durability. */
+/** Starts that must be refused: a broken, foreign, missing or newer database, a second server, lost durability. */
 import {
   copyFileSync,
   existsSync,

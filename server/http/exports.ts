@@ -14,7 +14,7 @@ const mostWaiting = 100;
 /** Less than the minute after which proxies usually give up. */
 const longestWaitSeconds = 50;
 
-/** A client may keep an export waiting for so long; the time grows again as it reads, by a second for so many bytes. */
+/** A client may keep an export waiting this long; the time grows as it reads, by a second per number of bytes. */
 const patienceSeconds = 10;
 const slowestBytesPerSecond = 32 * 1024;
 const checkMilliseconds = 1000;

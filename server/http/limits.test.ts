@@ -56,7 +56,7 @@ onEachEngine("limits of requests", (engine) => {
 
   const nextMinute = () => app.clock.step(60.01 - ((app.clock.now().getTime() / 1000) % 60));
 
-  /** Makes so many requests, fifty at a time, and counts their statuses. */
+  /** Makes a number of requests, fifty at a time, and counts their statuses. */
   async function statuses(count: number, ask: (index: number) => Promise<Reply>) {
     const counts: Record<number, number> = {};
     for (let index = 0; index < count; index += 50) {

@@ -15,7 +15,7 @@ export const reportedAtOnce = 20;
 /** Keys that are counted in one window, to bound the memory. Only a flood from very many addresses has more. */
 const mostKeys = 100_000;
 
-/** Who asks so many times as often as allowed is flooding: refusals to it are held back. */
+/** A caller with this many times the allowed requests is flooding: its refusals are held back. */
 const floodFactor = 2;
 
 interface Count {

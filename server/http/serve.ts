@@ -78,7 +78,7 @@ export function serve<E extends Endpoint>(
       deviceId: caller ? undefined : device.id,
       isWalkStep,
     });
-    // Until all of it is on its way: its rows are read while they are sent.
+    // Until all of it has been sent: rows are read while others are being sent.
     if (caller && isWalkStep) finished(reply.raw, services.limits.beginWalkStep(caller.id));
     const params = checkParams(endpoint, request);
     allow(endpoint, caller, params);

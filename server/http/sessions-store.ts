@@ -185,7 +185,7 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 
-/** Forgets sessions that nobody can use any more; returns how many. */
+/** Deletes sessions that can no longer be used; returns how many. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - (absoluteSeconds + 24 * 3600) * 1000).toISOString();
   const { numDeletedRows } = await db

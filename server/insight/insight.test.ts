@@ -18,7 +18,7 @@ onEachEngine("insight", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** Takes an assessment with so many right answers, the rest wrong, and leaves the last one open. */
+  /** Takes an assessment with a number of right answers and the rest wrong, leaving the last one open. */
   async function take(person: Person, slug: string, right: number): Promise<string> {
     const { data } = (await person.post("/api/assessment/attempts", { slug })).body;
     const answers = Object.fromEntries(

@@ -26,7 +26,7 @@ export async function listScoreCounts(db: Db, slug?: string): Promise<ScoreCount
   }));
 }
 
-/** Attempts by UTC day from a day on, and how many of them had at least so many points. */
+/** Attempts by UTC day from a day on, and how many of them had at least a number of points. */
 export async function listDays(db: Db, slug: string, from: string, passScore: number) {
   const rows = await db
     .selectFrom("day_counts")
@@ -69,7 +69,7 @@ export interface DayActivity {
 }
 
 /**
- * Counted attempts by assessment and UTC day from a day on, and how many of them had at least so many points. Each
+ * Counted attempts by assessment and UTC day from a day on, and how many of them had at least a number of points. Each
  * assessment is a range of the counters' key, so that the years before cost nothing.
  */
 export async function listActivity(

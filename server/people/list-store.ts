@@ -23,7 +23,7 @@ const sorts: Record<string, SortColumn> = {
   assessments: { column: "users.result_count", kind: "integer" },
 };
 
-/** People as admins list them; each with their results only where the whole list is asked for. */
+/** People as admins list them; each with their results only when the whole list is requested. */
 export async function listUsers(db: Db, query: ListQuery): Promise<Listed<UserWithResults>> {
   const { q, from, to, profileType, verified, standing } = query;
   let filtered = db.selectFrom("users");

@@ -10,7 +10,7 @@ import { EventLoopMonitor, longestStallSeconds } from "./event-loop.ts";
 export interface Arrival {
   /** When it could have been read. */
   at: Date;
-  /** To be called when it is handled, whatever came of it. */
+  /** To be called when it has been handled, successfully or not. */
   done(): void;
 }
 

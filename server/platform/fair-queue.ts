@@ -1,4 +1,4 @@
-/** Work that costs processor time: so many tasks at once, and those that wait are served in turn by client. */
+/** A queue for work that costs processor time: a limited number of tasks run at once, and clients take turns. */
 import { AppError } from "../../contract/errors.ts";
 
 export interface FairQueueLimits {

@@ -22,7 +22,7 @@ let numbersUsed = numbers.length;
 
 /** A random number from 0 up to, not including, `below` (at most 2^32), each equally likely. */
 export function randomBelow(below: number): number {
-  // What lies above the last whole multiple would favour the small numbers.
+  // Values above the last whole multiple would favour small numbers.
   const fair = 2 ** 32 - (2 ** 32 % below);
   for (;;) {
     if (numbersUsed === numbers.length) {

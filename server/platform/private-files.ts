@@ -13,7 +13,7 @@ export function makeFilesPrivate(): void {
 
 /**
  * Paths below a folder, itself included, that other users may read or write. Links are not followed.
- * @param most stops after so many
+ * @param most stops after this many
  */
 export function listSharedPaths(folder: string, most = Number.POSITIVE_INFINITY): string[] {
   if (process.platform === "win32") return [];

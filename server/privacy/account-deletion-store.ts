@@ -1,4 +1,4 @@
-/** Deletes an account: the person goes, the results go on in statistics without any person. */
+/** Deletes an account: the person is removed, the results stay in statistics without a person. */
 import { AppError } from "../../contract/errors.ts";
 import { archivePastAttempts } from "../attempts/past-store.ts";
 import { revokeCertificatesOf } from "../certificates/issue-store.ts";

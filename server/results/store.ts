@@ -83,7 +83,7 @@ export async function listAllResults(db: Db, query: ListQuery): Promise<Listed<R
 }
 
 /**
- * A search that finds few is answered from those few; one that finds many meets them soon in any order. Either way
+ * A search that finds few is answered from those few; one that finds many comes across them early in any order. Either way
  * nobody reads a million rows.
  */
 async function filteredAll(db: Db, query: ListQuery): Promise<{ filtered: unknown; total?: Total }> {

@@ -25,7 +25,7 @@ test("every call with a parameter in its path has a column for one that is nobod
 onEachEngine("the access matrix", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
-    // An attempt of no length earns a certificate here: the time of what is open must not go on with each scene.
+    // An attempt of no length earns a certificate here: the time of open attempts must not advance with each scene.
     app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
     // So that a call that takes the admin's role away or deletes the account leaves another one.
     await app.enterAdmin();

@@ -1,4 +1,4 @@
-/** Data of former versions: they open, nothing in them is lost, and people go on where they were. */
+/** Data of former versions: they open, nothing in them is lost, and people continue where they were. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrations } from "../database/migrate.ts";

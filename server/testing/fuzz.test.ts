@@ -15,13 +15,13 @@ vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCry
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
-/** After so many the people are new, since some requests end sessions, lock or delete. */
+/** After this many requests new people are used, since some requests end sessions, lock or delete. */
 const roundLength = 250;
 const answerMilliseconds = 10_000;
 /** No request may hold the event loop longer; anything above the goal is reported. */
 const bar = 50;
 const goal = 5;
-/** A request that held the loop for long is made again so many times: the shortest counts, without garbage collection. */
+/** A request that held the loop for long is repeated this many times: the shortest counts, without garbage collection. */
 const confirmations = 3;
 const told = 10;
 

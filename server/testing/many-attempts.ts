@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
 
 /**
- * Copies a person's one ended attempt, with its result, until there are so many; numbered on.
+ * Copies a person's one ended attempt, with its result, until there are `total`; their numbers continue.
  * @param score of the copies
  */
 export async function copyAttempts(

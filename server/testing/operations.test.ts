@@ -1,4 +1,4 @@
-/** What an operator meets: private files, another user's folder, full and read-only disks, a lost key, readiness. */
+/** What an operator may encounter: private files, another user's folder, full and read-only disks, a lost key, readiness. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,

@@ -12,7 +12,7 @@ export interface ServerChild {
   isRunning(): boolean;
   /** What it has written so far, to both of its streams. */
   output(): string;
-  /** Blocks its event loop, really, for so many milliseconds; resolves when it has begun. */
+  /** Really blocks its event loop for a number of milliseconds; resolves when it has begun. */
   block(milliseconds: number): Promise<void>;
 }
 

@@ -74,7 +74,7 @@ const stored = async ({ call, attempt }: Taker) => {
 
 /**
  * - `alone`: nobody can save meanwhile; a stall of less than 10 s is no outage, which would move the deadlines
- * - `beside another`: the other server goes on, and closes nothing too early
+ * - `beside another`: the other server continues, and closes nothing too early
  */
 interface Case {
   engine: TestEngine;

@@ -2,7 +2,7 @@
 import type { Clock } from "../platform/clock.ts";
 
 export interface TestClock extends Clock {
-  /** Goes on by so many seconds. */
+  /** Advances by a number of seconds. */
   step(seconds: number): void;
 }
 
@@ -11,7 +11,7 @@ export function testClock(start = new Date()): TestClock {
   const begun = start.getTime();
   const real = Date.now();
   return {
-    // Real time goes on beneath the steps, so that no two moments of a test are the same by accident.
+    // Real time passes beneath the steps, so that no two moments of a test are equal by accident.
     now: () => new Date(begun + (Date.now() - real) + offset),
     step(seconds) {
       offset += seconds * 1000;

@@ -16,7 +16,7 @@ export const failureKeys = {
   account: (email: string) => `account:${hashSecret(email)}`,
   /** Sign-ins to an account from one device that has signed in to it before. */
   device: (deviceId: string, userId: string) => `device:${hashSecret(`${deviceId} ${userId}`)}`,
-  /** The own password or code, asked for again inside a session. */
+  /** One's own password or code, asked for again during a session. */
   own: (userId: string) => `own:${userId}`,
   /** Sign-ins to any account from devices at a network address that are strange to the account. */
   address: (address: string) => `address:${address}`,

@@ -10,7 +10,7 @@ import type { Clock } from "../platform/clock.ts";
 import { findUserByEmail } from "./store.ts";
 import { replaceToken } from "./tokens-store.ts";
 
-/** Writes the letter about an earned certificate; undefined when there is nothing to tell any more. */
+/** Writes the mail about an earned certificate; undefined when it no longer applies. */
 type CertificateLetter = (mail: WaitingMail, greeting: string) => Promise<Letter | undefined>;
 
 /** Writes the account mails; the links begin with PUBLIC_URL and nothing else. */
@@ -27,7 +27,7 @@ export function accountMails(services: {
     const user = await findUserByEmail(db, mail.recipient);
     if (!user) return undefined;
     if (mail.kind === "verify" && user.isVerified) return undefined;
-    // A mail that is tried again was counted before; a verification mail was when it was asked for.
+    // A retried mail was counted before; a verification mail was counted when it was requested.
     const isCounted = mail.kind === "verify" || mail.tries > 1;
     if (!isCounted && !(await countMail(db, mail.kind, user, clock.now()))) return undefined;
     // Nobody can have words of their own sent to a mailbox that is not theirs.

@@ -1,4 +1,4 @@
-/** So many of something an hour from one network address, for IPv6 from its /56 too. */
+/** Hourly limits by network address; for IPv6 also by its /56. */
 
 import type { AppError } from "../../contract/errors.ts";
 import { DatabaseCache } from "../database/cache.ts";
@@ -47,7 +47,7 @@ export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): vo
 
 /**
  * Takes a turn of the hour.
- * @returns gives the turn back when it came to nothing
+ * @returns gives the turn back if it was not used after all
  * @throws AppError too_many_requests
  */
 export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => Promise<void>> {

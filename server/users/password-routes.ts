@@ -110,7 +110,7 @@ async function replacePassword(db: Db, userId: string, passwordHash: string, now
   await deleteSessionsOf(db, userId);
 }
 
-/** Guesses are slowed down; a link that is right works all the same. */
+/** Guesses are slowed down; a valid link still works. */
 async function badLink({ db, clock }: Services, address: string): Promise<AppError> {
   const counters = networkCounters(failureKeys.resetLink, address, mostAtAddress);
   await refuseBlocked(db, counters, clock.now());

@@ -1,4 +1,4 @@
-/** Makes an account, so many an hour from one network address. */
+/** Makes an account; a network address may make a limited number an hour. */
 import type { OwnUser, Signup } from "../../contract/users.ts";
 import { clientOf } from "../http/client.ts";
 import type { Device } from "../http/device-cookie.ts";

@@ -84,7 +84,7 @@ export async function takeRecoveryCode(
 
 const off = { totp_secret: null, totp_since: null, totp_last_step: 0, recovery_codes: "[]" };
 
-/** Turns it off with all its codes; false when it is not on, or not any more. */
+/** Turns it off with all its codes; false when it is not on, or no longer on. */
 export async function deleteConfirmedTotp(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")

@@ -41,7 +41,7 @@ export function stepOfCode(secret: string, code: string, now: Date, lastStep: nu
   return step > lastStep ? step : undefined;
 }
 
-/** The code of a moment, as the app would show it. */
+/** The code at a given moment, as the app would show it. */
 export function codeAt(secret: string, now: Date): string {
   return totpOf(secret, "").generate({ timestamp: now.getTime() });
 }

@@ -7,9 +7,9 @@ import type { End, TabMessage, Tabs } from "./tabs.ts";
 
 export interface AnswerStoreEvents {
   changed(): void;
-  /** Something unsent lies on the device that this tab did not put there. */
+  /** The device holds unsent answers that this tab did not store. */
   foundUnsent(): void;
-  /** Another tab hands in, so this one does too: the server makes one result of it. */
+  /** Another tab submits, so this one does too: the server stores one result. */
   submitAsked(): void;
   endedElsewhere(end: End): void;
 }

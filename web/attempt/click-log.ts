@@ -13,7 +13,7 @@ export interface TextStorage {
   keys(): string[];
 }
 
-/** A choice, or without a question the wish to hand in. */
+/** A choice, or without a question the request to submit. */
 export interface Click {
   questionId?: string;
   optionId?: string | null;

@@ -100,7 +100,7 @@ const announcements: [milliseconds: number, text: string][] = [
 export const timeUpSentence = "Time is up. Your answers are being submitted.";
 
 /**
- * What to announce when the remaining time went from `before` to `now`: the last moment that was passed on the way, or
+ * What to announce when the remaining time went from `before` to `now`: the last announcement that became due, or
  * nothing. A page that was loaded with four minutes left never says five.
  */
 export function announcementBetween(before: number, now: number): string | undefined {

@@ -9,7 +9,7 @@ export interface DeviceRecord {
   personId: string;
   attemptId: string;
   slug: string;
-  /** As the server last gave it: the test can go on from here while the server does not answer. */
+  /** As the server last gave it: the test can continue from here while the server does not respond. */
   attempt: Attempt;
   /** The server's clock minus this device's date, in milliseconds. */
   serverMinusDate: number;
@@ -23,7 +23,7 @@ export interface DeviceRecord {
   latest?: Record<string, { optionId: string | null; at: number }>;
   currentId?: string;
   flaggedIds: string[];
-  /** Set when the person submitted or the time ran out, so that a reload goes on with that. */
+  /** Set when the person submitted or the time ran out, so that a reload continues with it. */
   submitAsked: boolean;
 }
 

@@ -70,7 +70,7 @@ async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
 /** A store in the browser's database. Any of its calls may fail; `deviceStore` is the one that does not. */
 export function databaseStore(factory: IDBFactory): DeviceStore {
   const database = openDatabase(factory);
-  // Whoever uses it meets the failure; it must not count as one that nobody looked at.
+  // Callers handle the failure; it must not be reported as an unhandled rejection.
   database.catch(() => {});
   async function within<T>(
     mode: IDBTransactionMode,
@@ -103,7 +103,7 @@ export function databaseStore(factory: IDBFactory): DeviceStore {
   };
 }
 
-/** How long the browser's database may take before the page goes on without it. */
+/** How long the browser's database may take before the page continues without it. */
 const patienceMilliseconds = 1000;
 
 function inTime<T>(promise: Promise<T>): Promise<T> {

@@ -50,7 +50,7 @@ export class Wait {
     return promise;
   }
 
-  /** Ends the wait at once, except one that the server asked for. */
+  /** Ends the wait at once, unless the server asked for it. */
   cutShort(): void {
     if (!this.#imposed) this.#end?.();
   }

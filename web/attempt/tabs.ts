@@ -19,7 +19,7 @@ export interface Tabs {
   close(): void;
 }
 
-/** Joins the tabs that show this attempt. Where the browser has no channel, tabs meet again when they ask the server. */
+/** Joins the tabs that show this attempt. If the browser has no BroadcastChannel, tabs agree again when they ask the server. */
 export function joinTabs(attemptId: string, hear: (message: TabMessage) => void): Tabs {
   if (typeof BroadcastChannel === "undefined") return { tell() {}, close() {} };
   const channel = new BroadcastChannel(`assay ${attemptId}`);

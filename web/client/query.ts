@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
 
 onSessionCleared(() => queryClient.clear());
 
-/** The reply of a reading call; while another page of a list is on its way, the former one stays. */
+/** The reply of a reading call; while another page of a list is loading, the previous one stays. */
 export function useRead<E extends Endpoint>(endpoint: E, request: Request<E>): UseQueryResult<Reply<E>> {
   return useQuery(
     {

@@ -31,7 +31,7 @@ function resultOf(index: number): ResultWithUser {
   };
 }
 
-/** A server with so many rows; `fault` may answer a step instead, or make it fail. */
+/** A server with a number of rows; `fault` may answer a step instead, or make it fail. */
 function serve(total: number, fault?: (step: number) => Response | undefined) {
   const asked: URLSearchParams[] = [];
   vi.stubGlobal("fetch", async (address: string) => {

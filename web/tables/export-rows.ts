@@ -3,7 +3,7 @@ import type { Endpoint, Output, Page } from "../../contract/endpoint.ts";
 import { CallError, send } from "../client/api.ts";
 import type { TableFile } from "./table-file.ts";
 
-/** Rows asked for at once. A step that fails is tried again with fewer, which a slow connection can still carry. */
+/** Rows requested at once. A step that fails is tried again with fewer, which a slow connection can still carry. */
 const stepLimits = [10_000, 2_000, 500];
 
 /** The page gets its turn after this much work at a stretch. */
@@ -40,7 +40,7 @@ export async function exportList<E extends Endpoint>(
   let since = performance.now();
   while (coming) {
     const step: Step = await coming;
-    // The next step is on its way while this one is written; should the writing end first, nobody waits for it.
+    // The next step is requested while this one is written.
     coming = step.next === null ? undefined : askFrom(step.next);
     coming?.catch(() => undefined);
     for (const row of step.rows) {

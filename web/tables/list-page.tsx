@@ -166,7 +166,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   );
 }
 
-/** An address may be cut off or out of date: without this notice the whole list would pass for the part it asked for. */
+/** An address may be cut off or out of date: without this notice the whole list would look like the requested part. */
 function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
   return (
     <div

@@ -13,7 +13,7 @@ import {
   workbookRelations,
 } from "./xlsx-parts.ts";
 
-/** Rows that a sheet can hold, its header included; what is more goes on on the next sheet. */
+/** Rows that a sheet can hold, its header included; further rows go on the next sheet. */
 const sheetRows = 1_048_576;
 
 /** Characters gathered before they are compressed: a few milliseconds of work. */

@@ -20,7 +20,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
   }, [open]);
-  // One that goes away while it is open gives the focus back all the same; what is removed can't.
+  // A dialog that is unmounted while open must still return the focus; once removed it can't.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();

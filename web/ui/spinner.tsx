@@ -1,4 +1,4 @@
-/** The sign that something is on its way, with words for those who do not see it turn. */
+/** Shows that something is loading, with words for people who don't see it turn. */
 import { useEffect, useState } from "react";
 
 /** The turning mark alone, for buttons whose text says the rest. */

@@ -4,7 +4,7 @@ import { rules } from "../../../contract/rules.ts";
 import type { Person, TestApp } from "../../testing/test-app.ts";
 import { keyText } from "../../testing/test-banks.ts";
 
-/** Answers to all ten questions, so many of them right. */
+/** Answers to all ten questions, `right` of them right. */
 export function answersWith(attempt: Attempt, right: number): Record<string, string> {
   return Object.fromEntries(
     attempt.questions!.map((question, place) => {
@@ -25,7 +25,7 @@ export interface Earned {
   noCertificate?: "unverified" | "tooQuick";
 }
 
-/** Takes an assessment with so many right answers, in the minute that a certificate asks for at least. */
+/** Takes an assessment with a number of right answers, in the minute that a certificate requires at least. */
 export async function take(
   app: TestApp,
   person: Person,

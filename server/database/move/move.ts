@@ -1,6 +1,6 @@
 /**
  * Takes every row from SQLite to PostgreSQL: a chunk of a table in one transaction together with how far it is, so that
- * a killed move goes on where it was; counted and compared at the end.
+ * a killed move resumes where it was; rows are counted and compared at the end.
  */
 import { sql } from "kysely";
 import { StartError } from "../../platform/start-error.ts";

@@ -84,7 +84,7 @@ function failFlushes(): void {
   };
 }
 
-/** Lets flushes in the background wait; resolves with the end of the first one as soon as it is asked for. */
+/** Holds back background flushes; resolves with the callback of the first one as soon as it is requested. */
 function holdFlush(): Promise<End> {
   vi.spyOn(FlushTiming.prototype, "shallFlushOnTheSpot").mockReturnValue(false);
   return new Promise((resolve) => {

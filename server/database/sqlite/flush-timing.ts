@@ -1,10 +1,10 @@
-/** Tells from the last flushes when one is quicker made on the spot than asked for in the background. */
+/** Decides from the last flushes whether a synchronous flush is faster than one in the background. */
 
 /** A flush below this takes less than the way to another thread and back; a disk that really writes takes one to ten. */
 const quickMilliseconds = 0.3;
-/** The disk is as quick as the median of so many last flushes that were made on the spot. */
+/** The disk's speed is the median of this many recent synchronous flushes. */
 const flushesRemembered = 9;
-/** Of the flushes on a slow disk every so many-th is made on the spot, to see whether it still is. */
+/** On a slow disk one flush in this many is synchronous, to measure whether the disk is still slow. */
 const flushesPerTrial = 500;
 
 export class FlushTiming {

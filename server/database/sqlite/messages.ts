@@ -23,7 +23,7 @@ export interface Job {
 
 export interface Answer {
   id: number;
-  /** Names of the columns, and rows as lists of values: a third of what objects would cost on the way. */
+  /** Names of the columns, and rows as lists of values: a third of what sending objects would cost. */
   columns?: string[];
   rows?: unknown[][];
   changes?: number;

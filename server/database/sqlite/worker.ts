@@ -31,7 +31,7 @@ let logIsBroken = false;
 let transaction: number | undefined;
 /** Runs out when an open transaction sends nothing for too long. */
 let idleTimer: NodeJS.Timeout | undefined;
-/** The job that asked for the end of the thread. */
+/** The job that asked the thread to end. */
 let closing: number | undefined;
 
 function openConnection({ file, role }: ThreadSettings): DatabaseSync {
@@ -139,7 +139,7 @@ function write(job: Job): void {
     } else {
       openBatch();
       const answer = { id: job.id, ...run(job) };
-      // Inside a transaction the statement's answer is needed to go on; what must wait for the disk is its commit.
+      // Inside a transaction the caller needs the statement's answer to continue; only its commit waits for the disk.
       if (job.unit === undefined) uncommitted.push(answer);
       else answers.push(answer);
     }

@@ -22,7 +22,7 @@ export function ShareActions({ certificate, isNameShown, onShowName }: ShareActi
   const [isSettled, setSettled] = useState(false);
   const mustAsk = !isNameShown && !isSettled;
   const linkedIn = linkedInUrl(certificate, settings.companyName);
-  // Both go on within the press itself: afterwards browsers refuse the clipboard and new tabs.
+  // Both happen within the press itself: afterwards browsers refuse the clipboard and new tabs.
   const answer = (way: Way, showsName: boolean) => {
     setAsks(undefined);
     setSettled(true);

@@ -1,4 +1,4 @@
-/** Tells password managers whose password is asked for. */
+/** Tells password managers which account the password belongs to. */
 import { useUser } from "../../client/session.ts";
 
 export function AccountName() {
