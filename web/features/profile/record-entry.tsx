@@ -21,7 +21,7 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
         <div className="min-w-0">
           <h3 className="text-base">{title}</h3>
           <p className="figures text-sm text-ink-muted">
-            {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+            {attempts === 1 ? `1 attempt, ${dayText(history[0]!.createdAt)}` : `${attempts} attempts`}
             {/* The comparison is there to encourage: without anyone below it is left out. */}
             {percentile && percentile.below > 0 && (
               <>
@@ -33,7 +33,8 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
           <TopicsInWords topics={topics} />
         </div>
       </div>
-      <HistoryChart title={title} history={history} />
+      {/* One attempt has no course to draw. */}
+      {history.length > 1 && <HistoryChart title={title} history={history} />}
       <dl className="record-scores figures">
         <div>
           <dt className="text-xs text-ink-muted">Best</dt>

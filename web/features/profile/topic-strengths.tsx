@@ -27,8 +27,12 @@ export function TopicsInWords({ topics }: { topics: TopicScore[] }) {
   if (!best || !next || shareOf(best) === shareOf(next)) return null;
   return (
     <p className="text-sm text-ink-muted">
-      Strongest: <span className="text-ink">{best.title}</span>. Next to learn:{" "}
-      <span className="text-ink">{next.title}</span>.
+      <span className="block">
+        Strongest: <span className="text-ink">{best.title}</span>
+      </span>
+      <span className="block">
+        Next to learn: <span className="text-ink">{next.title}</span>
+      </span>
     </p>
   );
 }

@@ -38,16 +38,21 @@ function Person({ user }: { user: User }) {
   const count = user._count.assessments;
   return (
     <>
-      <PageHeading lead={occupationOf(user)} aside={<Return />}>
+      <PageHeading
+        lead={occupationOf(user)}
+        aside={
+          <div className="flex flex-wrap gap-3">
+            {count > 0 && (
+              <LinkButton to={`/user-assessments/${user.id}`} variant="primary" size="small">
+                View Assessments
+              </LinkButton>
+            )}
+            <Return />
+          </div>
+        }
+      >
         {user.name}
       </PageHeading>
-      {count > 0 && (
-        <p className="mb-8">
-          <LinkButton to={`/user-assessments/${user.id}`} variant="primary">
-            View Assessments
-          </LinkButton>
-        </p>
-      )}
       <div className="user-columns">
         <UserDetails user={user} />
         {count > 0 && <UserRecord id={user.id} />}

@@ -6,6 +6,7 @@ import { useRead } from "../../client/query.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { HistoryChart } from "../../ui/history-chart.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { dayText } from "../../ui/moment.ts";
 import "./user.css";
 
 export function UserRecord({ id }: { id: string }) {
@@ -40,9 +41,10 @@ function Entry({ entry }: { entry: OwnStatistics["assessments"][number] }) {
         <p className="figures text-sm text-ink-muted">
           {attempts === 1 ? "1 attempt" : `${attempts} attempts`}, best {best}/{rules.maxScore}, latest{" "}
           {latest}/{rules.maxScore}
+          {history.length === 1 && ` on ${dayText(history[0]!.createdAt, "short")}`}
         </p>
       </div>
-      <HistoryChart title={title} history={history} />
+      {history.length > 1 && <HistoryChart title={title} history={history} />}
     </li>
   );
 }
