@@ -39,10 +39,18 @@ function Notice({ attemptId }: { attemptId: string }) {
       >
         Your result is stored.
       </Frame>
-    ) : null;
+    ) : (
+      // Holds the place, so that the buttons below stay where they are.
+      <div aria-hidden="true" className="invisible">
+        <Earned code={undefined} />
+      </div>
+    );
   if (isWaiting) return <VerifyFirst />;
   if (attempt.noCertificate === "tooQuick") return <TooQuick attempt={attempt} />;
-  const code = attempt.certificate?.code;
+  return <Earned code={attempt.certificate?.code} />;
+}
+
+function Earned({ code }: { code: string | undefined }) {
   return (
     <Frame
       isEarned

@@ -137,14 +137,14 @@ function Code({ code }: { code: string }) {
 function State({ certificate: { revoked, revokedAt, revokedReason } }: { certificate: Certificate }) {
   if (!revoked)
     return (
-      <p className="flex items-center gap-2 text-sm font-medium text-good">
-        <Icon name="check" /> Verified: this certificate is genuine and valid.
+      <p className="flex items-start gap-2 text-sm font-medium text-good">
+        <Icon name="check" className="mt-0.5 size-4" /> Verified: this certificate is genuine and valid.
       </p>
     );
   return (
     <div role="note" className="border-l-4 border-l-bad bg-bad-wash px-4 py-3">
-      <p className="flex items-center gap-2 font-semibold text-bad">
-        <Icon name="warning" /> Revoked on {dayText(revokedAt ?? "")}
+      <p className="flex items-start gap-2 font-semibold text-bad">
+        <Icon name="warning" className="mt-1 size-4" /> Revoked on {dayText(revokedAt ?? "")}
       </p>
       <p className="text-sm">This certificate is no longer valid.</p>
       {revokedReason && <p className="text-sm">Reason: {revokedReason}</p>}

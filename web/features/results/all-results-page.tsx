@@ -1,6 +1,7 @@
 /** All results of all users, for admins. */
 import { getAllResults, type ResultWithUser } from "../../../contract/results.ts";
 import { ratingOnAllResults } from "../../../contract/rules.ts";
+import { EmailText } from "../../tables/email-text.tsx";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
@@ -25,7 +26,13 @@ const columns = resultColumns<ResultWithUser>({
       always: true,
       cell: ({ user }) => <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>,
     },
-    { key: "email", header: "Email", extra: true, wide: true, cell: ({ user }) => user.email },
+    {
+      key: "email",
+      header: "Email",
+      extra: true,
+      wide: true,
+      cell: ({ user }) => <EmailText email={user.email} />,
+    },
     {
       key: "phone",
       header: "Phone",

@@ -58,9 +58,10 @@ function PracticeOf({ slug }: { slug: string }) {
         title={title ? `Practice: ${title}` : "Practice"}
         lead={!choice && "Questions from tests you have finished. No clock, and nothing counts."}
         aside={
-          isReady &&
+          // There before the questions, so that nothing moves when they arrive.
           choice &&
-          reply.data.questions.length > 0 && (
+          code !== "attempt_open" &&
+          reply?.data.questions.length !== 0 && (
             <LinkButton to={practiceAddress(slug)} size="small">
               Choose other questions
             </LinkButton>

@@ -1,6 +1,7 @@
 /** The columns, phone rows, filters, orders and export of the list of all users. */
 import type { UserWithResults } from "../../../contract/people.ts";
 import { datePart } from "../../../contract/rules.ts";
+import { EmailText } from "../../tables/email-text.tsx";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";
@@ -21,7 +22,13 @@ export const userColumns: ListColumn<UserWithResults>[] = [
     sort: "name",
     cell: (user) => <TextLink to={pageOf(user)}>{user.name}</TextLink>,
   },
-  { key: "email", header: "Email", wide: true, sort: "email", cell: (user) => user.email },
+  {
+    key: "email",
+    header: "Email",
+    wide: true,
+    sort: "email",
+    cell: ({ email }) => <EmailText email={email} />,
+  },
   {
     key: "phone",
     header: "Phone",
