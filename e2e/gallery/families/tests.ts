@@ -31,7 +31,7 @@ const catalogue: Family = {
       },
       { name: "newcomer", address: "/assessments", before: () => signIn(newcomer) },
       { name: "regular", address: "/assessments", before: () => actAs(regular) },
-      { name: "results failed", address: "/assessments", before: cut("/api/assessment/statistics") },
+      { name: "results failed", address: "/assessments", before: cut("/api/assessment/standings") },
       {
         name: "test running",
         address: "/assessments",
