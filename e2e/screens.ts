@@ -97,7 +97,8 @@ export const walks: Walk[] = [
             await expect(on.getByLabel("What is wrong?")).toBeFocused();
           },
         },
-        { name: "practice", address: "/practice/javascript" },
+        { name: "choice of practice", address: "/practice/javascript" },
+        { name: "practice", address: "/practice/javascript?count=5" },
         { name: "profile", address: "/profile" },
         { name: "update", address: "/update" },
         { name: "change of password", address: "/change-password" },
