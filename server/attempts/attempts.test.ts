@@ -16,7 +16,7 @@ async function start(person: Person, slug = "javascript"): Promise<Attempt> {
   return reply.body.data;
 }
 
-/** Answers to the first `count` questions, right or wrong; the test knows the key by its text. */
+/** Answers to the first questions, right or wrong; the test knows the key by its text. */
 function answersOf(attempt: Attempt, count: number, right = true): Record<string, string> {
   return Object.fromEntries(
     attempt.questions!.slice(0, count).map((question) => {

@@ -136,7 +136,7 @@ export async function revoke(db: Db, code: string, revocation: Revocation): Prom
   });
 }
 
-/** The status indexes of revoked certificates among `count` positions from `first` on. */
+/** The status indexes of revoked certificates among `places` positions from `first` on. */
 export async function listRevoked(db: Db, first: number, places: number): Promise<number[]> {
   const rows = await db
     .selectFrom("certificates")
