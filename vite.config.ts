@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { rules } from "./contract/rules.ts";
 import { removeOldAssets } from "./scripts/old-assets.mjs";
 
 const outDir = new URL("./dist/web/", import.meta.url).pathname;
@@ -14,7 +15,7 @@ const outDir = new URL("./dist/web/", import.meta.url).pathname;
 export default defineConfig({
   root: "web",
   base: "/",
-  plugins: [react(), tailwindcss(), pageDefaults(), digestsAndTwins()],
+  plugins: [react(), tailwindcss(), longPasswords(), pageDefaults(), digestsAndTwins()],
   // The router brings along what React itself has had since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: "react" }] },
   build: {
@@ -41,7 +42,7 @@ export default defineConfig({
             // The account pages with their forms: a first visit of /login fetches this beside the app, and nothing else.
             {
               name: "account",
-              test: /web[\\/]features[\\/]account[\\/](login|account|offer|sample|after)|web[\\/]ui[\\/](field|form|password-field|queue-notice)\.tsx?|web[\\/]client[\\/]queue/,
+              test: /web[\\/]features[\\/]account[\\/](login|account|offer|sample|after|wanted)|web[\\/]ui[\\/](field|form(-failure)?|password-field|queue-notice)\.tsx?|web[\\/]client[\\/]queue/,
             },
             // What many lazy pages share, in few files rather than many: on a slow line each costs a way there and back.
             {
@@ -54,6 +55,17 @@ export default defineConfig({
               name: "contract",
               test: /node_modules[\\/]zod[\\/]|web[\\/]client[\\/]strict-schemas\.ts|[\\/]contract[\\/]/,
             },
+            // Small pages of one kind: each file more is a name more in the list that every first visit fetches.
+            { name: "account-pages", test: /web[\\/]features[\\/]account[\\/]/ },
+            {
+              name: "quality",
+              test: /web[\\/]features[\\/]quality[\\/](reports-page|outages|regrades|late|effect|quarantine|reported)/,
+            },
+            ...["insight", "users", "results", "overview"].map((feature) => ({
+              name: feature,
+              test: new RegExp(`web[\\\\/]features[\\\\/]${feature}[\\\\/]`),
+            })),
+            { name: "certificates", test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared-page)/ },
           ],
         },
       },
@@ -61,6 +73,19 @@ export default defineConfig({
   },
   server: { proxy: { "^/api/": process.env.ASSAY_SERVER ?? "http://localhost:3000" } },
 });
+
+/** Of the common passwords only those that are long enough to be chosen: less than half of the list. */
+function longPasswords(): Plugin {
+  return {
+    name: "assay:long-passwords",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith("/language-common/src/passwords.json")) return undefined;
+      const list = JSON.parse(await readFile(id, "utf8")) as string[];
+      return JSON.stringify(list.filter((password) => password.length >= rules.passwordMin));
+    },
+  };
+}
 
 /** While developing there is no server that fills the page's placeholders. */
 function pageDefaults(): Plugin {

@@ -8,13 +8,13 @@ export const errorTable = {
   not_signed_in: { status: 401, sentence: "You are not signed in. Please sign in and try again." },
   invalid_credentials: { status: 401, sentence: "The email address or the password is not right." },
   second_factor_needed: { status: 401, sentence: "Please enter the code from your authenticator app." },
-  not_allowed: { status: 403, sentence: "This is not open to your account." },
+  not_allowed: { status: 403, sentence: "Your account has no access to this." },
   two_factor_required: {
     status: 403,
     sentence: "Admins need two-factor sign-in here. Please set it up under Security first.",
   },
   cross_site: { status: 403, sentence: "The request came from another site and was refused." },
-  not_found: { status: 404, sentence: "There is nothing here, or not any more." },
+  not_found: { status: 404, sentence: "There is nothing at this address, or it was removed." },
   method_not_allowed: { status: 405, sentence: "This address does not take that method." },
   email_taken: {
     status: 409,
@@ -22,7 +22,7 @@ export const errorTable = {
   },
   no_open_attempt: { status: 409, sentence: "There is no open attempt for this result. Nothing was stored." },
   attempt_open: { status: 409, sentence: "This attempt is still open. Its review opens when it has ended." },
-  not_ready: { status: 409, sentence: "This assessment is on the way. Its questions are not ready yet." },
+  not_ready: { status: 409, sentence: "This assessment is coming soon. Its questions are not ready yet." },
   last_admin: { status: 409, sentence: "This is the last admin. Make another person an admin first." },
   token_invalid: {
     status: 410,
@@ -36,7 +36,7 @@ export const errorTable = {
   },
   certificate_revoked: {
     status: 410,
-    sentence: "This certificate was revoked. It can't be downloaded any more.",
+    sentence: "This certificate was revoked. It can no longer be downloaded.",
   },
   wrong_code: {
     status: 422,

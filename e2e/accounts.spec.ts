@@ -51,7 +51,7 @@ test("twenty times out of twenty a login ends on /assessments and never passes /
   }
 });
 
-test("a failed login clears both fields; Restore puts the address back and never the password (LOGIN-08)", async ({
+test("a failed login clears both fields; a button puts the address back and never the password (LOGIN-08)", async ({
   page,
   newAccount,
   allowConsole,
@@ -61,10 +61,10 @@ test("a failed login clears both fields; Restore puts the address back and never
   await page.goto("/login");
   await fillIn(page, { Email: email, Password: "not the password" });
   await button(page, "Login").click();
-  await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Put my entries back" })).toBeVisible();
   for (const label of ["Email", "Password"]) await expect(field(page, label)).toHaveValue("");
   await expect(page).toHaveURL("/login");
-  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("button", { name: "Put my entries back" }).click();
   await expect(field(page, "Email")).toHaveValue(email);
   await expect(field(page, "Password")).toHaveValue("");
 });
@@ -192,10 +192,10 @@ test("a forgotten password is set anew by the link of the mail, which works once
   expect(forgot.requests).toEqual([]);
   await field(page, "Email").fill(email);
   await send.click();
-  await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Put my entries back" })).toBeVisible();
   await expect(field(page, "Email")).toHaveValue("");
   forgot.reply = "server";
-  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("button", { name: "Put my entries back" }).click();
   await expect(field(page, "Email")).toHaveValue(email);
   await send.click();
   await expect(page.getByRole("heading", { name: "Check your email", exact: true })).toBeVisible();
@@ -224,7 +224,7 @@ test("a forgotten password is set anew by the link of the mail, which works once
   await button(page, "Reset Password").click();
   await expect(page.getByRole("alert").getByText(/./).first()).toBeVisible();
   await expect(newPassword).toHaveValue("");
-  await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Put my entries back" })).toHaveCount(0);
   const statusOf = async (tried: string) =>
     (await request.post("/api/user/login", { data: { email, password: tried } })).status();
   expect([await statusOf(password), await statusOf("another thing entirely")]).toEqual([401, 200]);

@@ -74,7 +74,7 @@ test("a page change scrolls smoothly to the top, and at once where reduced motio
 });
 
 testAlone(
-  "an assessment with too few questions left says that it is on the way, without Start",
+  "an assessment with too few questions left says that it comes soon, without Start",
   async ({ page, context, product, newAccount, signIn, request, allowConsole }) => {
     allowConsole(/409 \(Conflict\)/);
     const { data } = await (await request.get("/api/assessment/catalogue")).json();
@@ -92,7 +92,7 @@ testAlone(
       ).toBe(true);
     await page.goto("/assessment/typescript");
     await page.getByRole("button", { name: "Start" }).click();
-    await expect(page.getByRole("main")).toContainText(/on the way/i);
+    await expect(page.getByRole("main")).toContainText(/coming soon/i);
     await expect(page.getByRole("button", { name: "Start" })).toHaveCount(0);
   },
 );

@@ -166,7 +166,7 @@ test("a pass waits for a verified email: the result says so, sends the mail, and
   await expect(notice).toContainText("Verify your email to receive your certificate.");
   await checkAccessibility(page, "result that waits for a verified email");
   await notice.getByRole("button", { name: "Send verification email" }).click();
-  await expect(page.getByText(/We have sent you a mail/)).toBeVisible();
+  await expect(page.getByText(/We sent you an email/)).toBeVisible();
   const mailed = await context.newPage();
   await mailed.goto(await product.linkInMail(account.email, "verify"));
   await expect(mailed.getByText("Your email has been verified")).toBeVisible();

@@ -9,7 +9,7 @@ test("the notice of a failure goes with its form, and with the next try, also on
 }) => {
   allowConsole(/401 \(Unauthorized\)/);
   await page.goto("/login");
-  const restore = page.getByRole("button", { name: "Restore" });
+  const restore = page.getByRole("button", { name: "Put my entries back" });
   const failOnce = async () => {
     await fillIn(page, { Email: "nobody@example.org", Password: "not the password" });
     await button(page, "Login").click();

@@ -6,7 +6,7 @@ import { onQuickServer } from "./quick-server.ts";
 
 const strip = (page: Page) => page.getByRole("region", { name: "Running tests" });
 const wayBack = (page: Page, title: string) =>
-  strip(page).getByRole("link", { name: `Go on with ${title}`, exact: true });
+  strip(page).getByRole("link", { name: `Continue with ${title}`, exact: true });
 
 /** The seconds that the strip shows. */
 async function secondsShown(page: Page): Promise<number> {
@@ -52,14 +52,14 @@ test("whoever leaves a test sees on the catalogue that it runs, and goes on at t
   // Its card says so too, and no other does.
   const script = { name: "Search assessments" };
   await later.getByRole("searchbox", script).fill("javascript");
-  await expect(later.getByRole("listitem").filter({ hasText: "Go on" })).toHaveCount(1);
-  await expect(later.getByRole("link", { name: "Go on: JavaScript Assessment" })).toHaveAttribute(
+  await expect(later.getByRole("listitem").filter({ hasText: "Continue" })).toHaveCount(1);
+  await expect(later.getByRole("link", { name: "Continue: JavaScript Assessment" })).toHaveAttribute(
     "href",
     "/assessment/javascript",
   );
   await later.getByRole("searchbox", script).fill("python");
   await expect(later.getByRole("listitem").filter({ hasText: "Python" })).toHaveCount(1);
-  await expect(later.getByRole("listitem").filter({ hasText: "Go on" })).toHaveCount(0);
+  await expect(later.getByRole("listitem").filter({ hasText: "Continue" })).toHaveCount(0);
 
   await wayBack(later, "JavaScript Assessment").click();
   await expect(later.getByRole("group", { name: /Question 2 of 10/ })).toBeVisible();

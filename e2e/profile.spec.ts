@@ -166,9 +166,9 @@ test("the update form has every field, shows each type's own, and is cleared and
   const update = await intercept(page, "/api/user/update", { status: 500, body: {} });
   await fillIn(page, { Company: "Eckert", City: "Philadelphia" });
   await save(page).click();
-  await page.getByRole("button", { name: "Restore" }).waitFor();
+  await page.getByRole("button", { name: "Put my entries back" }).waitFor();
   await expectFields("Student");
-  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("button", { name: "Put my entries back" }).click();
   await expect(field(page, "Company")).toHaveValue("Eckert");
   await expect(field(page, "City")).toHaveValue("Philadelphia");
   expect(update.requests.map((request) => request.postDataJSON())).toEqual([

@@ -188,7 +188,7 @@ testAlone(
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await panel.getByRole("button", { name: "Regrade" }).click();
       await dialog.getByRole("button", { name: "Regrade" }).click();
-      await expect(notice(page, "The attempts are graded again.")).toBeVisible();
+      await expect(notice(page, "The attempts were regraded.")).toBeVisible();
       await expect(page.getByText("Nothing to regrade")).toBeVisible();
       await expectInLog(page, item.id, ["Regraded"]);
       await expectInLog(page, attempt, ["Score corrected"]);

@@ -1,7 +1,7 @@
 /** What a visit costs on the line, and that what is read stays where it is while the rest arrives. */
 import type { Page } from "@playwright/test";
-import { begin } from "./attempts.ts";
-import { expect, test } from "./fixtures.ts";
+import { begin, choose, submit } from "./attempts.ts";
+import { expect, takeByCalls, test } from "./fixtures.ts";
 
 const kilobyte = 1000;
 /** Cumulative layout shift that Core Web Vitals call good. */
@@ -29,6 +29,33 @@ function watchFetches(page: Page): { all(): Promise<Fetched[]> } {
 
 const sum = (fetched: Fetched[]) => fetched.reduce((bytes, each) => bytes + each.bytes, 0);
 const isCode = ({ path }: Fetched) => /\.(js|css)$/.test(path);
+
+/** Notes what moves on the page and is not a direct consequence of a press. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface Shift {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Element }[];
+    }
+    const scope = window as unknown as { shifts: { value: number; of: string[] }[] };
+    scope.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources, hadRecentInput } of list.getEntries() as unknown as Shift[])
+        if (!hadRecentInput)
+          scope.shifts.push({
+            value,
+            of: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`.slice(0, 60)),
+          });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const shifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { value: number; of: string[] }[] }).shifts);
+
+/** Later than the half second within which a movement counts as an answer to a press. */
+const lateMilliseconds = 700;
 
 for (const address of ["/login", "/assessments"]) {
   test(`a first visit to ${address} takes at most 100 KB, and at most four files before it shows`, async ({
@@ -95,27 +122,12 @@ test("nothing that is shown moves while a screen's data arrive", async ({
   product.grantAdmin(account.email);
   await signIn(account);
   await page.setViewportSize({ width: 412, height: 823 });
-  await page.addInitScript(() => {
-    interface Shift {
-      value: number;
-      sources: { node?: Element }[];
-    }
-    const scope = window as unknown as { shifts: { value: number; of: string[] }[] };
-    scope.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as unknown as Shift[])
-        scope.shifts.push({
-          value,
-          of: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`.slice(0, 60)),
-        });
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShifts(page);
   // Slow enough that each state of waiting is painted.
   await page.route(/\/api\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 250));
     await route.continue();
   });
-  const shifts = () => page.evaluate(() => (window as unknown as { shifts: { value: number }[] }).shifts);
   await begin(page);
   for (const address of [
     "/assessment/javascript",
@@ -128,8 +140,52 @@ test("nothing that is shown moves while a screen's data arrive", async ({
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
     await expect(page.locator("[data-waiting]")).toHaveCount(0);
-    const seen = await shifts();
+    const seen = await shifts(page);
     const moved = seen.reduce((total, { value }) => total + value, 0);
     expect(moved, `${address}: ${JSON.stringify(seen)}`).toBeLessThan(goodShift);
   }
+});
+
+test("nothing moves on the way from the catalogue through instructions, questions and result to the review, and back", async ({
+  page,
+  context,
+  product,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await takeByCalls(context, product.url, "basic-excel", 6);
+  await page.setViewportSize({ width: 412, height: 823 });
+  await watchShifts(page);
+  await page.route(/\/api\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, lateMilliseconds));
+    await route.continue();
+  });
+  const settled = async (heading: RegExp) => {
+    await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page.locator("[data-waiting]")).toHaveCount(0);
+    expect(await shifts(page), String(heading)).toEqual([]);
+  };
+  const main = page.getByRole("main");
+  await page.goto("/assessments");
+  await settled(/^Assessments$/);
+  await main.getByRole("link", { name: "Basic Excel Assessment" }).click();
+  await settled(/^What it covers$/);
+  await page.goBack();
+  await settled(/^Assessments$/);
+  await page.goForward();
+  await settled(/^What it covers$/);
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  await choose(page, 0);
+  await page.getByRole("button", { name: "Next" }).click();
+  await settled(/^Basic Excel Assessment$/);
+  await submit(page);
+  await settled(/^Assessment Result$/);
+  await main
+    .getByRole("link", { name: /Review/ })
+    .first()
+    .click();
+  await settled(/^Question 1\b/);
 });

@@ -5,7 +5,7 @@ import { usePathname } from "wouter/use-browser-location";
 import { matchPage } from "../contract/pages.ts";
 import { useSession } from "./client/session.ts";
 import { settings } from "./client/settings.ts";
-import type { LoginReason } from "./features/account/login-page.tsx";
+import type { LoginReason } from "./features/account/wanted-assessment.ts";
 import { type AppRoute, notFound, routes } from "./routes.tsx";
 import { AddressPart } from "./shell/address-part.ts";
 import { Frame } from "./shell/frame.tsx";

@@ -107,7 +107,7 @@ onEachEngine("people tools", (engine) => {
     expect(app.mails.map((mail) => mail.recipient)).toEqual([person.email]);
     await app.db.updateTable("users").set({ verified_at: "now" }).where("id", "=", person.id).execute();
     const again = await admin.patch(`/api/user/resend-verification/${person.id}`);
-    expect(again.body.message).toBe("Your email address is verified already.");
+    expect(again.body.message).toBe("Your email address is already verified.");
     await app.mailsSent();
     expect(app.mails).toHaveLength(1);
   });

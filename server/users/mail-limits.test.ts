@@ -83,7 +83,7 @@ onEachEngine("mail limits", (engine) => {
       messages.push(person.body.message);
     }
     expect(await mailsTo(...emails)).toBe(2);
-    expect(messages.filter((message) => /We have sent you a mail/.test(message))).toHaveLength(2);
+    expect(messages.filter((message) => /We sent you an email/.test(message))).toHaveLength(2);
     expect(messages.filter((message) => /No mail was sent/.test(message))).toHaveLength(8);
     // The mailbox's owner comes last and gets one all the same.
     const owner = await app.signUp({ email: "victim@mailbox.example" });

@@ -33,7 +33,7 @@ function Line({ test: { id, slug, title, time } }: { test: OpenTest }) {
         variant="primary"
         state={{ assay: "open", attemptId: id } satisfies EntryState}
       >
-        Go on<span className="only-read"> with {title}</span>
+        Continue<span className="only-read"> with {title}</span>
       </LinkButton>
     </div>
   );

@@ -24,10 +24,9 @@ export const mainLinks: SiteLink[] = [
 
 export const contactLink = onMainSite("Contact", "/contact");
 
-export const legalLinks: SiteLink[] = [
-  onMainSite("Privacy", "/privacy"),
-  onMainSite("Terms", "/terms"),
-  onMainSite("Cookie policy", "/cookie-policy"),
-];
+export const privacyLink = onMainSite("Privacy", "/privacy");
+export const termsLink = onMainSite("Terms", "/terms");
+
+export const legalLinks: SiteLink[] = [privacyLink, termsLink, onMainSite("Cookie policy", "/cookie-policy")];
 
 export const socialLinks: SiteLink[] = settings.socialLinks.map(({ label, url }) => ({ label, href: url }));

@@ -16,7 +16,7 @@ export interface FormOptions<V extends Values, B> {
   /** What is checked and sent, made of what was typed; its keys are the fields' names. */
   body: (values: V) => B;
   /** Checks beyond the schema. */
-  check?: (values: V) => Errors<V>;
+  check?: (values: V) => Errors<V> | Promise<Errors<V>>;
   /** Makes the call and what follows; its text is the success notice. */
   submit: (body: B) => Promise<string>;
   /** Where the server refuses without a sentence (specification, section 8). */
@@ -27,7 +27,7 @@ export interface FormOptions<V extends Values, B> {
   intercept?: (error: unknown) => boolean;
   /** What the server refused, by field, where its own `fields` do not tell it. */
   refusals?: (error: CallError) => Record<string, string>;
-  /** When the form is emptied after a request; the notice of a failure then offers to restore. */
+  /** When the form is emptied after a request; a `FormFailure` then offers to put the entries back. */
   clears?: "never" | "onFailure" | "always";
   /** Where the server has no room for the call, it is made again by itself; show a `QueueNotice` with `queued`. */
   queues?: true;
@@ -43,6 +43,8 @@ export interface Form<V extends Values> {
   /** What to say while the call waits for the server to have room. */
   queued: string | null;
   set: (name: keyof V, value: string) => void;
+  /** Why the last try failed, for a `FormFailure` above the fields. */
+  failure: Failure | null;
   /** The error beside a field. */
   error: (name: keyof V) => string | undefined;
   /** Name, value, change handler and error of a text field. */
@@ -54,6 +56,12 @@ export interface Form<V extends Values> {
     onSubmit: (event: FormEvent) => void;
     onFocus: (event: FocusEvent) => void;
   };
+}
+
+export interface Failure {
+  text: string;
+  /** Puts back what the form was emptied of. */
+  restore: (() => void) | undefined;
 }
 
 interface FieldTies {
@@ -69,6 +77,7 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   const [errors, setErrors] = useState<Errors<V>>({});
   const [busy, setBusy] = useState(false);
   const [queued, setQueued] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const left = useRef(new AbortController());
   const [focus, setFocus] = useState<"firstError" | "firstField" | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
@@ -99,10 +108,11 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     const restorable = clears !== "never" && Object.values(kept).some((value) => value !== "");
     const restore = () => {
       setValues(kept);
+      setFailure({ text, restore: undefined });
       setFocus("firstField");
     };
-    const id = toast.error(text, restorable ? { label: "Restore", run: restore } : undefined);
-    notice.current = { id, isFailure: true };
+    setFailure({ text, restore: restorable ? restore : undefined });
+    notice.current = { id: toast.error(text), isFailure: true };
     const fields = error instanceof CallError ? (options.refusals?.(error) ?? error.fields) : {};
     const refused = fieldErrors(fields, typed);
     setErrors(refused);
@@ -114,11 +124,12 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   const send = async () => {
     // What the last try was told is no longer so.
     if (notice.current) toast.dismiss(notice.current.id);
+    setFailure(null);
     const body = options.body(values);
     const found = {
       ...emptyFields(element.current, values),
       ...(await findErrors(options.schema, body, values)),
-      ...options.check?.(values),
+      ...(await options.check?.(values)),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) return setFocus("firstError");
@@ -147,6 +158,7 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     values,
     busy,
     queued,
+    failure,
     set,
     error: (name) => errors[name],
     field: (name) => ({

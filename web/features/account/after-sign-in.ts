@@ -2,13 +2,14 @@
 import { navigate } from "wouter/use-browser-location";
 import type { OwnUser } from "../../../contract/users.ts";
 import { askProfile, setUser } from "../../client/session.ts";
+import { readyState } from "./wanted-assessment.ts";
 
 /**
  * Stores the user and goes to /assessments. The address changes first: the guard that leads signed-in people from /login
  * to /profile never sees the new user there.
  */
 export async function afterSignIn(user: OwnUser | undefined): Promise<void> {
-  navigate("/assessments", { replace: true });
+  navigate("/assessments", { replace: true, state: readyState() });
   if (user) setUser(user);
   else await askProfile();
 }

@@ -5,21 +5,27 @@ import { tell } from "../../client/api.ts";
 import { clearSession, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { useForm } from "../../ui/form.ts";
+import { FormFailure } from "../../ui/form-failure.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordAdvice } from "./password-advice.tsx";
+import { passwordProblem } from "./password-check.ts";
 
 export function ChangePasswordPage() {
-  const { email } = useUser();
+  const user = useUser();
   const [, navigate] = useLocation();
   const form = useForm({
     initial: { oldPassword: "", newPassword: "", confirmPassword: "" },
     schema: async () => PasswordChange,
     body: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
-    check: compare,
+    check: async (typed) => {
+      const problem = await passwordProblem(typed.newPassword, user);
+      return { ...(problem ? { newPassword: problem } : {}), ...compare(typed) };
+    },
     submit: async (body) => {
       const { message } = await tell(changePassword, { body });
       navigate("/login", { replace: true });
@@ -39,21 +45,16 @@ export function ChangePasswordPage() {
         Change password
       </PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
+        <FormFailure failure={form.failure} />
         {/* Tells password managers whose password changes. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           {...form.field("oldPassword")}
           label="Current Password"
           required
           autoComplete="current-password"
         />
-        <PasswordField
-          {...form.field("newPassword")}
-          label="New Password"
-          required
-          autoComplete="new-password"
-          help="At least 8 characters; a few unrelated words are easy to keep."
-        />
+        <NewPasswordField {...form.field("newPassword")} label="New Password" owner={user} />
         <PasswordField
           {...form.field("confirmPassword")}
           label="Confirm New Password"

@@ -5,6 +5,7 @@ import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";
+import { FormFailure } from "../../ui/form-failure.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { AccountLayout } from "./account-layout.tsx";
@@ -45,6 +46,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
         Forgot password
       </PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
+        <FormFailure failure={form.failure} />
         <Field
           {...form.field("email")}
           label="Email"

@@ -4,44 +4,20 @@ import { CallError, tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";
+import { FormFailure } from "../../ui/form-failure.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
+import { keptReason, useReason } from "./wanted-assessment.ts";
 
 // Fetched when the form is touched: the first paint does without the schemas.
 const contract = () => import("../../../contract/users.ts");
 
-/** Why somebody was led here instead of the page they asked for; kept with the entry of the browser's history. */
-export interface LoginReason {
-  /** The path that was asked for. */
-  wanted: string;
-  /** They were signed in until the server ended the session. */
-  hasExpired: boolean;
-}
-
-/** Why somebody meets the login, in a sentence; a non-breaking space until the assessment's title is there. */
-function useReason(): string | undefined {
-  const [{ wanted = "", hasExpired }] = useState(() => (history.state ?? {}) as Partial<LoginReason>);
-  const [, slug] = /^\/assessment\/(.+)/.exec(wanted) ?? [];
-  const [title, setTitle] = useState<string | undefined>("");
-  useEffect(() => {
-    if (!slug) return;
-    // A title that can't be fetched is no reason to trouble anybody: the form works without it.
-    const none = () => undefined;
-    void import("../../../contract/cards.ts")
-      .then(({ findCard }) => findCard(slug)?.title, none)
-      .then(setTitle);
-  }, [slug]);
-  if (hasExpired) return "Your session has ended. Please log in again.";
-  if (!slug || title === undefined) return undefined;
-  return title === "" ? "\u00a0" : `Log in or create an account to take the ${title}.`;
-}
-
 export function LoginPage() {
-  const reason = useReason();
+  const reason = useReason((title) => `Log in or create an account to take the ${title}.`);
   const [asksCode, setAsksCode] = useState(false);
   const codeField = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,6 +47,7 @@ export function LoginPage() {
     <AccountLayout>
       <PageHeading lead={reason}>Login</PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
+        <FormFailure failure={form.failure} />
         <Field
           {...form.field("email")}
           label="Email"
@@ -106,7 +83,10 @@ export function LoginPage() {
       </form>
       <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
         <li>
-          New here? <TextLink to="/signup">Create an account</TextLink>
+          New here?{" "}
+          <TextLink to="/signup" state={keptReason()}>
+            Create an account
+          </TextLink>
         </li>
         <li>
           <TextLink to="/forget-password">Forgot your password?</TextLink>

@@ -1,12 +1,12 @@
-/** What makes a password that keeps, beside the forms that ask for a new one. */
+/** What makes a good password, beside the forms that ask for a new one. */
 
 const advice = [
   [
     "Long beats clever",
-    "Four or five unrelated words are easier to keep, and harder to guess, than signs and digits.",
+    "Four or five unrelated words are easier to remember and harder to guess than symbols and digits.",
   ],
-  ["Only for here", "A password used elsewhere is as safe as the weakest of those places."],
-  ["A manager helps", "Pasting and automatic filling work in every field."],
+  ["Use it only here", "If another site leaks a shared password, this account is open too."],
+  ["Use a password manager", "You can paste or autofill in every field."],
 ];
 
 export function PasswordAdvice() {
@@ -16,7 +16,7 @@ export function PasswordAdvice() {
       className="border-line max-lg:border-t max-lg:pt-8 lg:border-l lg:pl-16"
     >
       <h2 id="advice-heading" className="text-lg">
-        A password that keeps
+        What makes a good password
       </h2>
       <dl className="mt-4 max-w-sm">
         {advice.map(([point, why]) => (

@@ -6,13 +6,18 @@ import { clearSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { useForm } from "../../ui/form.ts";
+import { FormFailure } from "../../ui/form-failure.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordAdvice } from "./password-advice.tsx";
+import { passwordProblem } from "./password-check.ts";
+
+/** Whose account it is the link alone knows. */
+const nobody = { name: "", email: "" };
 
 export function ResetPasswordPage() {
   const token = useAddressPart();
@@ -21,6 +26,10 @@ export function ResetPasswordPage() {
     initial: { newPassword: "" },
     schema: async () => resetPassword.body,
     body: ({ newPassword }) => ({ newPassword }),
+    check: async ({ newPassword }) => {
+      const problem = await passwordProblem(newPassword, nobody);
+      return problem ? { newPassword: problem } : {};
+    },
     submit: async (body) => {
       setDone(false);
       const { message } = await tell(resetPassword, { params: { token }, body });
@@ -48,13 +57,8 @@ export function ResetPasswordPage() {
         </p>
       )}
       <form {...form.props} className="flex flex-col gap-5">
-        <PasswordField
-          {...form.field("newPassword")}
-          label="New password"
-          required
-          autoComplete="new-password"
-          help="At least 8 characters; a few unrelated words are easy to keep."
-        />
+        <FormFailure failure={form.failure} />
+        <NewPasswordField {...form.field("newPassword")} label="New password" owner={nobody} />
         <QueueNotice sentence={form.queued} />
         <Button type="submit" busy={form.busy} busyLabel="Saving..." className="mt-2 w-full">
           Reset Password

@@ -21,10 +21,10 @@ export interface AssessmentCardProps {
 
 export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) {
   const note = settings.notReady.includes(card.slug)
-    ? "Questions on the way"
+    ? "Coming soon"
     : card.standing && standings[card.standing];
   return (
-    <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 border-e border-b border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
+    <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 -ms-px -mt-px border border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
       <Hallmark slug={card.slug} state={hallmarkOf(standing)} size={52} className="max-sm:row-span-3" />
       <div className="sm:mt-3">
         <h3 className="text-base leading-snug sm:text-lg">{card.title}</h3>
@@ -54,10 +54,10 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
         <Link
           to={card.link}
           state={openId && ({ assay: "open", attemptId: openId } satisfies EntryState)}
-          aria-label={openId ? `Go on: ${card.title}` : card.title}
+          aria-label={openId ? `Continue: ${card.title}` : card.title}
           className="flex items-center gap-2 text-ink-muted outline-none transition-colors group-hover:text-accent after:absolute after:inset-0"
         >
-          {openId && <span className="text-sm font-medium text-accent">Go on</span>}
+          {openId && <span className="text-sm font-medium text-accent">Continue</span>}
           <Icon name="arrow" className="size-5 transition-transform group-hover:translate-x-0.5" />
         </Link>
       </div>

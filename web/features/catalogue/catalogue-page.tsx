@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { cards, categories } from "../../../contract/cards.ts";
+import type { EntryState } from "../../attempt/entry-state.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useStandings } from "../../client/standings.ts";
+import { LazyContent, lazily } from "../../shell/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -13,12 +15,14 @@ import { EmptyState } from "../../ui/states.tsx";
 import { AssessmentCard } from "./assessment-card.tsx";
 import { findCards } from "./find-cards.ts";
 
+const ready = lazily(() => import("./ready-strip.tsx"), "ReadyStrip");
 const headingId = "assessments-heading";
 
 export function CataloguePage() {
   const [search, setSearch] = useSearchParams();
   const standings = useStandings();
   const { bySlug, strip } = useOpenTests();
+  const { readyFor } = (history.state ?? {}) as EntryState;
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
   const { cards: shown, page, pages, total } = findCards(text, category, Number(search.get("page") ?? 1));
@@ -46,6 +50,9 @@ export function CataloguePage() {
         Assessments
       </PageHeading>
       {strip}
+      {readyFor && !bySlug.has(readyFor) && (
+        <LazyContent part={ready} meanwhile={<div className="mb-6 min-h-24" />} />
+      )}
       {standings.state === "failed" && (
         <p role="status" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-muted">
           Your scores could not be loaded.
@@ -104,11 +111,11 @@ export function CataloguePage() {
         <EmptyState title="No assessment matches">
           <p className="mb-4">Try a shorter word, or another category.</p>
           <Button variant="secondary" size="small" onClick={() => narrow({ q: "", category: "" })}>
-            Show all
+            Show all assessments
           </Button>
         </EmptyState>
       ) : (
-        <ul className="grid border-s border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid ps-px pt-px sm:grid-cols-2 lg:grid-cols-3">
           {shown.map((card) => (
             <AssessmentCard
               key={card.slug}

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";
+import { FormFailure } from "../../ui/form-failure.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
@@ -66,6 +67,7 @@ export function UpdatePage() {
         Update profile
       </PageHeading>
       <form {...form.props} className="flex flex-col gap-10">
+        <FormFailure failure={form.failure} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field {...field("name")} label="Name" autoComplete="name" />
           <Field

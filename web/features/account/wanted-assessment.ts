@@ -1,0 +1,46 @@
+/** The assessment that led somebody here: told above the form, and offered once they are signed in. */
+import { useEffect, useState } from "react";
+import type { EntryState } from "../../attempt/entry-state.ts";
+
+/** Why somebody was led here instead of the page they asked for; kept with the entry of the browser's history. */
+export interface LoginReason {
+  /** The path that was asked for. */
+  wanted: string;
+  /** They were signed in until the server ended the session. */
+  hasExpired: boolean;
+}
+
+const present = () => (history.state ?? {}) as Partial<LoginReason>;
+const slugIn = (path = "") => /^\/assessment\/(.+)/.exec(path)?.[1];
+
+/** For the way from login to sign-up and back. */
+export function keptReason(): Partial<LoginReason> {
+  return { wanted: present().wanted ?? "" };
+}
+
+/** For the entry of the catalogue that follows a sign-in. */
+export function readyState(): EntryState {
+  const readyFor = slugIn(present().wanted);
+  return readyFor ? { readyFor } : {};
+}
+
+/**
+ * Why somebody meets the form, in a sentence; a non-breaking space until the assessment's title is there.
+ * @param sentence is made of the title
+ */
+export function useReason(sentence: (title: string) => string): string | undefined {
+  const [{ wanted, hasExpired }] = useState(present);
+  const slug = slugIn(wanted);
+  const [title, setTitle] = useState<string | undefined>("");
+  useEffect(() => {
+    if (!slug) return;
+    // A title that can't be fetched is no reason to trouble anybody: the form works without it.
+    const none = () => undefined;
+    void import("../../../contract/cards.ts")
+      .then(({ findCard }) => findCard(slug)?.title, none)
+      .then(setTitle);
+  }, [slug]);
+  if (hasExpired) return "Your session has ended. Please log in again.";
+  if (!slug || title === undefined) return undefined;
+  return title === "" ? "\u00a0" : sentence(title);
+}
