@@ -37,7 +37,7 @@ export default defineConfig({
             // The catalogue with the cards and hallmarks: a first visit of it fetches this beside the app, and nothing else.
             {
               name: "catalogue",
-              test: /web[\\/]features[\\/]catalogue[\\/]|contract[\\/](cards|hallmarks)\.ts|web[\\/]ui[\\/](hallmark|pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]standings/,
+              test: /web[\\/]features[\\/]catalogue[\\/](?!ready)|contract[\\/](cards|hallmarks)\.ts|web[\\/]ui[\\/](hallmark|pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]standings/,
             },
             // The account pages with their forms: a first visit of /login fetches this beside the app, and nothing else.
             {
@@ -65,7 +65,10 @@ export default defineConfig({
               name: feature,
               test: new RegExp(`web[\\\\/]features[\\\\/]${feature}[\\\\/]`),
             })),
-            { name: "certificates", test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared-page)/ },
+            {
+              name: "certificates",
+              test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared-page)/,
+            },
           ],
         },
       },

@@ -21,6 +21,7 @@ import { ResultFacts } from "./result-facts.tsx";
 import { nextStep, verdictOn } from "./result-words.ts";
 import { type Mark, Streak, tally } from "./streak.tsx";
 import "./result.css";
+import "../../ui/print.css";
 
 const bandNames: Record<Band, string> = {
   red: "Red band, 0 to 4",

@@ -10,6 +10,7 @@ import { CertificateSheet } from "./certificate-sheet.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 import { OwnersPanel } from "./owners-panel.tsx";
 import { RevokePanel } from "./revoke-panel.tsx";
+import "../../ui/print.css";
 
 export function CertificatePage() {
   const code = useAddressPart();
