@@ -61,14 +61,10 @@ export default defineConfig({
               name: "quality",
               test: /web[\\/]features[\\/]quality[\\/](reports-page|outages|regrades|late|effect|quarantine|reported)/,
             },
-            ...["insight", "users", "results", "overview"].map((feature) => ({
-              name: feature,
-              test: new RegExp(`web[\\\\/]features[\\\\/]${feature}[\\\\/]`),
-            })),
-            {
-              name: "certificates",
-              test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared-page)/,
-            },
+            { name: "insight", test: /web[\\/]features[\\/]insight[\\/]/ },
+            { name: "users", test: /web[\\/]features[\\/]users[\\/]/ },
+            { name: "profile", test: /web[\\/]features[\\/]profile[\\/]/ },
+            { name: "logs", test: /web[\\/]features[\\/](audit|attempts)[\\/]/ },
           ],
         },
       },

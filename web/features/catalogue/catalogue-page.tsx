@@ -80,10 +80,7 @@ export function CataloguePage() {
             <option key={id}>{catName}</option>
           ))}
         </SelectField>
-        <ul
-          aria-label="Categories with their number of assessments"
-          className="flex flex-wrap gap-2 sm:col-span-2 max-sm:hidden"
-        >
+        <ul aria-label="Categories" className="flex flex-wrap gap-2 sm:col-span-2 max-sm:hidden">
           {categories.map(({ id, catName }) => (
             <li key={id}>
               <button
