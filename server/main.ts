@@ -10,9 +10,11 @@ import { createImageRenderer } from "./certificates/images.ts";
 import { ensureKey } from "./certificates/keys.ts";
 import { certificateLetters } from "./certificates/mails.ts";
 import { readSettings, type Settings } from "./config.ts";
+import { describeDatabaseError } from "./database/database-errors.ts";
 import { type Database, isTransientFailure } from "./database/handle.ts";
 import { hasSealedSecrets } from "./database/inspection.ts";
 import { openDatabase } from "./database/open.ts";
+import { finishRestore } from "./database/sqlite/backup.ts";
 import { holdDataFolder } from "./database/sqlite/sqlite.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { Exports } from "./http/exports.ts";
@@ -39,6 +41,8 @@ async function main(): Promise<void> {
   makeFilesPrivate();
   prepareDataFolder(settings, log);
   const letGo = settings.databaseUrl ? () => {} : holdDataFolder(settings.dataDir);
+  const restored = settings.databaseUrl ? undefined : finishRestore(settings.dataDir);
+  if (restored) log.warn({ dataDir: settings.dataDir }, `a restore was interrupted; it is ${restored} now`);
   const database = await openWhenReachable(settings);
   const { db } = database;
   const clock = await startClock(() => database.time(), log);
@@ -160,6 +164,8 @@ function announce(settings: Settings, missingBanks: number): void {
   console.log(lines.join("\n"));
 }
 
+const described = (error: unknown) => describeDiskError(error) ?? describeDatabaseError(error);
+
 try {
   await main();
 } catch (error) {
@@ -169,7 +175,7 @@ try {
     console.error(`Assay can't start. The port is taken: ${message}. Choose another with PORT.`);
   else if (code === "EACCES" && syscall === "listen")
     console.error(`Assay can't start. The port is not allowed: ${message}. Choose one above 1023.`);
-  else if (describeDiskError(error)) console.error(`Assay can't start. ${describeDiskError(error)}`);
+  else if (described(error)) console.error(`Assay can't start. ${described(error)}`);
   else console.error("Assay can't start.", error);
   process.exit(1);
 }

@@ -13,8 +13,9 @@ import { createMailTransport, type MailPatience } from "../mail/transport.ts";
 import { describeDiskError } from "../platform/disk-errors.ts";
 import { contentFolder } from "../platform/folders.ts";
 import { listSharedPaths } from "../platform/private-files.ts";
-import { readSecretKey } from "../platform/secret-key.ts";
+import { readSecretKey, type SecretKey } from "../platform/secret-key.ts";
 import { StartError } from "../platform/start-error.ts";
+import { describeFailure } from "./doctor-database.ts";
 import type { Finding } from "./doctor-finding.ts";
 
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/;
@@ -121,8 +122,15 @@ export async function checkKey(
         }
       : { state: "ok", about, text: `none yet; the first start makes ${file}` };
   }
+  let key: SecretKey;
   try {
-    const key = readSecretKey(settings);
+    key = readSecretKey(settings);
+  } catch (error) {
+    const text = describeFailure(error);
+    if (text === undefined) throw error;
+    return { state: "problem", about, text };
+  }
+  try {
     if (sealed) key.decrypt(sealed.sealed, sealed.belongsTo);
   } catch {
     return {

@@ -3,11 +3,13 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listDamagedAttempts } from "../attempts/store.ts";
 import type { Settings } from "../config.ts";
+import { describeDatabaseError } from "../database/database-errors.ts";
 import type { Database } from "../database/handle.ts";
 import { compareSchema, findYoungestTime, readEngineClock, readEngineFacts } from "../database/inspection.ts";
 import { refuseHalfMoved } from "../database/move/move.ts";
 import { openEngine } from "../database/open.ts";
 import { databaseFileName } from "../database/sqlite/sqlite.ts";
+import { describeDiskError } from "../platform/disk-errors.ts";
 import { StartError } from "../platform/start-error.ts";
 import type { Finding } from "./doctor-finding.ts";
 
@@ -30,9 +32,16 @@ export async function checkDatabase(
     const findings = [await report(database, file), await checkSchema(database)];
     return { findings, database };
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    return { findings: [{ state: "problem", about, text: error.message }] };
+    const text = describeFailure(error);
+    if (text === undefined) throw error;
+    return { findings: [{ state: "problem", about, text }] };
   }
+}
+
+/** Of a check that met a database, a disk or a setting that does not serve; undefined for a defect of our own. */
+export function describeFailure(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  return describeDiskError(error) ?? describeDatabaseError(error);
 }
 
 async function report(database: Database, file: string): Promise<Finding> {

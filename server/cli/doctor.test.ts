@@ -1,5 +1,5 @@
 /** The doctor: each thing that can be wrong is found, named, and followed by what to do. */
-import { chmodSync, cpSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -85,6 +85,24 @@ test("a database that can't be opened is a problem, and one that is not there ye
   const found = of(await findingsOf(unreachable), "database")!;
   expect(found.state).toBe("problem");
   expect(found.text).not.toContain("hunter2");
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a folder in the place of the database or the key, and a key that is cut, are named, and the other checks go on", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "assay-doctor-"));
+  mkdirSync(join(dataDir, "assay.sqlite"));
+  mkdirSync(join(dataDir, "secrets.key"));
+  const findings = await findingsOf({ DATA_DIR: dataDir });
+  expect(of(findings, "database")!.text).toMatch(/assay\.sqlite is a folder, not a file.*restore FILE/);
+  expect(of(findings, "key")!.text).toMatch(/secrets\.key is a folder, not the key\. Put the key back/);
+  expect(of(findings, "analytics")).toMatchObject({ state: "ok" });
+  rmSync(dataDir, { recursive: true });
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, "secrets.key"), "c2hvcnQ=", { mode: 0o600 });
+  expect(of(await findingsOf({ DATA_DIR: dataDir }), "key")).toMatchObject({
+    state: "problem",
+    text: expect.stringMatching(/does not hold 32 bytes.*put it back from your backup/),
+  });
   rmSync(dataDir, { recursive: true });
 });
 

@@ -1,5 +1,6 @@
 /** `npm run assay -- COMMAND`: the commands for whoever runs the product. */
 import { AppError } from "../../contract/errors.ts";
+import { describeDatabaseError } from "../database/database-errors.ts";
 import { describeDiskError } from "../platform/disk-errors.ts";
 import { makeFilesPrivate } from "../platform/private-files.ts";
 import { StartError } from "../platform/start-error.ts";
@@ -61,7 +62,7 @@ async function main([name = "", ...args]: string[]): Promise<number> {
     return await (await command.load())(args);
   } catch (error) {
     if (error instanceof StartError || error instanceof AppError) console.error(error.message);
-    else console.error(describeDiskError(error) ?? error);
+    else console.error(describeDiskError(error) ?? describeDatabaseError(error) ?? error);
     return 1;
   }
 }

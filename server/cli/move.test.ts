@@ -84,6 +84,16 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     await reopen();
   });
 
+  test("a move that lost its connection when all was done says so when it is run again", async () => {
+    const id = "this one";
+    const run = (wasBegun: boolean) => moveRows(source.database, target.database, id, quiet, wasBegun);
+    const counts = await run(false);
+    expect(await run(true)).toEqual(counts);
+    await expect(run(false)).rejects.toThrow(/has data already/);
+    await target.database.db.updateTable("users").set({ name: "Changed" }).execute();
+    await expect(run(true)).rejects.toThrow(/not hold the same.*users/);
+  });
+
   test("a target with other data is refused and left alone", async () => {
     await target.database.db.transaction().execute((db) => seedUser(db, new Date(), { name: "Theirs" }));
     await expect(move()).rejects.toThrow(/has data already/);

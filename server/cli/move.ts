@@ -5,10 +5,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createProgress } from "../../authoring/terminal/progress.ts";
 import { readSettings } from "../config.ts";
+import { isTransientFailure } from "../database/handle.ts";
 import { migrate } from "../database/migrate.ts";
 import { moveRows } from "../database/move/move.ts";
 import { openPostgres } from "../database/postgres/postgres.ts";
-import { databaseFileName, holdDataFolder, openSqlite } from "../database/sqlite/sqlite.ts";
+import { finishRestore } from "../database/sqlite/backup.ts";
+import { checkedCopyName, databaseFileName, holdDataFolder, openSqlite } from "../database/sqlite/sqlite.ts";
+import { describeDiskError } from "../platform/disk-errors.ts";
 import { StartError } from "../platform/start-error.ts";
 
 const help = `Usage: npm run assay -- move --to postgres://user:password@host/database
@@ -59,10 +62,11 @@ export async function moveToPostgres(
   url: string,
   progress: typeof createProgress = createProgress,
 ): Promise<{ total: number; tables: number }> {
-  if (!existsSync(join(dataDir, databaseFileName)))
+  if (![databaseFileName, checkedCopyName].some((name) => existsSync(join(dataDir, name))))
     throw new StartError(`There is no SQLite database in ${dataDir} to move.`);
   const letGo = holdDataFolder(dataDir);
   try {
+    finishRestore(dataDir);
     const source = await openSqlite(dataDir);
     try {
       const target = await openPostgres(url, 6);
@@ -70,13 +74,17 @@ export async function moveToPostgres(
         await migrate(source);
         await migrate(target);
         const [copied, compared] = [progress("copy   "), progress("compare")];
-        const rows = await moveRows(source, target, readId(dataDir), {
-          onCopied: copied,
-          onCompared: compared,
-        });
+        const wasBegun = existsSync(join(dataDir, idFileName));
+        const report = { onCopied: copied, onCompared: compared };
+        const rows = await moveRows(source, target, readId(dataDir), report, wasBegun);
         rmSync(join(dataDir, idFileName), { force: true });
         const counts = Object.values(rows);
         return { total: counts.reduce((sum, count) => sum + count, 0), tables: counts.length };
+      } catch (error) {
+        if (!isTransientFailure(error) || describeDiskError(error)) throw error;
+        throw new StartError(
+          `PostgreSQL stopped answering (${(error as Error).message}), and the move is not finished. No server starts on what has been copied so far. When PostgreSQL is back, run the same command again: it goes on where it was.`,
+        );
       } finally {
         await target.close();
       }

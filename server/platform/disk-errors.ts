@@ -9,16 +9,23 @@ const sentences: Record<string, string> = {
   EIO: "The disk reports an I/O error. Check its health before anything else.",
   ENOENT: "The folder is not there. Create it, or choose another one.",
   EEXIST: "Something else has that name. Choose another one.",
+  EISDIR: "It is a folder, not a file. Name the file.",
+  SQLITE_BUSY: "Another process uses the database. Stop it and try again.",
+  SQLITE_CORRUPT: "The database is damaged. Restore a backup with: npm run assay -- restore FILE",
   ENOTDIR: "A part of the path is a file, not a folder. Choose another one.",
 };
 
 /** SQLite's primary result codes that are about the disk (https://www.sqlite.org/rescode.html). */
 const sqliteCodes: Record<number, keyof typeof sentences> = {
   3: "EACCES",
+  5: "SQLITE_BUSY",
+  6: "SQLITE_BUSY",
   8: "EROFS",
   10: "EIO",
+  11: "SQLITE_CORRUPT",
   13: "ENOSPC",
   14: "EACCES",
+  26: "SQLITE_CORRUPT",
 };
 
 /** What happened and what to do, for a failure of the disk; undefined for anything else. */

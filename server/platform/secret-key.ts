@@ -1,6 +1,6 @@
 /** The key that secrets in the database are encrypted with, kept apart from it: in the settings, or in a file. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { flushToDisk } from "./flush.ts";
 import { StartError } from "./start-error.ts";
@@ -48,10 +48,10 @@ export function readSecretKey(
 function readOrMake(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600 });
-    // After a power failure a file may be there without its text, unless both were flushed.
-    flushToDisk(draft);
     try {
+      writeFileSync(draft, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600 });
+      // After a power failure a file may be there without its text, unless both were flushed.
+      flushToDisk(draft);
       linkSync(draft, file);
       flushToDisk(dirname(file));
     } catch (error) {
@@ -60,6 +60,8 @@ function readOrMake(file: string): string {
       rmSync(draft, { force: true });
     }
   }
+  if (!statSync(file).isFile())
+    throw new StartError(`${file} is a folder, not the key. Put the key back from your backup.`);
   return readFileSync(file, "utf8").trim();
 }
 

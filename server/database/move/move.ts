@@ -27,6 +27,7 @@ export async function refuseHalfMoved({ engine, db }: Database): Promise<void> {
 /**
  * Moves everything from a migrated SQLite into a migrated PostgreSQL that is empty, or half filled by the same source.
  * @param sourceId tells this source from others
+ * @param wasBegun whether an earlier run has begun, and may even have ended without knowing it
  * @returns rows by table
  * @throws StartError when the target has other data, or differs from the source in the end
  */
@@ -35,17 +36,25 @@ export async function moveRows(
   target: Database,
   sourceId: string,
   report: { onCopied: OnRows; onCompared: OnRows },
+  wasBegun = false,
 ): Promise<Record<string, number>> {
   const tables = await listTables(source.db);
   const total = tables.reduce((sum, table) => sum + table.rows, 0);
-  await begin(target.db, tables, sourceId);
+  // Without its state the target may hold all of an earlier run that lost its connection at the very end.
+  const isEnded =
+    wasBegun && !(await hasState(target.db)) && (await findFilled(target.db, tables)) !== undefined;
   let done = 0;
-  for (const table of tables) {
-    done += await copyTable(source, target, table, (rows) => report.onCopied(done + rows, total, table.name));
+  if (!isEnded) {
+    await begin(target.db, tables, sourceId);
+    for (const table of tables) {
+      done += await copyTable(source, target, table, (rows) =>
+        report.onCopied(done + rows, total, table.name),
+      );
+    }
   }
   await compare(source.db, target.db, tables, (rows, name) => report.onCompared(rows, 2 * total, name));
-  await sql`drop table ${sql.table(stateTable)}`.execute(target.db);
   await sql`analyze`.execute(target.db);
+  await sql`drop table if exists ${sql.table(stateTable)}`.execute(target.db);
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
 
@@ -54,6 +63,16 @@ async function hasState(db: Db): Promise<boolean> {
     there: boolean;
   }>`select to_regclass(${stateTable}) is not null as there`.execute(db);
   return rows[0]?.there === true;
+}
+
+/** The first table that has rows of its own; totals of 0 are there from the first migration on. */
+async function findFilled(db: Db, tables: Table[]): Promise<string | undefined> {
+  for (const { name } of tables) {
+    const condition = name === "totals" ? sql`where count <> 0` : sql``;
+    const { rows } = await sql`select 1 from ${sql.table(name)} ${condition} limit 1`.execute(db);
+    if (rows.length > 0) return name;
+  }
+  return undefined;
 }
 
 async function begin(db: Db, tables: Table[], sourceId: string): Promise<void> {
@@ -68,14 +87,11 @@ async function begin(db: Db, tables: Table[], sourceId: string): Promise<void> {
         );
       return;
     }
-    for (const { name } of tables) {
-      const condition = name === "totals" ? sql`where count <> 0` : sql``;
-      const { rows } = await sql`select 1 from ${sql.table(name)} ${condition} limit 1`.execute(transaction);
-      if (rows.length > 0)
-        throw new StartError(
-          `The PostgreSQL database has data already (in ${name}). Give the move an empty one.`,
-        );
-    }
+    const filled = await findFilled(transaction, tables);
+    if (filled)
+      throw new StartError(
+        `The PostgreSQL database has data already (in ${filled}). Give the move an empty one.`,
+      );
     await sql`delete from totals`.execute(transaction);
     await sql`create table ${sql.table(stateTable)} (source text not null, name text primary key, keys text, count integer not null)`.execute(
       transaction,

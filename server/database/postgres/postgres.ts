@@ -5,6 +5,7 @@ import { NotReachableError, StartError } from "../../platform/start-error.ts";
 import { type Database, isTransientFailure } from "../handle.ts";
 import type { Schema } from "../schema.ts";
 import { registerFastPath } from "../statements.ts";
+import { describeConnectFailure } from "./advice.ts";
 import { fastPathConnections, lostAfterMilliseconds, PostgresFastPath } from "./fast-path.ts";
 
 const oldestVersion = 150000;
@@ -57,8 +58,7 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
-    const reason = (error as Error).message || String((error as { code?: string }).code);
-    const message = `PostgreSQL can't be reached by DATABASE_URL (${reason}). Check address, user and password.`;
+    const message = describeConnectFailure(error, url);
     throw isTransientFailure(error) ? new NotReachableError(message) : new StartError(message);
   }
   return {

@@ -5,6 +5,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,7 +15,7 @@ import { DatabaseSync } from "node:sqlite";
 import { flushToDisk } from "../../platform/flush.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { migrations } from "../migrate.ts";
-import { checkFile, databaseFileName, holdDataFolder, markFolder } from "./sqlite.ts";
+import { checkedCopyName, checkFile, databaseFileName, holdDataFolder, markFolder } from "./sqlite.ts";
 import { SqliteThread } from "./worker-client.ts";
 
 const sidecars = ["-wal", "-shm", "-journal"];
@@ -72,23 +73,60 @@ export function restoreSqlite(dataDir: string, source: string, now: Date): strin
   const release = holdDataFolder(dataDir);
   const draft = `${file}.restoring`;
   try {
+    finishRestore(dataDir);
     clear(draft);
     copyFileSync(source, draft, constants.COPYFILE_FICLONE);
     checkCopy(draft);
     endAccess(draft);
     flushToDisk(draft);
-    const aside = join(dataDir, `before-restore-${now.toISOString().slice(0, 19).replace(/:/g, "-")}.sqlite`);
-    const hadOne = existsSync(file);
-    if (hadOne) putAside(file, aside);
-    // Killed before this, a start finds no database and says so, instead of one with another's log.
-    for (const suffix of sidecars) rmSync(file + suffix, { force: true });
-    renameSync(draft, file);
-    markFolder(dataDir);
+    // From here on a restore that is interrupted can be finished: the copy is whole.
+    renameSync(draft, join(dataDir, checkedCopyName));
     flushToDisk(dataDir);
-    return hadOne ? aside : undefined;
+    const aside = existsSync(file) ? freeName(dataDir, now) : undefined;
+    if (aside) putAside(file, aside);
+    putInPlace(dataDir);
+    return aside;
   } finally {
     clear(draft);
     release();
+  }
+}
+
+/**
+ * Ends a restore that was interrupted: undoes it while the former database is still in its place, else completes it.
+ * Only for whoever holds the data folder.
+ * @returns what it did; undefined when there was nothing to do
+ */
+export function finishRestore(dataDir: string): "undone" | "completed" | undefined {
+  if (!existsSync(join(dataDir, checkedCopyName))) return undefined;
+  if (!existsSync(join(dataDir, databaseFileName))) {
+    putInPlace(dataDir);
+    return "completed";
+  }
+  // A log under the name that its database did not get any more.
+  for (const name of readdirSync(dataDir)) {
+    const [, database] = /^(before-restore-.*\.sqlite)-(?:wal|shm|journal)$/.exec(name) ?? [];
+    if (database && !existsSync(join(dataDir, database))) rmSync(join(dataDir, name));
+  }
+  rmSync(join(dataDir, checkedCopyName));
+  return "undone";
+}
+
+/** The checked copy becomes the database; a log that is still there is the former database's, which has it too. */
+function putInPlace(dataDir: string): void {
+  const file = join(dataDir, databaseFileName);
+  for (const suffix of sidecars) rmSync(file + suffix, { force: true });
+  renameSync(join(dataDir, checkedCopyName), file);
+  markFolder(dataDir);
+  flushToDisk(dataDir);
+}
+
+/** A name for the former database that no earlier restore of the same second has taken. */
+function freeName(dataDir: string, now: Date): string {
+  const name = `before-restore-${now.toISOString().slice(0, 19).replace(/:/g, "-")}`;
+  for (let number = 1; ; number += 1) {
+    const file = join(dataDir, `${name}${number === 1 ? "" : `-${number}`}.sqlite`);
+    if (["", ...sidecars].every((suffix) => !existsSync(file + suffix))) return file;
   }
 }
 

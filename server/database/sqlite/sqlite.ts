@@ -24,6 +24,8 @@ import { MainThreadConnection } from "./main-thread.ts";
 import { SqliteThread } from "./worker-client.ts";
 
 export const databaseFileName = "assay.sqlite";
+/** A checked copy of a restore that has not taken the database's place yet. */
+export const checkedCopyName = `${databaseFileName}.restored`;
 const lockFileName = "server.lock";
 const sqliteBusy = 5;
 /** Tells a person what the folder is, and the start that a database was here. */
@@ -135,6 +137,10 @@ function refuseOldSqlite(): void {
 
 // A file is put in place complete and by renaming, so that an empty one can only be a damaged one.
 function createFile(file: string, dataDir: string): void {
+  if (existsSync(join(dataDir, checkedCopyName)))
+    throw new StartError(
+      `A restore in ${dataDir} was interrupted. Start the server, which completes it, or run the restore again.`,
+    );
   if (existsSync(`${file}-wal`) || existsSync(join(dataDir, markerFileName))) {
     throw new StartError(
       `The database ${file} is missing although this data folder was used before. ` +
@@ -173,6 +179,7 @@ export function checkFile(file: string, kind: "The database" | "The copy" = "The
       : " Nothing was changed.";
   const damaged = (what: string) => new StartError(`${kind} ${file} ${what}.${advice}`);
   refuseReadOnly(file, kind);
+  if (!statSync(file).isFile()) throw damaged("is a folder, not a file");
   if (statSync(file).size === 0) throw damaged("is empty");
   if (!hasSqliteHeader(file)) throw damaged("is not a SQLite database");
   let opened: DatabaseSync | undefined;
@@ -181,7 +188,8 @@ export function checkFile(file: string, kind: "The database" | "The copy" = "The
     const { application_id } = opened.prepare("pragma application_id").get() as { application_id: number };
     if (application_id !== applicationId) throw damaged("belongs to another program");
     const { quick_check } = opened.prepare("pragma quick_check(1)").get() as { quick_check: string };
-    if (quick_check !== "ok") throw damaged(`is damaged (${quick_check})`);
+    if (quick_check !== "ok")
+      throw damaged(`is damaged (${quick_check.replace("*** in database main ***", "").trim()})`);
     opened.exec("pragma journal_mode = wal");
   } catch (error) {
     if (error instanceof StartError) throw error;

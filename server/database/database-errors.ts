@@ -1,0 +1,9 @@
+/** Failures of the database in words for whoever runs a command or starts the server. */
+import { isTransientFailure } from "./handle.ts";
+import { describeMissingRight } from "./postgres/advice.ts";
+
+/** What happened and what to do; undefined where nothing is known of the failure. */
+export function describeDatabaseError(error: unknown): string | undefined {
+  if (!isTransientFailure(error)) return describeMissingRight(error);
+  return `The database stopped answering (${(error as Error).message}). Run the command again when it is back.`;
+}
