@@ -1,6 +1,7 @@
 /** Answers that arrived late because of a long outage: which count, and what follows for results, certificates and mails. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
+import { certificatePath } from "../certificates/testing/earn.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -74,6 +75,16 @@ onEachEngine("late answers of an outage", (engine) => {
         .executeTakeFirstOrThrow()
     ).score;
   const nothing = { attempts: 0, up: 0, certificatesIssued: 0, lower: 0, tooLate: 0 };
+  /** Scores with the number of attempts that statistics count for them, without zeros. */
+  const countedScores = async () => {
+    const rows = await app.db
+      .selectFrom("score_counts")
+      .select(["score", "all_count"])
+      .where("all_count", "!=", 0)
+      .orderBy("score")
+      .execute();
+    return rows.map((row) => [row.score, row.all_count]);
+  };
 
   test("count like a regrade: result, certificate, statistics, mail, log and timeline, once", async () => {
     const [nine, five, none] = [await startBefore(3), await startBefore(3), await startBefore(3)];
@@ -97,13 +108,7 @@ onEachEngine("late answers of an outage", (engine) => {
       certificate: { code: expect.any(String) },
     });
     await countWaiting(app.attemptServices);
-    const counts = await app.db
-      .selectFrom("score_counts")
-      .select(["score", "all_count"])
-      .where("all_count", ">", 0)
-      .orderBy("score")
-      .execute();
-    expect(counts.map((row) => [row.score, row.all_count])).toEqual([
+    expect(await countedScores()).toEqual([
       [3, 1],
       [5, 1],
       [9, 1],
@@ -133,6 +138,52 @@ onEachEngine("late answers of an outage", (engine) => {
       .execute();
     expect(audits.map((entry) => entry.subject_kind)).toEqual(["attempt", "outage", "outage"]);
     expect(audits.every((entry) => entry.actor_id === admin.id)).toBe(true);
+  });
+
+  test("an attempt that statistics have yet to count is counted once, with its new score", async () => {
+    const attempt = await startBefore(3);
+    const outage = await outageOfAnHour();
+    await attempt.submit(attempt.right(9));
+    expect(await count(outage)).toMatchObject({ up: 1 });
+    expect(await countedScores()).toEqual([]);
+    await countWaiting(app.attemptServices);
+    expect(await countedScores()).toEqual([[9, 1]]);
+  });
+
+  test("an attempt whose score changes after statistics have read it is counted with the new score", async () => {
+    const attempt = await startBefore(3);
+    const outage = await outageOfAnHour();
+    await attempt.submit(attempt.right(9));
+    let reads = 0;
+    const changedAfterRead = app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1;
+        if (reads === 1) expect(await count(outage)).toMatchObject({ up: 1 });
+        return result;
+      },
+    });
+    await countWaiting({ ...app.attemptServices, db: changedAfterRead as typeof app.db });
+    expect(await countedScores()).toEqual([[9, 1]]);
+  });
+
+  test("a certificate that an admin revoked stays revoked when the score rises", async () => {
+    const attempt = await startBefore(8);
+    const outage = await outageOfAnHour();
+    const read = async () => (await attempt.person.get(`${attemptsPath}/${attempt.id}`)).body.data;
+    const { code } = (await read()).certificate;
+    const reason = "Taken by somebody else";
+    expect((await admin.patch(certificatePath(code, "/revocation"), { reason })).status).toBe(200);
+    await attempt.submit(attempt.right(10));
+    expect(await preview(outage)).toEqual({ ...nothing, attempts: 1, up: 1 });
+    expect(await count(outage)).toEqual({ ...nothing, attempts: 1, up: 1 });
+    expect(await scoreOf(attempt)).toBe(10);
+    const stored = await app.db
+      .selectFrom("certificates")
+      .select(["revoked_at", "revoked_reason"])
+      .where("code", "=", code)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ revoked_at: expect.any(String), revoked_reason: reason });
   });
 
   test("no score falls because of them", async () => {
