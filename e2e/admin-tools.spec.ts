@@ -67,7 +67,7 @@ testAlone(
 
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Turn it off" }).click();
-    await expect(page.getByText("Two-factor sign-in is off, and the person is signed out")).toBeVisible();
+    await expect(page.getByText("Two-factor sign-in is off, and this person is signed out")).toBeVisible();
     await expect(button).toBeHidden();
     await expect(page.getByRole("heading", { name: "Sign-in", exact: true })).toBeFocused();
     await expect(page.getByText("Not signed in anywhere.")).toBeVisible();

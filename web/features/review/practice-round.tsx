@@ -73,7 +73,7 @@ function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         {missed > 0 && (
-          <Button onClick={onMissed}>
+          <Button onClick={onMissed} className="py-2 whitespace-normal!">
             {missed === 1 ? "Practise the one you missed" : `Practise the ${missed} you missed`}
           </Button>
         )}

@@ -79,7 +79,11 @@ export function ReviewedQuestions({ review }: { review: Review }) {
         ))}
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
           {wrong.length > 0 ? (
-            <LinkButton to={practiceAddress(slug, { attempt: attemptId })} variant="primary">
+            <LinkButton
+              to={practiceAddress(slug, { attempt: attemptId })}
+              variant="primary"
+              className="py-2 whitespace-normal!"
+            >
               {wrong.length === 1 ? "Practise the one you missed" : `Practise the ${wrong.length} you missed`}
             </LinkButton>
           ) : (
