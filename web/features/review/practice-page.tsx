@@ -55,7 +55,7 @@ function PracticeOf({ slug }: { slug: string }) {
   return (
     <div className="practice">
       <PageHeading
-        title={title ? `Practice: ${title}` : "Practice"}
+        title={`${choice ? "Practice" : "Choose what to practise"}${title ? `: ${title}` : ""}`}
         lead={!choice && "Questions from tests you have finished. No clock, and nothing counts."}
         aside={
           // There before the questions, so that nothing moves when they arrive.
