@@ -5,6 +5,9 @@ import { main } from "./forms.ts";
 import { intercept } from "./intercept.ts";
 import { bodyRows, download, headers, pageButton, readTable, totalButton } from "./tables.ts";
 
+// The list scrolls smoothly to its top on a new page: on a slow machine the next click would miss the button under it.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 const scores = [0, 4, 5, 7, 8, 9, 10, 6, 3, 2, 1];
 
 async function dataOf(context: BrowserContext, path: string) {
