@@ -144,6 +144,20 @@ test("more than a hundred requests that wait end the connection", async () => {
   expect(asked).toBe(1);
 });
 
+test("of a flood of pipelined requests no more are parsed once the connection ends", async () => {
+  await start({}, (server) => server.get("/never", () => new Promise(() => {})));
+  let parsed = 0;
+  app.server.on("request", () => {
+    parsed += 1;
+  });
+  const line = "GET /never HTTP/1.1\r\nHost: x\r\n\r\n";
+  expect(await open(line.repeat(1500)).closed).toBe("");
+  expect(parsed).toBe(102);
+  expect(lines.join("")).not.toMatch(/unexpected error|"level":50/);
+  const next = open(head("GET", "/"));
+  await until(() => next.received().includes("here"));
+});
+
 test("a connection's thousandth request is its last, whether the others were pipelined or not", async () => {
   await start({ requests: 3 });
   const [one, pipelined] = [open(head("GET", "/")), open(head("GET", "/").repeat(9))];

@@ -35,17 +35,22 @@ export async function signUp(
     sentence: "Many accounts were made from your network just now.",
     now: clock.now(),
   };
-  if (settings.rateLimit) refuseExhausted(db, turn);
-  refuseGuessable(body.password, body, "password");
-  await refuseTaken(services, body.email, place.address);
-  const giveBack = settings.rateLimit ? await countNetworkUse(db, turn) : undefined;
-  try {
-    const passwordHash = await passwordQueue.run(clientOf(place), () => hashPassword(body.password));
-    return await insert(services, { ...profileOf(body), passwordHash, now: clock.now() });
-  } catch (error) {
-    await giveBack?.();
-    throw error;
-  }
+  const refuseFlood = () => settings.rateLimit && refuseExhausted(db, turn);
+  refuseFlood();
+  // The checks wait for their turn too: otherwise a thousand sign-ups at once check a thousand passwords before one is refused.
+  return passwordQueue.run(clientOf(place), async () => {
+    refuseFlood();
+    refuseGuessable(body.password, body, "password");
+    await refuseTaken(services, body.email, place.address);
+    const giveBack = settings.rateLimit ? await countNetworkUse(db, turn) : undefined;
+    try {
+      const passwordHash = await hashPassword(body.password);
+      return await insert(services, { ...profileOf(body), passwordHash, now: clock.now() });
+    } catch (error) {
+      await giveBack?.();
+      throw error;
+    }
+  });
 }
 
 /** An address that is taken costs no hash, and nobody finds out about more of them than about sign-ins. */
