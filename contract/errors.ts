@@ -6,9 +6,9 @@ export const errorTable = {
     sentence: "The request could not be read. Please reload the page and try again.",
   },
   not_signed_in: { status: 401, sentence: "You are not signed in. Please sign in and try again." },
-  invalid_credentials: { status: 401, sentence: "The email address or the password is not right." },
+  invalid_credentials: { status: 401, sentence: "The email address or password is incorrect." },
   second_factor_needed: { status: 401, sentence: "Please enter the code from your authenticator app." },
-  not_allowed: { status: 403, sentence: "Your account has no access to this." },
+  not_allowed: { status: 403, sentence: "Your account does not have access to this." },
   two_factor_required: {
     status: 403,
     sentence: "Admins need two-factor sign-in here. Please set it up under Security first.",
@@ -40,7 +40,7 @@ export const errorTable = {
   },
   wrong_code: {
     status: 422,
-    sentence: "This code is not right. Please enter the one that the app shows now.",
+    sentence: "This code is incorrect. Please enter the one your app shows now.",
   },
   too_slow: {
     status: 408,
@@ -50,7 +50,7 @@ export const errorTable = {
   address_too_long: { status: 414, sentence: "The address is too long." },
   unsupported_type: { status: 415, sentence: "The request must be sent as application/json." },
   invalid_input: { status: 422, sentence: "Please check what you entered." },
-  wrong_password: { status: 422, sentence: "The current password is not right." },
+  wrong_password: { status: 422, sentence: "The current password is incorrect." },
   too_many_requests: { status: 429, sentence: "Too many tries. Please wait a little and try again." },
   headers_too_large: { status: 431, sentence: "The request's headers are too large." },
   internal: { status: 500, sentence: "Something went wrong on our side. Nothing you entered was changed." },

@@ -186,7 +186,7 @@ testAlone(
     await checkAccessibility(page, "user with a record");
     await page.goto(`/attempt/${attempt}`);
     await expect(page.getByRole("rowheader").first()).toHaveText("Started");
-    await expect(page.getByRole("rowheader").last()).toHaveText("Submitted by the person, 8 of 10");
+    await expect(page.getByRole("rowheader").last()).toHaveText("Submitted by the test taker, 8 of 10");
     await checkAccessibility(page, "timeline");
   },
 );

@@ -27,7 +27,7 @@ testAlone(
     }
 
     await page.goto("/assessments-data?scoreMin=9&scoreMax=2");
-    await expect(page.getByText("Below the lowest.")).toBeVisible();
+    await expect(page.getByText("Lower than the lowest score.")).toBeVisible();
     await expect(page.getByText("No result matches")).toBeVisible();
     await page.goto("/assessments-data?assessment=alchemy");
     await expect(page.getByLabel("Assessment", { exact: true })).toHaveValue("alchemy");

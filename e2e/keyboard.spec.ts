@@ -72,7 +72,9 @@ test("the keys of the test can be switched off, the time be hidden, and a flag i
   await page.getByRole("button", { name: "Hide time" }).click();
   await expect(page.getByRole("timer")).toHaveCount(0);
   await page.getByRole("button", { name: "Flag this question" }).click();
-  await expect(page.getByRole("button", { name: "Flagged: take the flag off this question" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Flagged: remove the flag from this question" }),
+  ).toBeVisible();
 });
 
 test("forms name what they ask of oneself, take what is pasted, and show a password on demand", async ({

@@ -24,7 +24,7 @@ test("a filter, a search, a removed filter and an order each begin again at page
   const changes: Record<string, () => Promise<unknown>> = {
     "scoreMin=5": () => page.getByLabel("Score from").selectOption("5"),
     "q=java": () => page.getByLabel("Search your results").fill("java"),
-    "sort=score": () => page.getByRole("combobox", { name: "Order" }).selectOption("score"),
+    "sort=score": () => page.getByRole("combobox", { name: "Sort by" }).selectOption("score"),
     "sort=name": () => page.getByRole("button", { name: "Name", exact: true }).click(),
     "scoreMax=9": () => page.getByRole("button", { name: "Score from: 5, remove this filter" }).click(),
   };

@@ -76,7 +76,7 @@ testAlone(
     expect(await overreach(desk)).toBe(0);
     await outage.getByRole("button", { name: "Count late answers" }).click();
     const dialog = desk.getByRole("dialog");
-    await expect(dialog).toContainText("One score goes up, and its person gets a mail.");
+    await expect(dialog).toContainText("One score goes up, and that person gets an email.");
     await dialog.getByRole("button", { name: "Count late answers" }).click();
     await expect(outage).toContainText("No late answers are waiting to be counted.");
     await office.close();

@@ -113,7 +113,9 @@ test("who leaves an open test is told that it goes on, and gets back to it with 
   await page.goBack();
   await page.getByRole("dialog").getByRole("button", { name: "Leave" }).tap();
   await expect(page).toHaveURL("/assessments");
-  await expect(page.getByText("JavaScript Assessment is still open, and its time goes on.")).toBeVisible();
+  await expect(
+    page.getByText("JavaScript Assessment is still open, and the clock is running."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Go back to it" }).tap();
   await expect(page).toHaveURL("/assessment/javascript");
   await expect(page.getByRole("radio").nth(1)).toBeChecked();

@@ -22,7 +22,7 @@ async function fillQueue(page: Page, path: string, refusals: number): Promise<un
   return sent;
 }
 
-const inQueue = "Many people are signing in. Yours is in the queue.";
+const inQueue = "Many people are signing in, and you are in the queue.";
 
 test("a login that the server has no room for says that it is in the queue, keeps what was typed and goes on by itself", async ({
   page,

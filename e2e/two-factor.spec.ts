@@ -58,7 +58,7 @@ test("two-factor sign-in is set up under Security, asked for at the next sign-in
   await expect(dialog.getByText("Please enter your authentication code.")).toBeVisible();
   await dialog.getByLabel("Authentication code").fill("000000");
   await dialog.getByRole("button", { name: "Turn off" }).click();
-  await expect(dialog.getByText("This code is not right, or was used before.")).toBeVisible();
+  await expect(dialog.getByText("This code is incorrect or was used before.")).toBeVisible();
   await checkAccessibility(page, "turning two-factor sign-in off");
   await dialog.getByLabel("Authentication code").fill(recoveryCode!);
   await dialog.getByRole("button", { name: "Turn off" }).click();

@@ -38,6 +38,6 @@ test("a link that verifies nothing says so, no network is told apart, and withou
 test("who verifies signed out is asked to sign in", async ({ page, product, newAccount }) => {
   const { email } = await newAccount();
   await page.goto(await product.linkInMail(email, "verify"));
-  await expect(page.getByRole("main")).toContainText(/thank you.*sign in to go on/i);
+  await expect(page.getByRole("main")).toContainText(/thank you.*sign in to continue/i);
   await expect(page.getByRole("main").getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
 });

@@ -156,7 +156,7 @@ function announce(settings: Settings, missingBanks: number): void {
     settings.databaseUrl ? "  data: PostgreSQL" : `  data: ${settings.dataDir}`,
     ...(settings.smtpUrl ? [] : [`  mail: no SMTP_URL, so mails are files in ${settings.dataDir}/outbox`]),
     ...(settings.analytics ? [] : ["  analytics: off (ANALYTICS_PROVIDER is not set)"]),
-    ...(missingBanks > 0 ? [`  questions: ${missingBanks} assessments are still on the way`] : []),
+    ...(missingBanks > 0 ? [`  questions: ${missingBanks} assessments have no questions yet`] : []),
     ...(settings.rateLimit
       ? []
       : ["  WARNING: RATE_LIMIT is off. Nobody but a load test should run like this."]),

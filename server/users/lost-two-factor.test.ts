@@ -88,7 +88,7 @@ onEachEngine("a lost second factor", (engine) => {
     expect(mail.subject).toBe("An admin turned off your two-factor sign-in");
     expect(mail.text).toMatch(/signed out everywhere/);
     expect(mail.text).toContain(
-      `If this was not agreed with you, reset your password at once and write to ${app.settings.contactEmail}.`,
+      `If this was not agreed with you, reset your password right away and write to ${app.settings.contactEmail}.`,
     );
   });
 

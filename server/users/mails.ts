@@ -126,6 +126,6 @@ function noticeLetter(kind: keyof typeof notices, greeting: string, contactEmail
     subject,
     greeting,
     before: next === undefined ? [what] : [what, next],
-    after: [`${unless}, reset your password at once and write to ${contactEmail}.`],
+    after: [`${unless}, reset your password right away and write to ${contactEmail}.`],
   };
 }

@@ -15,7 +15,7 @@ import {
   updateTotpSecret,
 } from "./two-factor-store.ts";
 
-const codeRefused = "This code is not right, or was used before.";
+const codeRefused = "This code is incorrect or was used before.";
 const codeNeeded = "Please enter a code from your authenticator app, or a recovery code.";
 
 type TwoFactorServices = Pick<Services, "db" | "clock" | "secretKey" | "outbox">;

@@ -36,7 +36,7 @@ test("a sign-in waits as long as the server says and a little more, says so, and
   const { result, told, calls } = start([busy(signInQueueSentence), busy(signInQueueSentence), "in"]);
   await vi.advanceTimersByTimeAsync(5999);
   expect(calls()).toBe(1);
-  expect(told).toEqual([expect.stringMatching(/^Many people are signing in. Yours is in the queue/)]);
+  expect(told).toEqual([expect.stringMatching(/^Many people are signing in, and you are in the queue/)]);
   await vi.advanceTimersByTimeAsync(1);
   expect(calls()).toBe(2);
   await vi.advanceTimersByTimeAsync(6000);

@@ -36,8 +36,8 @@ function waitOf(error: unknown): number | undefined {
 
 function sentenceOf({ sentence }: CallError): string {
   return sentence === signInQueueSentence
-    ? "Many people are signing in. Yours is in the queue. Keep this page open: it is sent again by itself."
-    : "The server is busy. Keep this page open: what you entered is sent again by itself.";
+    ? "Many people are signing in, and you are in the queue. Keep this page open: we keep trying automatically."
+    : "The server is busy. Keep this page open: we keep trying automatically.";
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

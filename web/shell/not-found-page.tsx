@@ -8,7 +8,7 @@ export function NotFoundPage() {
       <p className="figures mb-4 font-display text-4xl font-semibold text-ink-muted" aria-hidden="true">
         404
       </p>
-      <PageHeading lead="There is no page at this address. It may have moved, or the link has a typing mistake.">
+      <PageHeading lead="There is no page at this address. It may have moved, or the link has a typo.">
         Page not found
       </PageHeading>
       <LinkButton to="/" variant="primary">

@@ -19,7 +19,7 @@ export class PageBoundary extends Component<Props, { failedAt: string | null }> 
     if (this.state.failedAt !== this.props.path) return this.props.children;
     return (
       <ErrorState title="This page could not be shown." onRetry={() => location.reload()}>
-        Something it needs did not load. Nothing that you saved is lost.
+        Part of it did not load. Nothing you saved is lost.
       </ErrorState>
     );
   }

@@ -13,7 +13,7 @@ export function UnreachableNotice() {
     <div role="status" className="border-b border-warn bg-warn-wash">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2.5 text-sm sm:px-6">
         <p className="grow">
-          We can’t reach the server right now. You stay signed in, and we keep trying by ourselves.
+          We can’t reach the server right now. You stay signed in, and we keep trying automatically.
         </p>
         <Button variant="secondary" size="small" busy={busy} onClick={retry}>
           Retry

@@ -96,7 +96,7 @@ export function ListFields({ controls, searchLabel, fields, orders, children }: 
 function OrderField({ controls, orders }: { controls: ListViewControls; orders: readonly Option[] }) {
   return (
     <SelectField
-      label="Order"
+      label="Sort by"
       value={controls.view.order}
       onChange={(event) => controls.orderBy(event.target.value)}
       className={dense}
@@ -121,7 +121,7 @@ function ChoiceField({
       label={label}
       value={value}
       onChange={(event) => narrow({ [name]: event.target.value })}
-      error={isCrossed ? "Below the lowest." : undefined}
+      error={isCrossed ? "Lower than the lowest score." : undefined}
       className={dense}
     >
       <option value="">{any}</option>

@@ -174,7 +174,7 @@ function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
       className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-l-4 border-line border-l-warn bg-raised px-4 py-3 text-sm"
     >
       <p>
-        This link asks for something this list does not have. Ignored:{" "}
+        Part of this link does not apply to this list and was ignored:{" "}
         <strong className="font-medium">{parts.join(", ")}</strong>.
       </p>
       <Button variant="quiet" size="small" onClick={onClear}>

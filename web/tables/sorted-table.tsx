@@ -26,7 +26,7 @@ export function SortedTable<Row>({ columns, rows, initial, ...table }: SortedTab
     <>
       {isNarrow && (
         <div className="mb-3">
-          <SelectField label="Order" value={current} onChange={(event) => setCurrent(event.target.value)}>
+          <SelectField label="Sort by" value={current} onChange={(event) => setCurrent(event.target.value)}>
             {columns.flatMap(({ sort, header, numeric }) =>
               sort
                 ? [

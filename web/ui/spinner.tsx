@@ -32,7 +32,7 @@ export function Spinner({ label = "Loading…" }: { label?: string }) {
     >
       <SpinnerMark className="size-7" />
       <p className="text-sm">{label}</p>
-      {long && <p className="text-sm">This takes longer than usual. Still trying…</p>}
+      {long && <p className="text-sm">This is taking longer than usual. Still trying…</p>}
     </div>
   );
 }

@@ -42,7 +42,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <>
-      <PageHeading lead="Tell us the email address of your account, and we send you a link to set a new password.">
+      <PageHeading lead="Enter the email address of your account, and we will send you a link to set a new password.">
         Forgot password
       </PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
@@ -75,7 +75,7 @@ function Sent({ to }: { to: string }) {
         password were sent to the mail.
       </p>
       <p className="mt-3 text-sm text-ink-muted">
-        The link works once and for 30 minutes. Nothing there? Look among unwanted mail, or{" "}
+        The link works once and for 30 minutes. Nothing there? Check your spam folder, or{" "}
         <button type="button" className="ink-link text-accent" onClick={() => location.reload()}>
           try another address
         </button>

@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
   });
   return (
     <AccountLayout aside={<PasswordAdvice />}>
-      <PageHeading lead="Choose a new password for your account. Afterwards you sign in with it on every device.">
+      <PageHeading lead="Choose a new password for your account. You will use it to sign in on every device.">
         Reset password
       </PageHeading>
       {done && (

@@ -48,8 +48,8 @@ export function VerifyEmailPage() {
       {loggedIn ? (
         <>
           <p>
-            Thank you for verifying your email address. You can go on here at once; on another device, sign in
-            first.
+            Thank you for verifying your email address. You are signed in here and can start an assessment. On
+            another device, please sign in first.
           </p>
           <LinkButton to="/assessments" variant="primary">
             Go to assessments
@@ -57,7 +57,7 @@ export function VerifyEmailPage() {
         </>
       ) : (
         <>
-          <p>Thank you for verifying your email address. Please sign in to go on.</p>
+          <p>Thank you for verifying your email address. Please sign in to continue.</p>
           <LinkButton to="/login" variant="primary">
             Login
           </LinkButton>

@@ -23,7 +23,7 @@ export function InstructionBox({ minutes }: { minutes: number }) {
       </summary>
       <ul className="flex max-w-prose list-disc flex-col gap-1.5 pr-3 pb-3 pl-8 text-ink-muted">
         <li>You have {minutes} minutes.</li>
-        <li>Do not refresh the page. If it happens, your answers are kept and the time goes on.</li>
+        <li>Do not refresh the page. If you do, your answers are kept and the clock keeps running.</li>
         <li>Attempt all questions; one without an answer counts as wrong.</li>
         <li>The test submits itself after {minutes} minutes.</li>
       </ul>

@@ -24,8 +24,8 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
       }
     >
       <p>
-        The time goes on without you. Your answers are kept, and you can come back until the time is up; then
-        the test is graded as it stands.
+        The clock keeps running. Your answers are saved, and you can come back until the time is up. Then the
+        test is graded with the answers you have given.
       </p>
     </Dialog>
   );

@@ -73,7 +73,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
   const leave = () => {
     navigate("/assessments");
     const { title, slug } = view.attempt;
-    toast.success(`${title} is still open, and its time goes on.`, {
+    toast.success(`${title} is still open, and the clock is running.`, {
       label: "Go back to it",
       run: () => navigate(`/assessment/${slug}`),
     });

@@ -46,7 +46,7 @@ export function FlagButton({ isFlagged, onToggle }: { isFlagged: boolean; onTogg
     <button
       type="button"
       data-flagged={isFlagged}
-      aria-label={isFlagged ? "Flagged: take the flag off this question" : "Flag this question"}
+      aria-label={isFlagged ? "Flagged: remove the flag from this question" : "Flag this question"}
       onClick={onToggle}
       className="-mr-3 inline-flex h-10 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-ink-muted hover:bg-sunken hover:text-ink data-[flagged=true]:font-medium data-[flagged=true]:text-ink sm:min-w-24 lg:mr-0 pointer-coarse:h-11"
     >

@@ -73,7 +73,7 @@ export function SaveNotice({ view, isRefused, returnedSeconds }: SaveNoticeProps
   }, [returnedSeconds]);
   const returned =
     cameOn === view.currentId
-      ? `You got ${durationText(returnedSeconds)} back: Assay was not reachable.`
+      ? `You got ${durationText(returnedSeconds)} back because Assay was unavailable.`
       : "";
   return (
     <>
@@ -85,7 +85,7 @@ export function SaveNotice({ view, isRefused, returnedSeconds }: SaveNoticeProps
         ) : (
           isRefused && (
             <p className="foot-notice border-bad bg-bad-wash">
-              Not saved: the server did not take this answer. Please choose again.
+              Not saved: the server did not accept this answer. Please choose again.
             </p>
           )
         )}

@@ -139,10 +139,11 @@ type Failure = Exclude<Outcome<unknown>["kind"], "ok" | "conflict" | "signedOut"
 
 const endedSentence = "This attempt has already ended. Its result is under My Assessments.";
 const unopenedSentence =
-  "Your running test could not be opened. Its time goes on; please check your connection and try again.";
+  "Your running test could not be opened. The clock keeps running: please check your connection and try again.";
 const damagedSentence =
   "Your test was damaged in storage and has ended without a result. We are sorry. You can start it again with the full time.";
-const unclear = "The server did not start the test. Your time has not begun; please try again in a moment.";
+const unclear =
+  "The server did not start the test, so the clock is not running. Please try again in a moment.";
 const sentences: Record<Failure, string> = {
   unreachable:
     "Network error. Please check your connection and try again. If the test has started, Start resumes it.",

@@ -26,8 +26,8 @@ export function WaitingScreen({ session, view }: { session: AttemptSession; view
       </h1>
       <p>
         {view.isReached ? "The server has a problem" : "The server can’t be reached"} right now, so your
-        answers ({answered} of {view.questions.length}) are not graded yet. We keep trying by ourselves, and
-        your result shows here as soon as it is there.
+        answers ({answered} of {view.questions.length}) are not graded yet. We keep trying automatically, and
+        your result will appear here as soon as it is ready.
         {!view.isDurable && " Please do not close or reload this page."}
       </p>
       <p className="text-ink-muted">{prospect(view, seconds)}</p>

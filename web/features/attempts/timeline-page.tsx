@@ -44,7 +44,7 @@ function NoAttempt() {
   );
 }
 
-const states = { open: "Running", submitted: "Submitted by the person", expired: "Closed by the server" };
+const states = { open: "Running", submitted: "Submitted by the test taker", expired: "Closed by the server" };
 
 function Story({ timeline }: { timeline: Timeline }) {
   const { user, number, timePercent, extraMinutes, score } = timeline;
@@ -82,8 +82,8 @@ function Story({ timeline }: { timeline: Timeline }) {
             Late answers
           </h2>
           <p className="mb-4 max-w-prose">
-            A long <TextLink to="/outages">outage</TextLink> fell into this attempt. Answers that arrived late
-            because of it can be counted.
+            A long <TextLink to="/outages">outage</TextLink> happened during this attempt. Answers that
+            arrived late because of it can be counted.
           </p>
           <LateAnswersOfOutage outageId={timeline.outageId} attemptId={timeline.id} />
         </section>
@@ -143,11 +143,11 @@ function wordsOf(event: TimelineEvent): string {
     case "extra-time":
       return `${event.minutes} extra minutes${by}`;
     case "time-returned":
-      return `Assay was not reachable: ${lengthOf(event)} given back`;
+      return `Assay was unavailable: ${lengthOf(event)} given back`;
     case "outage":
-      return `Assay was not reachable for ${lengthOf(event)}: too long to give the time back`;
+      return `Assay was unavailable for ${lengthOf(event)}: too long to give the time back`;
     case "submitted":
-      return `Submitted by the person${scored(event)}`;
+      return `Submitted by the test taker${scored(event)}`;
     case "expired":
       return `Closed by the server at the deadline${scored(event)}`;
     case "graded-again":

@@ -9,7 +9,7 @@ export const actionWords: Record<string, string> = {
   "unlock-user": "Unlocked",
   "end-sessions": "Signed out everywhere",
   "end-two-factor": "Two-factor sign-in turned off",
-  "resend-verification": "Verification mail sent",
+  "resend-verification": "Verification email sent",
   "delete-user": "Account deleted",
   "set-time-factor": "Time limit set",
   "add-extra-time": "Extra time added",

@@ -59,8 +59,8 @@ function itemsOf(overview: Overview, correctedKeys: number): Item[] {
     {
       key: "mails",
       number: mailsFailing,
-      title: `${count(mailsFailing, "mail", "mails")} could not be sent yet`,
-      about: "The server keeps trying. If this stays, check the mail settings.",
+      title: `${count(mailsFailing, "email", "emails")} could not be sent yet`,
+      about: "The server keeps trying. If this continues, check the mail settings.",
     },
     {
       key: "keys",

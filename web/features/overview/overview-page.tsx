@@ -47,7 +47,7 @@ function Figures({ overview }: { overview: Overview }) {
     { name: "people", label: "People", to: "/users" },
     { name: "results", label: "Results in all", to: "/assessments-data" },
     { name: "certificates", label: "Certificates issued" },
-    { name: "mailsWaiting", label: "Mails waiting" },
+    { name: "mailsWaiting", label: "Emails waiting" },
   ];
   return (
     <section aria-labelledby="figures-heading" className="overview-figures">

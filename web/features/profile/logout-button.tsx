@@ -52,7 +52,8 @@ export function LogoutButton({ personId }: { personId: string }) {
       >
         <p>
           {unsent === 1 ? "One answer" : `${unsent} answers`} could not be sent to the server. They stay on
-          this device and are sent when you next sign in here. They count only if the time is not up by then.
+          this device and are sent when you next sign in here. They count only if they arrive before the time
+          is up.
         </p>
       </Dialog>
     </>

@@ -59,8 +59,8 @@ export function LateAnswersOfOutage({ outageId, attemptId }: LateAnswersProps) {
 function effectOf({ up }: LateAnswers): string {
   if (up === 0) return "The answers appear in the review as given in time. No score changes.";
   if (up === 1)
-    return "One score goes up, and its person gets a mail. A certificate is issued where one is earned.";
-  return `${up.toLocaleString("en")} scores go up, and each of these people gets a mail. Certificates are issued where they are earned.`;
+    return "One score goes up, and that person gets an email. A certificate is issued where one is earned.";
+  return `${up.toLocaleString("en")} scores go up, and each of these people gets an email. Certificates are issued where they are earned.`;
 }
 
 function Effects({ preview }: { preview: LateAnswers }) {

@@ -123,8 +123,8 @@ function Preview({ fixed }: { fixed: FixedKey }) {
 function effectOf({ up, down }: RegradePreview): string {
   const changed = up + down;
   if (changed === 0) return "No stored result changes.";
-  if (changed === 1) return "One result changes, and the person gets a mail. Their certificate is updated.";
-  return `${changed.toLocaleString("en")} results change, and each person gets a mail. Certificates are updated.`;
+  if (changed === 1) return "One result changes, and the person gets an email. Their certificate is updated.";
+  return `${changed.toLocaleString("en")} results change, and each person gets an email. Certificates are updated.`;
 }
 
 function Effects({ preview }: { preview: RegradePreview }) {

@@ -39,7 +39,7 @@ function PracticeOf({ slug }: { slug: string }) {
     return (
       <>
         <PageHeading>Assessment not found</PageHeading>
-        <EmptyState title="There is no assessment of this name.">
+        <EmptyState title="There is no assessment with this name.">
           <LinkButton to="/assessments" variant="primary">
             Browse assessments
           </LinkButton>

@@ -28,8 +28,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Two-factor sign-in is on. Keep your recovery codes.
       </h3>
       <p className="max-w-prose">
-        Each signs you in once when your phone is not at hand. They are shown only now; keep them where you
-        would find them without your phone.
+        Each signs you in once when your phone is not at hand. They are shown only once, so keep them
+        somewhere you can reach without your phone.
       </p>
       <p className="only-print">For {email} at Assay</p>
       <ol className="codes" aria-label="Recovery codes">
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button className="no-print" onClick={onDone}>
-        I have kept them
+        I have saved them
       </Button>
     </div>
   );

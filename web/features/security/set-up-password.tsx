@@ -24,14 +24,14 @@ export function SetUpPassword({ onBegun, onCancel }: SetUpPasswordProps) {
       onBegun((await call(beginTwoFactor, { body: { password } })).data);
       return "";
     },
-    fallback: "The set-up could not begin. Please try again.",
+    fallback: "Set-up could not start. Please try again.",
   });
   useEffect(() => box.current?.querySelector<HTMLInputElement>("input[type=password]")?.focus(), []);
   return (
     <div ref={box} className="max-w-form">
       <form {...form.props} className="flex flex-col gap-5">
         <AccountName />
-        <PasswordField {...form.passwordField} help="So that we know it is you." />
+        <PasswordField {...form.passwordField} help="To confirm that it is you." />
         <QueueNotice sentence={form.queued} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={form.busy} busyLabel="Checking…">

@@ -104,7 +104,7 @@ function SignIn({ user, account, onChanged }: RowProps) {
               onDone={() => (isOneself ? void askProfile() : onChanged())}
               fallback="The sessions could not be ended."
             >
-              Every session ends at once{isOneself && ", including this one"}. A running attempt can be
+              Every session ends immediately{isOneself && ", including this one"}. A running attempt can be
               continued after signing in again, but its clock keeps running.
             </ConfirmButton>
           )}
@@ -176,7 +176,7 @@ function Role({ user, account, onChanged }: RowProps) {
             onDone={done}
             fallback="The role could not be changed."
           >
-            {isOneself ? "You lose" : "They lose"} access to the admin screens at once
+            {isOneself ? "You lose" : "They lose"} access to the admin screens immediately
             {isOneself && ", and only another admin can restore it"}. The last admin can't be revoked.
           </ConfirmButton>
         ) : (
@@ -226,7 +226,7 @@ function Deletion({ user }: { user: User; account: Account }) {
           fallback="The account could not be deleted."
         >
           <p>
-            {user.email} is deleted with its sessions, mails and running attempts. Stored results stay in the
+            {user.email} is deleted with its sessions, emails and running attempts. Stored results stay in the
             statistics without a name; certificates are revoked.
           </p>
           <p className="mt-3 font-medium text-ink">This can't be undone.</p>

@@ -40,7 +40,7 @@ export function TwoFactorHelp({ user, account, onOff }: TwoFactorHelpProps) {
           >
             <p>
               Then the password alone signs them in; their app and recovery codes stop working. They are
-              signed out everywhere and get a mail about it. They can set it up again themselves.
+              signed out everywhere and get an email about it. They can set it up again themselves.
               {account.isAdmin && " Where admins need it, the admin pages stay closed to them until then."}
             </p>
             <p className="mt-3 font-medium text-ink">
