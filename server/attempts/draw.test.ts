@@ -126,6 +126,63 @@ test("with items taken out there are still ten different ones, fresh ones before
   );
 });
 
+test("a bank whose questions are replaced within a round still gives ten, fresh ones before repeated ones", () => {
+  const cases = banks.chain((bank) =>
+    fc.record({
+      bank: fc.constant(bank),
+      replaced: fc.subarray(bank.items, { minLength: 1 }),
+      after: fc.integer({ min: 1, max: 2 }),
+    }),
+  );
+  fc.assert(
+    fc.property(cases, chance, ({ bank, replaced, after }, random) => {
+      const renewed = bank.items.map((item) =>
+        replaced.includes(item) ? { ...item, id: `${item.id}-renewed` } : item,
+      );
+      const earlier: string[][] = [];
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const pool = attempt < after ? bank.items : renewed;
+        const drawn = drawItems(pool, bank.topics, earlier, random);
+        expect(drawn).toHaveLength(10);
+        expect(new Set([...ids(drawn), ...earlier.flat()]).size).toBe(10 * (attempt + 1));
+        if (drawn.some((item) => item.difficulty === "easy")) expect(drawn[0]!.difficulty).toBe("easy");
+        if (replaced.length === 30) {
+          for (const [difficulty, target] of Object.entries(difficultyTargets))
+            expect(count(drawn, difficulty as Difficulty)).toBe(target);
+          for (const topic of bank.topics)
+            expect(drawn.filter((item) => item.topic === topic.id)).toHaveLength(topic.count / 3);
+        }
+        earlier.push(ids(drawn));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("where the fresh questions crowd one topic and one difficulty, there are still ten", () => {
+  const shares = [3, 2, 3, 2];
+  const fresh = [
+    { easy: 1, medium: 1, hard: 2 },
+    { easy: 1, medium: 1, hard: 2 },
+    { easy: 3, medium: 4, hard: 2 },
+    { easy: 1, medium: 1, hard: 1 },
+  ];
+  const topics = shares.map((share, index) => ({ id: `topic-${index}`, count: share * 3 }));
+  const items = fresh.flatMap((counts, topic) =>
+    Object.entries(counts).flatMap(([difficulty, length]) =>
+      Array.from({ length }, (_, index) => ({
+        id: `${topic}-${difficulty}-${index}`,
+        topic: `topic-${topic}`,
+        difficulty: difficulty as Difficulty,
+      })),
+    ),
+  );
+  // Two attempts of the round had questions that are gone.
+  const earlier = ["a", "b"].map((part) => Array.from({ length: 10 }, (_, index) => `${part}-${index}`));
+  for (let times = 0; times < 20; times += 1)
+    expect(new Set(ids(drawItems(items, topics, earlier))).size).toBe(10);
+});
+
 test("in the fourth attempt, what was seen longest ago comes first wherever there is a choice", () => {
   fc.assert(
     fc.property(banks, chance, ({ topics, items }, random) => {

@@ -21,6 +21,7 @@ export type Random = (below: number) => number;
 /** Questions of each difficulty in one attempt. */
 export const difficultyTargets: Record<Difficulty, number> = { easy: 3, medium: 5, hard: 2 };
 const difficulties = Object.keys(difficultyTargets) as Difficulty[];
+const perAttempt = Object.values(difficultyTargets).reduce((sum, count) => sum + count, 0);
 /** Attempts of a person on a bank that have no question in common. */
 export const attemptsInRound = 3;
 
@@ -44,7 +45,7 @@ export function drawItems<T extends Drawable>(
   const round = earlier.slice(earlier.length - (earlier.length % attemptsInRound));
   const inThisRound = new Set(round.flat());
   // An empty draw took nothing from the round, so that more parts of it are left.
-  const partsLeft = attemptsInRound - round.filter((ids) => ids.length > 0).length;
+  const attemptsLeft = attemptsInRound - round.filter((ids) => ids.length > 0).length;
   const lastSeen = new Map(earlier.flatMap((ids, index) => ids.map((id) => [id, index] as const)));
   const byAge = (pool: T[]) =>
     shuffled(pool, random)
@@ -56,10 +57,13 @@ export function drawItems<T extends Drawable>(
   const targets = new Map(topics.map((topic) => [topic.id, questionsPerAttempt(topic.count)]));
   const pools = byCell(fresh, [...targets.keys()]);
   const table = pools.map((row) => row.map((pool) => pool.length));
-  const counts = splitTable(table, [...targets.values()], partsLeft, random);
+  // A bank that was renewed within the round has more fresh questions than the attempts left can take.
+  const parts = Math.max(attemptsLeft, Math.ceil(sum(table.flat()) / perAttempt));
+  const counts = splitTable(table, [...targets.values()], parts, random);
   const chosen = pools.flatMap((row, topic) =>
     row.flatMap((pool, difficulty) => pool.slice(0, counts[topic]![difficulty])),
   );
+  cutDown(chosen, targets);
   fillUp(chosen, fresh, () => byAge(items), targets);
   return inOrder(chosen, random);
 }
@@ -126,6 +130,21 @@ function places(list: unknown[]): number[] {
   return list.map((_, index) => index);
 }
 
+/** Where there are too many items, leaves those out whose topic and difficulty have more than their share. */
+function cutDown<T extends Drawable>(chosen: T[], topics: Map<string, number>): void {
+  const isTopicOver = ({ topic }: T) =>
+    chosen.filter((other) => other.topic === topic).length > (topics.get(topic) ?? 0);
+  const isDifficultyOver = ({ difficulty }: T) =>
+    chosen.filter((other) => other.difficulty === difficulty).length > difficultyTargets[difficulty];
+  while (chosen.length > perAttempt) {
+    const surplus =
+      chosen.findLast((item) => isTopicOver(item) && isDifficultyOver(item)) ??
+      chosen.findLast(isTopicOver) ??
+      chosen.at(-1)!;
+    chosen.splice(chosen.indexOf(surplus), 1);
+  }
+}
+
 /** Where items are lacking (some are quarantined), takes the nearest: same topic, then same difficulty, then any. */
 function fillUp<T extends Drawable>(
   chosen: T[],
@@ -133,10 +152,9 @@ function fillUp<T extends Drawable>(
   listAll: () => T[],
   topics: Map<string, number>,
 ): void {
-  const wanted = Object.values(difficultyTargets).reduce((sum, count) => sum + count, 0);
-  if (chosen.length >= wanted) return;
+  if (chosen.length >= perAttempt) return;
   const all = listAll();
-  while (chosen.length < wanted) {
+  while (chosen.length < perAttempt) {
     const lackingTopics = [...topics.keys()].filter(
       (topic) => chosen.filter((item) => item.topic === topic).length < (topics.get(topic) ?? 0),
     );

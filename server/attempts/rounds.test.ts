@@ -1,8 +1,10 @@
 /** Rounds of three attempts share no question, however many attempts a person has behind them. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
+import { indexBanks } from "../banks/banks.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { testBank } from "../testing/test-banks.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -28,4 +30,25 @@ onEachEngine("rounds of three attempts", (engine) => {
       expect(new Set(prompts.slice(first, first + 30)).size).toBe(30);
     }
   });
+
+  test.each([1, 2])(
+    "a bank renewed after %i attempts of a round goes on with ten questions",
+    async (taken) => {
+      const person = await app.enter();
+      const start = async (by: TestApp) => {
+        const body = { slug: "javascript" };
+        const reply = await by.send("POST", "/api/assessment/attempts", { cookie: person.cookie, body });
+        expect(reply.status).toBe(201);
+        const { id, questions } = reply.body.data as Attempt;
+        await person.post("/api/assessment/save-assessment", { attemptId: id });
+        return questions!;
+      };
+      for (let attempt = 0; attempt < taken; attempt += 1) expect(await start(app)).toHaveLength(10);
+      const bank = testBank("javascript", "JavaScript Assessment", 2);
+      const items = bank.items.map((item) => ({ ...item, id: `${item.id}-renewed` }));
+      const renewed = await startTestApp(engine, { beside: app, banks: indexBanks([{ ...bank, items }]) });
+      expect(await start(renewed)).toHaveLength(10);
+      await renewed.close();
+    },
+  );
 });
