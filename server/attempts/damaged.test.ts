@@ -1,9 +1,11 @@
-/** An attempt whose row can't be read holds nobody else up and does not stay open. */
+/** An attempt that can't be read, or has lost the text of a question, holds nobody else up and does not stay open. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { indexBanks } from "../banks/banks.ts";
 import { checkDamagedAttempts } from "../cli/doctor-database.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { testBank } from "../testing/test-banks.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -163,5 +165,96 @@ onEachEngine("a damaged attempt", (engine) => {
     const before = new Set(prompts(attempts[3]!.questions));
     expect(prompts(next.body.data.questions).filter((prompt) => before.has(prompt))).toEqual([]);
     await beside.close();
+  });
+
+  /** A question of an attempt is rewritten by a release, and its stored text is lost: what a server of that release sees. */
+  const loseText = async (attemptId: string) => {
+    const { draw } = await app.db
+      .selectFrom("attempts")
+      .select("draw")
+      .where("id", "=", attemptId)
+      .executeTakeFirstOrThrow();
+    const [, , [lost]] = JSON.parse(draw) as [[string], [string], [string]];
+    await app.db.deleteFrom("item_versions").where("id", "=", lost).execute();
+    const bank = testBank("javascript", "JavaScript Assessment");
+    const items = bank.items.map((item) =>
+      item.hash === lost ? { ...item, hash: `${lost}-2`, rev: 2 } : item,
+    );
+    const banks = indexBanks([{ ...bank, items }]);
+    return startTestApp(engine, { beside: app, banks, log: (line) => logged.push(line) });
+  };
+
+  test("that has lost the text of a question is damaged as soon as it is read, and its person starts again", async () => {
+    const person = await app.enter();
+    const { id } = await begin(person);
+    const later = await loseText(id);
+    const path = `${attemptsPath}/${id}`;
+    const call = (method: string, to: string, body?: unknown) =>
+      later.send(method, to, { cookie: person.cookie, body });
+    for (const reply of [
+      await call("GET", path),
+      await call("GET", path),
+      await call("PATCH", path, { answers: {} }),
+      await call("POST", "/api/assessment/save-assessment", { attemptId: id }),
+    ])
+      expect(reply).toMatchObject({ status: 410, body: { code: "attempt_damaged" } });
+    expect(linesAbout(id)).toHaveLength(1);
+    expect(await checkDamagedAttempts(app.made.database)).toMatchObject([
+      { state: "warning", text: expect.stringContaining(id) },
+    ]);
+    expect((await call("POST", attemptsPath, { slug: "javascript" })).status).toBe(201);
+    await later.close();
+  });
+
+  test("that has lost the text of a question gives way when its person only starts again", async () => {
+    const person = await app.enter();
+    const { id } = await begin(person);
+    const later = await loseText(id);
+    const body = { slug: "javascript" };
+    const again = await later.send("POST", attemptsPath, { cookie: person.cookie, body });
+    expect(again.status).toBe(201);
+    expect(again.body.data.id).not.toBe(id);
+    expect(linesAbout(id)).toHaveLength(1);
+    await later.close();
+  });
+
+  test("that has lost the text of a question is graded where nobody reads it; what looks back on it goes on", async () => {
+    const person = await app.enter();
+    const admin = await app.enterAdmin();
+    const { id, questions } = await begin(person);
+    const question = (questions[2] as unknown as { id: string }).id;
+    await submit(person, id);
+    const report = { attemptId: id, question, reason: "wrong-key" };
+    expect((await person.post("/api/assessment/reports", report)).status).toBe(201);
+    const second = await begin(person);
+    const later = await loseText(id);
+    const call = (method: string, to: string, { cookie } = person, body?: unknown) =>
+      later.send(method, to, { cookie, body });
+    await countWaiting(later.attemptServices);
+    const submitted = await call("POST", "/api/assessment/save-assessment", person, { attemptId: second.id });
+    expect(submitted.status).toBe(200);
+
+    const practice = await call("GET", "/api/assessment/practice/javascript");
+    expect(practice.body.data.questions).toHaveLength(19);
+    const statistics = await call("GET", "/api/assessment/statistics");
+    const topics = statistics.body.data.assessments[0].topics as { of: number }[];
+    expect(topics.reduce((sum, topic) => sum + topic.of, 0)).toBe(19);
+    const data = (await call("GET", "/api/user/export")).body.data;
+    expect(data.reports[0].question).toMatch(/lost/);
+    expect(data.attempts[0].answers.map((answer: { question: string }) => answer.question)[2]).toMatch(
+      /lost/,
+    );
+    const reports = await call("GET", "/api/assessment/reports", admin);
+    expect(reports.body.data).toMatchObject([{ prompt: expect.stringMatching(/lost/), options: [] }]);
+    expect((await call("GET", "/api/assessment/insight/javascript", admin)).status).toBe(200);
+    const third = await call("POST", attemptsPath, person, { slug: "javascript" });
+    expect(third.status).toBe(201);
+    await call("POST", "/api/assessment/save-assessment", person, { attemptId: third.body.data.id });
+    expect((await call("GET", `${attemptsPath}/${id}/review`)).body.code).toBe("attempt_damaged");
+    expect((await call("GET", `${attemptsPath}/${second.id}/review`)).status).toBe(200);
+    // Its result stays.
+    expect((await call("GET", "/api/assessment/my-assessments")).body.data).toHaveLength(3);
+    expect(logged.filter((line) => line.includes("unexpected error"))).toEqual([]);
+    await later.close();
   });
 });

@@ -1,4 +1,9 @@
-/** What becomes of an attempt whose row can't be read: it is set aside once, so that it holds nobody up. */
+/**
+ * What becomes of an attempt whose row can't be read, or that names a question whose text is not stored: it is set
+ * aside once, so that it holds nobody up.
+ */
+import type { CompiledItem } from "../../contract/bank.ts";
+import type { Items } from "../banks/items.ts";
 import type { Services } from "../services.ts";
 import { DamagedAttemptError, findOpenAttempt, type StoredAttempt, setDamagedAside } from "./store.ts";
 
@@ -11,7 +16,7 @@ export async function setAside(
   if (isFirst)
     log.error(
       { attempt: id },
-      "an attempt could not be read; if it was open, it ended without a result, and it is in no statistics. Its row keeps what it held; `npm run assay -- doctor` names it",
+      "an attempt could not be read or has lost the text of a question; if it was open, it ended without a result, and it is in no statistics. Its row keeps what it held; `npm run assay -- doctor` names it",
     );
   return isFirst;
 }
@@ -32,14 +37,33 @@ export async function reading<T>(
   }
 }
 
+/**
+ * The texts of an attempt's questions. An attempt that names one that is not stored is set aside first.
+ * @throws DamagedAttemptError
+ */
+export async function textsOf(
+  services: Pick<Services, "db" | "clock" | "log"> & { items: Items },
+  { id, draw }: StoredAttempt,
+): Promise<CompiledItem[]> {
+  const texts = await services.items.find(draw.map(({ version }) => version));
+  const stored = texts.filter((text) => text !== undefined);
+  if (stored.length === texts.length) return stored;
+  return reading(services, Promise.reject(new DamagedAttemptError(id)));
+}
+
 /** A person's open attempt on an assessment, if they have one; one that can't be read is set aside and is open no more. */
-export async function findReadableOpenAttempt(
+export function findReadableOpenAttempt(
   services: Pick<Services, "db" | "clock" | "log">,
   userId: string,
   slug: string,
 ): Promise<StoredAttempt | undefined> {
+  return ifReadable(reading(services, findOpenAttempt(services.db, userId, slug)));
+}
+
+/** What `work` yields; undefined when it meets a damaged attempt. */
+export async function ifReadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await reading(services, findOpenAttempt(services.db, userId, slug));
+    return await work;
   } catch (error) {
     if (error instanceof DamagedAttemptError) return undefined;
     throw error;

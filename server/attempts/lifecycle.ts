@@ -23,7 +23,7 @@ import {
 } from "./attempt-cache.ts";
 import { closeAttempt } from "./closing-store.ts";
 import type { Choices } from "./columns.ts";
-import { reading } from "./damaged.ts";
+import { reading, textsOf } from "./damaged.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import {
   findAttempt,
@@ -263,7 +263,10 @@ async function close(
   return result;
 }
 
-/** The attempt as its taker sees it. */
+/**
+ * The attempt as its taker sees it.
+ * @throws DamagedAttemptError when it is open and the text of a question is not stored
+ */
 export async function toContract(services: AttemptServices, attempt: StoredAttempt): Promise<Attempt> {
   const now = services.clock.now();
   if (attempt.closedAt !== null) {
@@ -271,5 +274,5 @@ export async function toContract(services: AttemptServices, attempt: StoredAttem
     const outcome = result ? await certificateOf(services, attempt, result) : {};
     return { ...toWire(attempt, now, undefined, result), ...outcome };
   }
-  return toWire(attempt, now, await services.items.get(attempt.draw.map((drawn) => drawn.version)));
+  return toWire(attempt, now, await textsOf(services, attempt));
 }

@@ -3,7 +3,7 @@ import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
 import { dropCachedEndedAttempts } from "./attempt-cache.ts";
-import { reading } from "./damaged.ts";
+import { reading, textsOf } from "./damaged.ts";
 import type { AttemptServices } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { listOpenSlugs, refuseWhileOpen } from "./open-attempts.ts";
@@ -18,13 +18,13 @@ export interface QuestionTexts {
   regraded(): void;
   /**
    * The text behind a question of one's own attempt, while none on its assessment is open.
-   * @throws AppError not_found, for an attempt of somebody else's too; attempt_open; invalid_input
+   * @throws AppError not_found, for an attempt of somebody else's too; attempt_damaged; attempt_open; invalid_input
    */
   find(userId: string, attemptId: string, question: string): Promise<CompiledItem>;
   /** The assessments on which a person has an open attempt. */
   openSlugs(userId: string): Promise<Set<string>>;
-  /** Texts by their versions' ids, in that order. */
-  texts(versions: string[]): Promise<CompiledItem[]>;
+  /** Texts by their versions' ids, in that order; undefined for one that is not stored. */
+  texts(versions: string[]): Promise<(CompiledItem | undefined)[]>;
 }
 
 /** What the feature `quality` needs to know about the questions of an attempt. */
@@ -35,17 +35,16 @@ export function questionsOf(services: AttemptServices): QuestionTexts {
       const attempt = await reading(services, getOwnAttempt(services.db, attemptId, userId));
       await refuseWhileOpen(services, userId, attempt.slug);
       const place = opaqueIds(attempt.secret).questions.indexOf(question);
-      const drawn = attempt.draw[place];
-      if (!drawn) {
+      const item = (await textsOf(services, attempt))[place];
+      if (!item) {
         const sentence = "This question is not part of the attempt.";
         throw new AppError("invalid_input", { sentence, fields: { question: sentence } });
       }
-      const [item] = await services.items.get([drawn.version]);
-      return item!;
+      return item;
     },
     openSlugs: (userId) => listOpenSlugs(services, userId),
     findText: async (version) => (await listItemVersions(services.db, [version]))[0],
     keep: (item) => insertItemVersions(services.db, [item], services.clock.now().toISOString()),
-    texts: (versions) => services.items.get(versions),
+    texts: (versions) => services.items.find(versions),
   };
 }

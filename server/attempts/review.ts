@@ -5,7 +5,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { getCachedEndedAttempt } from "./attempt-cache.ts";
-import { reading } from "./damaged.ts";
+import { reading, textsOf } from "./damaged.ts";
 import { shuffled } from "./draw.ts";
 import { listClosedAnswers } from "./draws-store.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
@@ -17,7 +17,7 @@ import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
  * One's own ended attempt, question by question.
- * @throws AppError not_found; attempt_open, also while another attempt on the same assessment is open
+ * @throws AppError not_found; attempt_damaged; attempt_open, also while another attempt on the same assessment is open
  */
 export async function review(services: AttemptServices, takerId: string, id: string): Promise<Review> {
   const attempt =
@@ -27,7 +27,7 @@ export async function review(services: AttemptServices, takerId: string, id: str
   await refuseWhileOpen(services, takerId, attempt.slug);
   if (attempt.outageId !== null)
     await noteKeysShown(services.db, takerId, attempt.slug, services.clock.now());
-  const items = await services.items.get(attempt.draw.map((drawn) => drawn.version));
+  const items = await textsOf(services, attempt);
   const shareOf = await rightShares(services, attempt.slug);
   const questions = attempt.draw.map(({ version }, place) => {
     const rightShare = shareOf(version);
@@ -117,13 +117,14 @@ export async function practice(services: AttemptServices, takerId: string, slug:
   await noteKeysShown(services.db, takerId, slug, services.clock.now());
   const attempts = await listClosedAnswers(services.db, takerId, slug);
   const versions = [...new Set(attempts.flatMap(({ draw }) => draw.map((drawn) => drawn.version)))];
-  const seen = await services.items.get(versions);
-  const itemOf = new Map(versions.map((version, index) => [version, seen[index]!]));
+  const seen = await services.items.find(versions);
+  const itemOf = new Map(versions.map((version, index) => [version, seen[index]]));
   // Of a question that was rewritten meanwhile, the version seen last; of its answers, the last one.
   const latest = new Map<string, { item: CompiledItem; isMissed: boolean }>();
   for (const { draw, choices } of attempts)
     for (const [place, { version }] of draw.entries()) {
-      const item = itemOf.get(version)!;
+      const item = itemOf.get(version);
+      if (!item) continue;
       latest.set(item.id, { item, isMissed: choices[place]?.option !== 0 });
     }
   const optionIds = ["a", "b", "c", "d"];

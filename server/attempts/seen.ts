@@ -14,7 +14,7 @@ export async function countSeen(
   basis: DrawHistory,
   drawn: string[],
 ): Promise<number> {
-  const idsOf = async (versions: string[]) => (await items.get(versions)).map((item) => item.id);
+  const idsOf = async (versions: string[]) => (await items.find(versions)).flatMap((item) => item?.id ?? []);
   const past = basis.past.find((one) => one.slug === slug)?.items ?? [];
   let unseen = without(drawn, [...past, ...(await idsOf(basis.latest.flat()))]);
   // What the basis does not reach back to, a part at a time; mostly everything has been found by then.

@@ -6,7 +6,7 @@ import { drawableItems, minimumItems } from "../banks/banks.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { versionOfPastAttempts } from "../users/past-attempts-store.ts";
 import { cacheAttempt } from "./attempt-cache.ts";
-import { findReadableOpenAttempt } from "./damaged.ts";
+import { findReadableOpenAttempt, ifReadable } from "./damaged.ts";
 import { drawItems, shuffled } from "./draw.ts";
 import {
   cacheDraw,
@@ -44,8 +44,10 @@ export async function start(
     if (basis.isOpen) {
       const open = await findReadableOpenAttempt(services, taker.id, slug);
       if (!open || (await closeIfOverdue(services, open))) continue;
+      const attempt = await ifReadable(toContract(services, open));
+      if (!attempt) continue;
       await markResumed(services.db, open.id, services.clock.now());
-      return { attempt: await toContract(services, open), isNew: false };
+      return { attempt, isNew: false };
     }
     const bank = services.banks.find(slug);
     const drawable = bank ? drawableItems(bank, basis.quarantines.items) : [];
@@ -97,12 +99,12 @@ export async function start(
 /** The items of the latest draws, by draw. */
 async function itemsDrawn({ items }: AttemptServices, basis: DrawHistory): Promise<string[][]> {
   const draws = drawsByRound(basis);
-  const drawn = await items.get(draws.flat());
-  // A draw that could not be read is empty.
+  const drawn = await items.find(draws.flat());
+  // A draw that could not be read is empty, and the text of a question may be lost.
   let start = 0;
   return draws.map((draw) => {
     const end = start + draw.length;
-    const ids = drawn.slice(start, end).map((item) => item.id);
+    const ids = drawn.slice(start, end).flatMap((item) => item?.id ?? []);
     start = end;
     return ids;
   });

@@ -31,7 +31,7 @@ async function ownAssessment(
 ): Promise<OwnStatistics["assessments"]> {
   const history = await listLatestAttempts(db, userId, slug, longestHistory);
   const answers = history.flatMap((attempt) => attempt.answers);
-  const answered = await items.get(answers.map((answer) => answer.version));
+  const answered = await items.find(answers.map((answer) => answer.version));
   const latest = history.at(-1);
   if (!latest) return [];
   const assessment = {
@@ -48,7 +48,10 @@ async function ownAssessment(
     })),
     percentile: await percentileOf(db, userId, slug),
     topics: topicScores(
-      answers.map(({ isRight }, index) => ({ topic: answered[index]!.topic, isRight })),
+      answers.flatMap(({ isRight }, index) => {
+        const topic = answered[index]?.topic;
+        return topic === undefined ? [] : [{ topic, isRight }];
+      }),
       banks.find(slug),
     ),
   };

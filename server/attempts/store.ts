@@ -59,7 +59,7 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
   };
 }
 
-/** Draw or answers of an attempt can't be read; see `reading` in damaged.ts. */
+/** Draw, answers or the text of a question of an attempt can't be read; see `reading` and `textsOf` in damaged.ts. */
 export class DamagedAttemptError extends AppError {
   override name = "DamagedAttemptError";
   readonly id: string;
@@ -229,7 +229,7 @@ export async function setDamagedAside(db: Db, id: string, now: Date): Promise<bo
   return Number(numUpdatedRows) === 1;
 }
 
-/** Ids of attempts that were set aside because their rows could not be read, so many at most. */
+/** Ids of attempts that were set aside because they could not be read, so many at most. */
 export async function listDamagedAttempts(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("attempts")

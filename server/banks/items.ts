@@ -1,13 +1,12 @@
 /** The texts of drawn questions: from memory where a bank has them, from the database where only an attempt does. */
 import type { CompiledItem } from "../../contract/bank.ts";
-import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { type Banks, freezeShared } from "./banks.ts";
 import { insertItemVersions, listItemVersions } from "./items-store.ts";
 
 export interface Items {
-  /** Item versions in the order of their ids. */
-  get(ids: string[]): Promise<CompiledItem[]>;
+  /** Item versions in the order of their ids; undefined for one that is not stored. */
+  find(ids: string[]): Promise<(CompiledItem | undefined)[]>;
 }
 
 /**
@@ -23,19 +22,16 @@ export async function createItemCache(
   const known = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)));
   await insertItemVersions(db, [...known.values()], now.toISOString());
   const remembered = new Map<string, CompiledItem>();
-  const find = (id: string) => known.get(id) ?? remembered.get(id);
+  const findCached = (id: string) => known.get(id) ?? remembered.get(id);
   return {
-    async get(ids) {
-      let items = ids.map(find);
-      if (items.includes(undefined)) {
-        // First, so that what is forgotten by it is read again too.
-        if (remembered.size > mostRemembered) remembered.clear();
-        const missing = ids.filter((id) => !find(id));
-        for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, freezeShared(item));
-        items = ids.map(find);
-      }
-      if (items.includes(undefined)) throw new AppError("internal");
-      return items as CompiledItem[];
+    async find(ids) {
+      const items = ids.map(findCached);
+      if (!items.includes(undefined)) return items;
+      // First, so that what is forgotten by it is read again too.
+      if (remembered.size > mostRemembered) remembered.clear();
+      const missing = ids.filter((id) => !findCached(id));
+      for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, freezeShared(item));
+      return ids.map(findCached);
     },
   };
 }

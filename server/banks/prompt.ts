@@ -21,3 +21,8 @@ function joined({ prompt, code }: Question): string {
   const words = prompt.trimEnd();
   return code ? `${words}\n\n\`\`\`${code.lang}\n${code.text.trimEnd()}\n\`\`\`` : words;
 }
+
+/** The same of a stored version, in the places that go on when its text is lost. */
+export function promptOrLost(question: Question | undefined): string {
+  return question ? promptOf(question) : "The text of this question is lost.";
+}

@@ -98,7 +98,7 @@ export async function checkClock(database: Database, now: () => number = Date.no
   return { state: "ok", about: "clock", text: `${new Date(after).toISOString()}, in step with the database` };
 }
 
-/** Attempts that the server set aside because it could not read their rows. */
+/** Attempts that the server set aside: their rows or the texts of their questions could not be read. */
 export async function checkDamagedAttempts(database: Database): Promise<Finding[]> {
   const { missing } = await compareSchema(database);
   if (missing.length > 0) return [];
@@ -109,7 +109,7 @@ export async function checkDamagedAttempts(database: Database): Promise<Finding[
     {
       state: "warning",
       about: "attempts",
-      text: `could not be read and were set aside: ${named}${ids.length > mostNamed ? " and more" : ""}. Those that were open ended without a result, and their people can start again; the others keep their results and are not in the statistics. Check the disk; what the rows held is still in their columns draw and answers.`,
+      text: `could not be read, or had lost the text of a question, and were set aside: ${named}${ids.length > mostNamed ? " and more" : ""}. Those that were open ended without a result, and their people can start again; the others keep their results and are not in the statistics. Check the disk, and that no rows of item_versions are missing; what the attempts held is still in their columns draw and answers.`,
     },
   ];
 }

@@ -13,8 +13,8 @@ const shownDays = 90;
 
 type Item = ReturnType<Services["banks"]["all"]>[number]["items"][number];
 
-/** The texts of item versions, in the order of their ids. */
-export type ItemTexts = (versions: string[]) => Promise<Item[]>;
+/** The texts of item versions, in the order of their ids; undefined for one that is not stored. */
+export type ItemTexts = (versions: string[]) => Promise<(Item | undefined)[]>;
 
 /** Attempts, pass share and mean of every assessment. */
 export async function allTotals({ db }: Pick<Services, "db">): Promise<AssessmentTotals[]> {
@@ -39,7 +39,8 @@ export async function insightOf(
   const bank = banks.find(slug);
   const current = bank?.items ?? [];
   const drawn = new Set(current.map((item) => item.hash));
-  const former = await texts([...counts.keys()].filter((version) => !drawn.has(version)));
+  const versions = [...counts.keys()].filter((version) => !drawn.has(version));
+  const former = (await texts(versions)).filter((item) => item !== undefined);
   const quarantined = await listQuarantined(db, slug);
   const items = [...current, ...former].map((item): ItemInsight => {
     const { options, ...statistics } = statisticsOf(counts.get(item.hash) ?? [], item.difficulty);

@@ -4,7 +4,7 @@ import { findCard } from "../../contract/cards.ts";
 import type { OwnData } from "../../contract/security.ts";
 import { readColumns } from "../attempts/columns.ts";
 import type { QuestionTexts } from "../attempts/questions.ts";
-import { promptOf } from "../banks/prompt.ts";
+import { promptOrLost } from "../banks/prompt.ts";
 import { exportCertificates, exportShares } from "../certificates/export-store.ts";
 import { inBatches } from "../database/batches.ts";
 import type { Db } from "../database/handle.ts";
@@ -91,8 +91,8 @@ async function* listAttempts(
       closedAt: row.closed_at,
       answers: items.map((item, place) => {
         const { option = null, savedAt = null } = choices[place] ?? {};
-        const choice = option === null ? null : (item.options[option]?.text ?? null);
-        return { question: promptOf(item), choice, savedAt };
+        const choice = option === null ? null : (item?.options[option]?.text ?? null);
+        return { question: promptOrLost(item), choice, savedAt };
       }),
     };
   }
@@ -116,7 +116,7 @@ async function* listReports(
     if (open.has(slug)) continue;
     const [item] = await texts([version]);
     yield {
-      question: promptOf(item!),
+      question: promptOrLost(item),
       assessment: slug,
       reason,
       text,

@@ -24,7 +24,7 @@ const batch = 50;
 export interface ItemTexts {
   /** Texts by their versions' ids; undefined for one that was never kept. */
   find(version: string): Promise<Item | undefined>;
-  texts(versions: string[]): Promise<Item[]>;
+  texts(versions: string[]): Promise<(Item | undefined)[]>;
   keep(item: Item): Promise<void>;
   /** To be told when ended attempts were graded again. */
   regraded(): void;
@@ -41,6 +41,7 @@ export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Pro
   });
   const texts = await items.texts(former.map(({ id }) => id));
   return texts.flatMap((item) => {
+    if (!item) return [];
     const now = current.get(item.id)!;
     const [keyBefore, keyNow] = [item.options[0]!.text, now.options[0]!.text];
     if (keyBefore === keyNow) return [];

@@ -5,7 +5,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { OwnReport, Report, ReportReason, ReportStatus } from "../../contract/quality.ts";
 import { addAudit } from "../audit/store.ts";
-import { promptOf } from "../banks/prompt.ts";
+import { promptOrLost } from "../banks/prompt.ts";
 import { type Db, isUniqueViolation } from "../database/handle.ts";
 import { countUse } from "../database/hourly-limit.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
@@ -106,10 +106,12 @@ function titleOf(slug: string): string {
   return findCard(slug)?.title ?? slug;
 }
 
-/** The texts of versions, key first, as reports show them. */
+/** The texts of versions, key first, as reports show them; undefined for one that is not stored. */
 export type ItemTexts = (
   versions: string[],
-) => Promise<{ prompt: string; code?: { lang: string; text: string }; options: { text: string }[] }[]>;
+) => Promise<
+  ({ prompt: string; code?: { lang: string; text: string }; options: { text: string }[] } | undefined)[]
+>;
 
 /** Reports as admins list them; `q` finds text, question and reporter. */
 export function listReports(db: Db, texts: ItemTexts, query: ListQuery): Promise<Listed<Report>> {
@@ -139,17 +141,18 @@ async function readReports(texts: ItemTexts, found: Found<"reports">) {
     .select(["users.name", "quarantines.since"])
     .execute();
   const shown = await texts(rows.map((row) => row.version));
-  const reports = rows.map(
-    (row, index): Report => ({
+  const reports = rows.map((row, index): Report => {
+    const item = shown[index];
+    return {
       ...toOwnReport(row),
       item: row.item_id,
       version: row.version,
-      prompt: promptOf(shown[index]!),
-      options: shown[index]!.options.map((option) => option.text),
+      prompt: promptOrLost(item),
+      options: item ? item.options.map((option) => option.text) : [],
       isQuarantined: row.since !== null,
       user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? "" },
-    }),
-  );
+    };
+  });
   return rows.map(({ id, key }, index) => ({ id, key, row: reports[index]! }));
 }
 

@@ -44,7 +44,7 @@ export interface Questions {
   find(userId: string, attemptId: string, question: string): Promise<Item>;
   openSlugs(userId: string): Promise<Set<string>>;
   findText(version: string): Promise<Item | undefined>;
-  texts(versions: string[]): Promise<Item[]>;
+  texts(versions: string[]): Promise<(Item | undefined)[]>;
   keep(item: Item): Promise<void>;
   regraded(): void;
 }
