@@ -1,13 +1,13 @@
 /**
- * Checks that every exported function has a docstring. Pages, components, tests and the parts that only tests use are
- * exempt; so is web/, where most exports are components and hooks.
+ * Checks that every exported function has a docstring. Components (all .tsx files), tests and the parts that only tests
+ * use are exempt.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "./setup.mjs";
 
-const folders = ["contract", "authoring", "server", "bench", "scripts"];
+const folders = ["contract", "authoring", "server", "bench", "scripts", "web"];
 const isChecked = (/** @type {string} */ path) =>
   /\.(ts|mjs)$/.test(path) && !/\.test\.ts$|\.d\.m?ts$|(^|\/)(testing|node_modules|dist)\//.test(path);
 

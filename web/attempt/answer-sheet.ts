@@ -107,7 +107,7 @@ export class AnswerSheet {
     return this.#unwritten.size > 0 || Object.keys(this.#record.pending).length > 0;
   }
 
-  signOf(questionId: string, isFailing: boolean): SaveStatus {
+  statusOf(questionId: string, isFailing: boolean): SaveStatus {
     if (this.#refused.has(questionId)) return "refused";
     if (this.isUnsent(questionId)) return isFailing ? "kept" : "saving";
     return this.#known.get(questionId)?.optionId ? "saved" : "none";

@@ -1,7 +1,7 @@
 /** What a screen sees of an attempt session. */
 import type { Attempt, Question } from "../../contract/attempts.ts";
 import type { AnswerSheet, SaveStatus } from "./answer-sheet.ts";
-import type { Barred } from "./outcome.ts";
+import type { Blocking } from "./outcome.ts";
 import type { End } from "./tabs.ts";
 
 export interface AttemptSessionView {
@@ -18,7 +18,7 @@ export interface AttemptSessionView {
   /** False when a reload would lose what is unsent. */
   isDurable: boolean;
   /** Why the server takes nothing from this page: nobody is signed in, somebody else is, or the attempt is damaged. */
-  blocked: Barred["kind"] | undefined;
+  blocked: Blocking["kind"] | undefined;
   currentId: string;
   flaggedIds: string[];
   /** Whether the time ran out, rather than that the person handed in. */
@@ -31,9 +31,13 @@ type Given = Pick<
   "phase" | "isReached" | "attempt" | "isDurable" | "blocked" | "currentId" | "isTimeUp" | "end"
 >;
 
+/**
+ * What a screen shows of an attempt session.
+ * @param isFailing whether the last save has failed, so that unsent changes count as offline
+ */
 export function makeView(given: Given, sheet: AnswerSheet, isFailing: boolean): AttemptSessionView {
   const questions = given.attempt.questions ?? [];
-  const saveStates = Object.fromEntries(questions.map(({ id }) => [id, sheet.signOf(id, isFailing)]));
+  const saveStates = Object.fromEntries(questions.map(({ id }) => [id, sheet.statusOf(id, isFailing)]));
   const shown = Object.values(saveStates);
   const unsent = isFailing || given.blocked ? "offline" : "saving";
   const refused = shown.includes("refused") ? "refused" : "saved";

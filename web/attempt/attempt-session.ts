@@ -8,7 +8,7 @@ import { type AttemptSessionView, makeView } from "./attempt-session-view.ts";
 import { ServerClock } from "./clock.ts";
 import { type DeviceRecord, newRecord } from "./device-record.ts";
 import type { Environment } from "./environment.ts";
-import { type Barred, isBarred, type Outcome, type Saved } from "./outcome.ts";
+import { type Blocking, isBlocking, type Outcome, type Saved } from "./outcome.ts";
 import { Saver } from "./saver.ts";
 import { Submitter } from "./submitter.ts";
 import type { End } from "./tabs.ts";
@@ -67,7 +67,7 @@ export class AttemptSession {
         send: (body, limit) => this.#timed(environment.calls.save(record.attemptId, body, limit)),
         acknowledged: (choices) => answerStore.acknowledged(choices),
         refused: (choices) => answerStore.refused(choices),
-        halted: (kind) => (kind === "closed" ? this.#handIn() : this.#bar(kind)),
+        halted: (kind) => (kind === "closed" ? this.#handIn() : this.#block(kind)),
       },
       environment,
     );
@@ -78,7 +78,7 @@ export class AttemptSession {
         isolateRejected: (drawn) => this.#saver.isolateRejected(drawn),
         lookAgain: () => this.refresh(),
         submitted: ({ result }) => this.#finish(this.#endWith(result)),
-        halted: (kind) => this.#bar(kind),
+        halted: (kind) => this.#block(kind),
       },
       environment,
     );
@@ -204,7 +204,7 @@ export class AttemptSession {
     const askedAt = sheet.stamp;
     this.#lastLook = this.#clock.mark();
     const outcome = await this.#timed(this.#environment.calls.read(this.#attempt.id, limitMilliseconds));
-    if (isBarred(outcome)) this.#bar(outcome.kind);
+    if (isBlocking(outcome)) this.#block(outcome.kind);
     if (outcome.kind !== "ok" || this.#phase === "ended") return;
     if (outcome.data.state === "open") sheet.fromServer(outcome.data.answers, askedAt);
     else if (sheet.hasUnsent()) this.#handIn();
@@ -281,7 +281,7 @@ export class AttemptSession {
     this.#notify();
   }
 
-  #bar(reason: Barred["kind"]): void {
+  #block(reason: Blocking["kind"]): void {
     this.#blocked = reason;
     this.#notify();
   }

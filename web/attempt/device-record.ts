@@ -32,6 +32,7 @@ export interface Choice {
   seq: number;
 }
 
+/** The record of an attempt that this device has not seen before, with nothing chosen on it yet. */
 export function newRecord(personId: string, attempt: Attempt, client: string): DeviceRecord {
   return {
     personId,
@@ -97,6 +98,7 @@ export function dropChoices(record: DeviceRecord, choices: Record<string, Choice
   return dropped;
 }
 
+/** Flags a question for a second look, or takes the flag back. */
 export function toggleFlag(record: DeviceRecord, questionId: string): void {
   const flagged = record.flaggedIds.includes(questionId);
   record.flaggedIds = flagged

@@ -21,9 +21,10 @@ export type Outcome<T> =
   | { kind: "unreachable" };
 
 /** What ends the way from this page to the server; trying again leads nowhere. */
-export type Barred = Extract<Outcome<never>, { kind: "signedOut" | "notFound" | "damaged" }>;
+export type Blocking = Extract<Outcome<never>, { kind: "signedOut" | "notFound" | "damaged" }>;
 
-export function isBarred(outcome: Outcome<unknown>): outcome is Barred {
+/** Whether an outcome ends this page's access to the attempt. */
+export function isBlocking(outcome: Outcome<unknown>): outcome is Blocking {
   return outcome.kind === "signedOut" || outcome.kind === "notFound" || outcome.kind === "damaged";
 }
 

@@ -9,6 +9,7 @@ export interface Preferences {
 const key = "assay.sitting";
 const usual: Preferences = { isTimeHidden: false, hasShortcuts: true };
 
+/** The preferences kept on this device; the usual ones where there are none, or none that can be read. */
 export function readPreferences(): Preferences {
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Preferences>) };
@@ -17,7 +18,8 @@ export function readPreferences(): Preferences {
   }
 }
 
-export function keepPreferences(preferences: Preferences): void {
+/** Keeps preferences on this device, where it keeps anything. */
+export function savePreferences(preferences: Preferences): void {
   try {
     localStorage.setItem(key, JSON.stringify(preferences));
   } catch {
@@ -37,6 +39,7 @@ export function rememberPerson(personId: string | undefined): void {
   }
 }
 
+/** The id of the person whose attempts this device holds; undefined after a sign-out. */
 export function rememberedPerson(): string | undefined {
   try {
     return localStorage.getItem(personKey) ?? undefined;

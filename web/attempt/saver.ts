@@ -1,6 +1,6 @@
 /** Brings every choice to the server: one request at a time, the newest choices in it, again and again until it is there. */
 import type { Choice, UnsentBatch } from "./device-record.ts";
-import { type AnswersBody, type Barred, isBarred, type Outcome, type Saved } from "./outcome.ts";
+import { type AnswersBody, type Blocking, isBlocking, type Outcome, type Saved } from "./outcome.ts";
 import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SaverPorts {
@@ -12,7 +12,7 @@ export interface SaverPorts {
   /** The server will never take these. */
   refused(choices: Record<string, Choice>): Promise<void>;
   /** Nothing can be saved any more, or not as this person. */
-  halted(kind: "closed" | Barred["kind"]): void;
+  halted(kind: "closed" | Blocking["kind"]): void;
   /** `isFailing` has changed. */
   changed(): void;
 }
@@ -73,7 +73,7 @@ export class Saver {
       this.#succeeded();
       await this.#ports.acknowledged(drawn.choices);
       this.#wanted = true;
-    } else if (outcome.kind === "closed" || isBarred(outcome)) {
+    } else if (outcome.kind === "closed" || isBlocking(outcome)) {
       this.#paused = true;
       this.#ports.halted(outcome.kind);
     } else if (outcome.kind === "refused" && (await this.isolateRejected(drawn))) {

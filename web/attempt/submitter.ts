@@ -1,6 +1,6 @@
 /** Hands an attempt in: once for the person, as often as it takes for the network, never two requests at a time. */
 import type { UnsentBatch } from "./device-record.ts";
-import { type AnswersBody, type Barred, isBarred, type Outcome, type Submitted } from "./outcome.ts";
+import { type AnswersBody, type Blocking, isBlocking, type Outcome, type Submitted } from "./outcome.ts";
 import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SubmitterPorts {
@@ -12,7 +12,7 @@ export interface SubmitterPorts {
   submitted(submitted: Submitted): void;
   /** The server says that nothing is open: asks it how the attempt stands. */
   lookAgain(): Promise<void>;
-  halted(kind: Barred["kind"]): void;
+  halted(kind: Blocking["kind"]): void;
   /** `isFailing` has changed. */
   changed(): void;
 }
@@ -66,7 +66,7 @@ export class Submitter {
       return false;
     }
     if (outcome.kind === "closed" || outcome.kind === "conflict") await this.#ports.lookAgain();
-    if (isBarred(outcome)) {
+    if (isBlocking(outcome)) {
       this.#ports.halted(outcome.kind);
       return false;
     }

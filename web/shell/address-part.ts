@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 /** Tells the screens within it the part, decoded. */
 export const AddressPart = createContext("");
 
+/** The decoded part, such as a user's id. */
 export function useAddressPart(): string {
   return use(AddressPart);
 }

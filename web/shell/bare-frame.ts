@@ -23,10 +23,12 @@ function subscribe(watcher: () => void) {
   return () => watchers.delete(watcher);
 }
 
+/** Whether a screen asks for no navigation and footer at the moment. */
 export function isBare(): boolean {
   return askers > 0;
 }
 
+/** The same, for components; it renders them again when it changes. */
 export function useIsBare(): boolean {
   return useSyncExternalStore(subscribe, isBare);
 }

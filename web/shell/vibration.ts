@@ -1,6 +1,7 @@
 /** A short buzz on clicks of buttons and links, for those whose device can and who did not ask for less motion. */
 import { rules } from "../../contract/rules.ts";
 
+/** Starts listening to clicks; called once. */
 export function vibrateOnClicks(): void {
   document.addEventListener(
     "click",

@@ -3,6 +3,7 @@
 /** The address of the file is kept this long, for browsers that ask where to put it first. */
 const keptMilliseconds = 60_000;
 
+/** Offers a file to save, under the name given. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -29,6 +29,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+/** Whether the reader wants long lines of code wrapped. */
 export function useCodeWraps(): boolean {
   return useSyncExternalStore(subscribe, () => wraps);
 }

@@ -71,6 +71,7 @@ interface FieldTies {
   error: string | undefined;
 }
 
+/** State and behaviour of a form: checks before it sends, shows each error at its field, and keeps what was typed. */
 export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V> {
   const { initial, secrets = [], clears = "never" } = options;
   const [values, setValues] = useState(initial);

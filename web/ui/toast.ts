@@ -65,6 +65,7 @@ function subscribe(watcher: () => void) {
   return () => watchers.delete(watcher);
 }
 
+/** The same, for components; it renders them again when one comes or goes. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, shownToasts);
 }

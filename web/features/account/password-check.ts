@@ -40,6 +40,7 @@ export interface PasswordState {
   problem: Guessable | "none" | undefined;
 }
 
+/** Follows a password while it is typed. The list of common passwords loads with the first character. */
 export function usePasswordState(password: string, owner: Owner): PasswordState {
   const [common, setCommon] = useState<ReadonlySet<string>>();
   const isTyped = password !== "";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
-import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
+import { readPreferences, savePreferences } from "../../attempt/preferences.ts";
 import { ShortcutsNote } from "../../ui/shortcuts-note.tsx";
 import { toast } from "../../ui/toast.ts";
 import { InstructionBox } from "./instruction-box.tsx";
@@ -59,7 +59,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
   const change = (changed: Partial<typeof preferences>) => {
     const next = { ...preferences, ...changed };
     setPreferences(next);
-    keepPreferences(next);
+    savePreferences(next);
   };
   const submit = () => {
     const isReminder = flaggedNumbers.length > 0 && !wasReminded;

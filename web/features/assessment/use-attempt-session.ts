@@ -3,11 +3,13 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 
+/** What to show of an attempt session; renders again with each change. */
 export function useAttemptSessionView(session: AttemptSession): AttemptSessionView {
   const subscribe = useCallback((listener: () => void) => session.subscribe(listener), [session]);
   return useSyncExternalStore(subscribe, () => session.view());
 }
 
+/** Whole seconds until the deadline by the server's clock; renders again with each. */
 export function useSecondsLeft({ time }: AttemptSession): number {
   const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
   return useSyncExternalStore(subscribe, () => time.secondsLeft());

@@ -19,6 +19,10 @@ const entryState = () => (history.state ?? {}) as EntryState;
 
 onSessionCleared(() => rememberPerson(undefined));
 
+/**
+ * Finds the screen that is due for this person and assessment, and yields it with the steps that lead to the others.
+ * @param around clock, storage and calls of the attempt
+ */
 export function useAttempt(slug: string, around: Environment) {
   const { user } = useSession();
   const personId = user?.id ?? rememberedPerson();

@@ -11,6 +11,7 @@ const matches: Record<ReviewFilter, (question: Pick<ReviewedQuestion, "isRight" 
   right: ({ isRight }) => isRight,
 };
 
+/** Whether a filter shows a question. */
 export const isShown = (filter: ReviewFilter, question: Pick<ReviewedQuestion, "isRight" | "answer">) =>
   matches[filter](question);
 

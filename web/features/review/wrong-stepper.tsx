@@ -1,6 +1,6 @@
 /** Leads from one wrong answer to the next, by button and by the keys N and P. */
 import { useState } from "react";
-import { keepPreferences, readPreferences } from "../../attempt/preferences.ts";
+import { readPreferences, savePreferences } from "../../attempt/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { ShortcutsNote } from "../../ui/shortcuts-note.tsx";
@@ -53,7 +53,7 @@ export function WrongStepper({ wrong, current, onGo }: WrongStepperProps) {
         onChange={(hasShortcuts) => {
           const changed = { ...readPreferences(), hasShortcuts };
           setPreferences(changed);
-          keepPreferences(changed);
+          savePreferences(changed);
         }}
       />
     </div>
