@@ -6,13 +6,12 @@ import { deleteOldRequestCounts } from "./http/request-counts-store.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
 import type { Clock } from "./platform/clock.ts";
+import { type Periodic, startPeriodic } from "./platform/periodic.ts";
 import { deleteOldFailures } from "./users/failures-store.ts";
 import { deleteOldPastAttempts } from "./users/past-attempts-store.ts";
 import { deleteOldTokens } from "./users/tokens-store.ts";
 
-const everyMilliseconds = 3600 * 1000;
-
-/** Tidies once; returns how many rows went. */
+/** Tidies once; returns how many rows it deleted. */
 export async function tidy(db: Db, clock: Clock): Promise<number> {
   const now = clock.now();
   const counts = [
@@ -27,13 +26,15 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Tidies now and then; call the returned function to stop. */
-export function startHousekeeping(db: Db, clock: Clock, log: Logger): () => void {
-  const run = () =>
-    tidy(db, clock).then(
-      (count) => count > 0 && log.info({ count }, "old rows forgotten"),
-      (error) => log.warn({ err: error }, "old rows could not be forgotten; trying again in an hour"),
-    );
-  const timer = setInterval(run, everyMilliseconds).unref();
-  return () => clearInterval(timer);
+/** Starts tidying every hour. */
+export function startHousekeeping(db: Db, clock: Clock, log: Logger): Periodic {
+  return startPeriodic({
+    everySeconds: 3600,
+    first: "later",
+    async run() {
+      const count = await tidy(db, clock);
+      if (count > 0) log.info({ count }, "expired rows deleted");
+    },
+    failed: (error) => log.warn({ err: error }, "expired rows could not be deleted; trying again in an hour"),
+  });
 }

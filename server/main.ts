@@ -80,9 +80,9 @@ async function main(): Promise<void> {
   const attemptServices = { ...services, items: await createItemCache(db, banks, clock.now()), heartbeat };
   services.arrivals.loop.start();
   await heartbeat.start();
-  const sweeper = startSweeper(attemptServices, log);
+  const sweeper = startSweeper(attemptServices);
   const aggregator = startAggregator(services);
-  const stopHousekeeping = startHousekeeping(db, clock, log);
+  const housekeeping = startHousekeeping(db, clock, log);
   await ensureKey(services).catch((error) =>
     // Everything else works without it, so the server starts.
     log.error(
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
     await app.close();
-    stopHousekeeping();
+    await housekeeping.close();
     clock.stop();
     await sweeper.close();
     await heartbeat.stop();

@@ -6,6 +6,7 @@
 import { isoAfter } from "../platform/clock.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
 import { newId } from "../platform/ids.ts";
+import { type Periodic, startPeriodic } from "../platform/periodic.ts";
 import type { Services } from "../services.ts";
 import { listServers, type ServerBeat, storeBeat } from "./heartbeat-store.ts";
 import { heartbeatSeconds, storeOutage } from "./outages-store.ts";
@@ -25,8 +26,7 @@ export class Heartbeat {
   #lastBeat = Number.NEGATIVE_INFINITY;
   #handledUntil = Number.NEGATIVE_INFINITY;
   #beating: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #isFailing = false;
+  #periodic: Periodic | undefined;
 
   constructor(services: Pick<Services, "db" | "clock" | "log" | "arrivals">, outages = outageSeconds) {
     this.#services = services;
@@ -41,26 +41,25 @@ export class Heartbeat {
   /** Makes the first heartbeat, before anything is closed, and repeats it until `stop`. */
   async start(): Promise<void> {
     await this.beat();
-    const again = async () => {
-      try {
+    let isFailing = false;
+    this.#periodic = startPeriodic({
+      everySeconds: heartbeatSeconds,
+      first: "later",
+      run: async () => {
         await this.beat();
-        this.#isFailing = false;
-      } catch (error) {
-        if (!this.#isFailing)
+        isFailing = false;
+      },
+      failed: (error) => {
+        if (!isFailing)
           this.#services.log.warn({ err: error }, "no heartbeat: the database can't be written to");
-        this.#isFailing = true;
-      }
-      schedule();
-    };
-    const schedule = () => {
-      this.#timer = setTimeout(again, heartbeatSeconds * 1000).unref();
-    };
-    schedule();
+        isFailing = true;
+      },
+    });
   }
 
   /** Stops, and removes this server's row so that the others don't wait for it. All requests have been handled. */
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
+    await this.#periodic?.close();
     await this.#beating?.catch(() => {});
     const beatAt = this.#services.clock.now().toISOString();
     await storeBeat(this.#services.db, { id: this.#id, beatAt, handledUntil: endOfTime });

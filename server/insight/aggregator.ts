@@ -1,18 +1,14 @@
 /** Feeds the counters of statistics in the background, every few seconds, on every server; each attempt is counted once. */
 import { setTimeout } from "node:timers/promises";
 import { setAside } from "../attempts/damaged.ts";
+import { type Periodic, startPeriodic } from "../platform/periodic.ts";
 import type { Services } from "../services.ts";
 import { ChangedMeanwhile, countBatch } from "./counters-store.ts";
 
-const everySeconds = 5;
 /** So many that each counter is written once for many attempts, so few that no save waits long behind them. */
 const batch = 500;
 /** Between two batches others have their turn. */
 const pauseMilliseconds = 20;
-
-export interface Aggregator {
-  close(): Promise<void>;
-}
 
 type Counting = Pick<Services, "db" | "clock" | "log">;
 
@@ -39,32 +35,16 @@ async function countOnce(services: Counting): Promise<number> {
   }
 }
 
-/** Counts at once and then every few seconds, one round at a time. */
-export function startAggregator(services: Counting): Aggregator {
+/** Starts counting, at once and then every five seconds. */
+export function startAggregator(services: Counting): Periodic {
   const { log } = services;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const run = async (): Promise<void> => {
-    try {
-      const count = await countWaiting(services, () => closed);
+  return startPeriodic({
+    everySeconds: 5,
+    first: "now",
+    async run(isClosing) {
+      const count = await countWaiting(services, isClosing);
       if (count > 0) log.debug({ count }, "attempts counted");
-    } catch (error) {
-      log.warn({ err: error }, "attempts could not be counted; trying again");
-    }
-    if (!closed) {
-      timer = globalThis
-        .setTimeout(() => {
-          running = run();
-        }, everySeconds * 1000)
-        .unref();
-    }
-  };
-  let running = run();
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await running;
     },
-  };
+    failed: (error) => log.warn({ err: error }, "attempts could not be counted; trying again"),
+  });
 }
