@@ -1,35 +1,5 @@
 /** Turns the Markdown of questions into HTML that is also well-formed XML, for sheets and exports. */
-
-export interface Piece {
-  kind: "text" | "code" | "emphasis" | "strong";
-  text: string;
-}
-
-// The browser has a copy of this grammar, because web may not import authoring. A test keeps them equal.
-const mark =
-  /(?<ticks>`+)(?<code>[^`](?:[\s\S]*?[^`])??)\k<ticks>(?!`)|\*\*(?<strong>\S(?:.*?\S)?)\*\*|(?<![*\w])\*(?<star>[^\s*](?:[^*]*?[^\s*])?)\*(?![*\w])|(?<![_\w])_(?<line>[^\s_](?:[^_]*?[^\s_])?)_(?![_\w])|\\(?<literal>[\\`*_])/g;
-
-/** Splits a text into inline code, emphasis and plain text. Joined, the pieces are the text without Markdown syntax. */
-export function inlinePieces(text: string): Piece[] {
-  const pieces: Piece[] = [];
-  const add = (kind: Piece["kind"], part: string) => {
-    const last = pieces.at(-1);
-    if (kind === "text" && last?.kind === "text") last.text += part;
-    else if (part !== "") pieces.push({ kind, text: part });
-  };
-  let end = 0;
-  for (const match of text.matchAll(mark)) {
-    add("text", text.slice(end, match.index));
-    end = match.index + match[0].length;
-    const { code, strong, star, line, literal } = match.groups ?? {};
-    if (code !== undefined) add("code", /^ .*[^ ].* $/s.test(code) ? code.slice(1, -1) : code);
-    else if (strong !== undefined) add("strong", strong);
-    else if (literal !== undefined) add("text", literal);
-    else add("emphasis", star ?? line ?? "");
-  }
-  add("text", text.slice(end));
-  return pieces;
-}
+import { inlinePieces } from "../../contract/markdown.ts";
 
 /** The paragraphs of a text, each on one line. */
 export function paragraphsOf(markdown: string): string[] {

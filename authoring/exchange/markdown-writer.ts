@@ -1,5 +1,5 @@
 /** Writes pieces of text as the Markdown of our questions. */
-import { inlinePieces, type Piece } from "../bank/markup.ts";
+import { inlinePieces, type Piece } from "../../contract/markdown.ts";
 
 /** Collapses white space as a browser does. No-break spaces in inline code become spaces again; our export put them there. */
 export function tidy(pieces: readonly Piece[]): Piece[] {

@@ -2,8 +2,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { inlinePieces } from "../../contract/markdown.ts";
 import { findBlueprint } from "../bank/blueprints.ts";
-import { inlinePieces, paragraphsOf } from "../bank/markup.ts";
+import { paragraphsOf } from "../bank/markup.ts";
 import { type Bank, bankSchema, type Item, optionsOf } from "../bank/schema.ts";
 import { at, distractorAt, sampleBank } from "../testing/sample-bank.ts";
 import { draftOf } from "./draft.ts";

@@ -1,7 +1,7 @@
 /** Texts of other tools as the Markdown of our questions. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { inlinePieces } from "../bank/markup.ts";
+import { inlinePieces } from "../../contract/markdown.ts";
 import { markdownOf } from "./markdown-writer.ts";
 import { readText } from "./text-reader.ts";
 

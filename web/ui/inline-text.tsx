@@ -1,6 +1,6 @@
 /** A line of a question's text: inline code and emphasis as elements, everything else as text. */
 import { Fragment } from "react";
-import { inlinePieces, type Piece } from "../attempt/markdown.ts";
+import { inlinePieces, type Piece } from "../../contract/markdown.ts";
 import "./question.css";
 
 /** Code up to this length is not torn apart at the end of a line. */

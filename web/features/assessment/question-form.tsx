@@ -1,7 +1,7 @@
 /** One question with its options: the whole row of an option is what one presses. */
 import { type Ref, useMemo } from "react";
 import type { Question } from "../../../contract/attempts.ts";
-import { splitPrompt } from "../../attempt/markdown.ts";
+import { splitPrompt } from "../../../contract/markdown.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 

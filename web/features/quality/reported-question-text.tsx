@@ -1,5 +1,5 @@
 /** A question's words and code as admins read them, beside what is said of it. */
-import { splitPrompt } from "../../attempt/markdown.ts";
+import { splitPrompt } from "../../../contract/markdown.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 

@@ -1,6 +1,7 @@
 /** Why the right answer is right, and where one can read on. */
+
+import { splitPrompt } from "../../../contract/markdown.ts";
 import type { AnsweredQuestion } from "../../../contract/review.ts";
-import { splitPrompt } from "../../attempt/markdown.ts";
 import { InlineText } from "../../ui/inline-text.tsx";
 
 export interface ExplanationProps {

@@ -1,7 +1,7 @@
 /** A question's words and its code, for reading after it was answered. */
 import { useMemo } from "react";
+import { splitPrompt } from "../../../contract/markdown.ts";
 import type { AnsweredQuestion } from "../../../contract/review.ts";
-import { splitPrompt } from "../../attempt/markdown.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import "./review.css";

@@ -1,4 +1,4 @@
-/** The Markdown that questions use, taken apart: inline code and emphasis, and one fenced block. Nothing else is markup. */
+/** The Markdown of questions: inline code, emphasis and one fenced block. Nothing else has a meaning. One parser for browser, linter and exports. */
 
 export interface Piece {
   kind: "text" | "code" | "emphasis" | "strong";
@@ -8,7 +8,7 @@ export interface Piece {
 const mark =
   /(?<ticks>`+)(?<code>[^`](?:[\s\S]*?[^`])??)\k<ticks>(?!`)|\*\*(?<strong>\S(?:.*?\S)?)\*\*|(?<![*\w])\*(?<star>[^\s*](?:[^*]*?[^\s*])?)\*(?![*\w])|(?<![_\w])_(?<line>[^\s_](?:[^_]*?[^\s_])?)_(?![_\w])|\\(?<literal>[\\`*_])/g;
 
-/** Takes a line of text apart; joined together, the pieces are the text without its marks. */
+/** Splits a text into inline code, emphasis and plain text. Joined, the pieces are the text without Markdown syntax. */
 export function inlinePieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   const add = (kind: Piece["kind"], part: string) => {
@@ -30,7 +30,7 @@ export function inlinePieces(text: string): Piece[] {
   return pieces;
 }
 
-/** One space on either side belongs to the marks, so that code may begin with a backtick. */
+/** One space on each side belongs to the backticks, so that code can begin with a backtick. */
 function withoutPadding(code: string): string {
   return /^ .*[^ ].* $/s.test(code) ? code.slice(1, -1) : code;
 }
