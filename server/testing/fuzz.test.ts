@@ -1,7 +1,7 @@
 /**
  * Requests at random to every call: none of them breaks the server, hangs, holds the event loop for more than 50 ms, or is
  * answered differently by the two engines. Tells which held the loop longest.
- * FUZZ_REQUESTS (20,000) of them in all, FUZZ_SEED (1) to begin with; `npm run fuzz` makes a million.
+ * FUZZ_REQUESTS (8,000) of them in all, FUZZ_SEED (1) to begin with; `npm run fuzz` makes a million.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { begin, earn, take } from "../certificates/testing/earn.ts";
@@ -13,7 +13,7 @@ import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.
 
 vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 8_000);
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
 /** After this many requests new people are used, since some requests end sessions, lock or delete. */
 const roundLength = 250;

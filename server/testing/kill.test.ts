@@ -12,8 +12,8 @@ import { makeTestDatabase } from "./test-database.ts";
 const people = 12;
 const asked = Number(process.env.CHAOS_ROUNDS ?? 0);
 const roundsOn = {
-  sqlite: asked || 12,
-  postgres: asked ? Math.ceil(asked * 0.3) : 4,
+  sqlite: asked || 8,
+  postgres: asked ? Math.ceil(asked * 0.3) : 3,
 };
 
 /** What one person knows of their attempt: what was acknowledged, and what may or may not have arrived. */
