@@ -13,7 +13,7 @@ const people = 12;
 const asked = Number(process.env.CHAOS_ROUNDS ?? 0);
 const roundsOn = {
   sqlite: asked || 8,
-  postgres: asked ? Math.ceil(asked * 0.3) : 3,
+  postgres: asked ? Math.ceil(asked * 0.3) : 4,
 };
 
 /** What one person knows of their attempt: what was acknowledged, and what may or may not have arrived. */
