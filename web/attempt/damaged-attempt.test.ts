@@ -21,6 +21,9 @@ test.each(["choose", "submit", "wake"] as const)("is told by %s, and is asked fo
   expect(world.requests).toHaveLength(length);
   const arriving = findAttemptSession(personId, "javascript", world.page());
   await world.time.advance(7000);
-  expect(await arriving).toEqual({ kind: "nothing" });
+  expect(await arriving).toEqual({ kind: "damaged" });
   expect(await world.store.list(personId)).toEqual([]);
+  const arrivingAgain = findAttemptSession(personId, "javascript", world.page());
+  await world.time.advance(7000);
+  expect(await arrivingAgain).toEqual({ kind: "nothing" });
 });

@@ -8,6 +8,8 @@ import type { End } from "./tabs.ts";
 
 export type Found =
   | { kind: "nothing" }
+  /** The server can't read the attempt any more; it has ended without a result. */
+  | { kind: "damaged" }
   | { kind: "session"; session: AttemptSession }
   | { kind: "ended"; end: End };
 
@@ -27,7 +29,7 @@ export async function findAttemptSession(
   let found: Found = { kind: "nothing" };
   for (const record of records) {
     const next = await takeUp(record, environment);
-    if (found.kind === "nothing") found = next;
+    if (found.kind === "nothing" || (found.kind === "damaged" && next.kind !== "nothing")) found = next;
   }
   return found;
 }
@@ -37,7 +39,7 @@ async function takeUp(record: DeviceRecord, environment: Environment): Promise<F
   const outcome = await environment.calls.read(record.attemptId, readMilliseconds);
   if (outcome.kind === "notFound" || outcome.kind === "damaged") {
     await environment.store.remove(record);
-    return { kind: "nothing" };
+    return { kind: outcome.kind === "damaged" ? "damaged" : "nothing" };
   }
   if (outcome.kind !== "ok")
     return { kind: "session", session: AttemptSession.fromDevice(record, environment) };

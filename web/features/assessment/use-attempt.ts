@@ -11,7 +11,7 @@ import { askProfile, clearSession, onSessionCleared, useSession } from "../../cl
 
 export type Stage =
   | { kind: "arriving" }
-  | { kind: "instructions" }
+  | { kind: "instructions"; failure?: string }
   | { kind: "session"; session: AttemptSession }
   | { kind: "result"; end: End };
 
@@ -86,8 +86,7 @@ export function useAttempt(slug: string, around: Environment) {
 
   /** The attempt that is shown can't be read by the server any more: back to the instructions, which say so. */
   const giveUp = useCallback(() => {
-    setFailure(damagedSentence);
-    setStage({ kind: "instructions" });
+    setStage({ kind: "instructions", failure: damagedSentence });
   }, []);
 
   const finish = useCallback((end: End) => {
@@ -106,7 +105,7 @@ export function useAttempt(slug: string, around: Environment) {
   return {
     stage,
     isStarting,
-    failure,
+    failure: failure ?? (stage.kind === "instructions" ? stage.failure : undefined),
     isNotReady,
     /** The attempt that has ended since this page was told that it runs. */
     endedId,
@@ -130,9 +129,12 @@ async function arrive(personId: string, slug: string, around: Environment): Prom
     keepInHistory(found.end);
     return { kind: "result", end: found.end };
   }
+  const damaged: Stage = { kind: "instructions", failure: damagedSentence };
+  if (found.kind === "damaged") return damaged;
   const { assay, attemptId } = entryState();
   if (assay === "open" && attemptId) {
     const outcome = await findOpen(attemptId, personId, around);
+    if (outcome.kind === "damaged") return damaged;
     return outcome.kind === "ok" ? { kind: "session", session: outcome.data } : { kind: "instructions" };
   }
   const end = assay === "result" && attemptId ? await findEnd(attemptId, around) : undefined;

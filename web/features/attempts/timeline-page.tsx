@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { durationText, exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { EmptyState } from "../../ui/states.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LateAnswersOfOutage } from "../quality/late-answers.tsx";
 
 export function TimelinePage() {
@@ -20,7 +20,10 @@ export function TimelinePage() {
       read={read}
       loading="Loading attempt…"
       failed="The attempt could not be loaded."
-      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoAttempt />}
+      failure={(error) => {
+        const code = error instanceof CallError ? error.code : undefined;
+        return code === "not_found" ? <NoAttempt /> : code === "attempt_damaged" && <DamagedAttempt />;
+      }}
       frame={(failure) => (
         <>
           <PageHeading>Attempt</PageHeading>
@@ -30,6 +33,18 @@ export function TimelinePage() {
     >
       {(timeline) => <Story timeline={timeline} />}
     </Loaded>
+  );
+}
+
+function DamagedAttempt() {
+  return (
+    <>
+      <PageHeading>Attempt</PageHeading>
+      <ErrorState title="This attempt was damaged in storage.">
+        Its events can't be shown. A score that it earned stays. If it was still running, it has ended without
+        a result, and its person can start again. The server's log has the details.
+      </ErrorState>
+    </>
   );
 }
 

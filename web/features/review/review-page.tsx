@@ -73,6 +73,19 @@ function Failure(props: FailureProps) {
         </LinkButton>
       </EmptyState>
     );
+  if (code === "attempt_damaged")
+    return (
+      <ErrorState title="This attempt was damaged in storage.">
+        <p className="mb-4">
+          Its questions and answers can't be shown. A score that it earned stays in My Assessments. If the
+          test was still running, it has ended without a result. We are sorry: you can start it again with the
+          full time.
+        </p>
+        <LinkButton to="/assessments" variant="primary">
+          All assessments
+        </LinkButton>
+      </ErrorState>
+    );
   return (
     <ErrorState title="Your review could not be loaded." retrying={props.isRetrying} onRetry={props.onRetry}>
       Your attempt and its result are safe. Check your connection and try again.

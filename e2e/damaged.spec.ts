@@ -1,0 +1,63 @@
+/** An attempt that was damaged in storage: every page that meets it says so, and what to do next. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { begin, choose } from "./attempts.ts";
+import { expect, test } from "./fixtures.ts";
+import { button, main } from "./forms.ts";
+import { overreach } from "./layout.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** As a disk would, and with another version, so that no server goes on with a cached row. */
+function damage({ dataDir }: ServerProcess, attempt: string): void {
+  const database = new DatabaseSync(join(dataDir, "assay.sqlite"), { timeout: 10_000 });
+  try {
+    database.prepare("update attempts set draw = '[[', version = version + 1 where id = ?").run(attempt);
+  } finally {
+    database.close();
+  }
+}
+
+test("a damaged attempt ends with an explanation, wherever it is met, and the test can be started again", async ({
+  page,
+  product,
+  newAccount,
+  newAdmin,
+  signIn,
+  actAs,
+  allowConsole,
+  checkAccessibility,
+}) => {
+  allowConsole(/status of 410 \(Gone\)/);
+  const told = main(page).getByRole("alert").filter({ hasText: "damaged in storage" });
+  await signIn(await newAccount());
+
+  const first = await begin(page);
+  damage(product, first);
+  await choose(page, 0);
+  await expect(told).toContainText("has ended without a result");
+  await expect(button(page, "Start")).toBeVisible();
+
+  // A reload says so too: without it the test would be gone without a word.
+  const second = await begin(page);
+  damage(product, second);
+  await page.reload();
+  await expect(told).toContainText("start it again with the full time");
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(told).toBeInViewport();
+  expect(await overreach(page)).toBe(0);
+  await checkAccessibility(page, "the instructions after a damaged attempt");
+
+  await page.goto(`/review/${second}`);
+  await expect(told).toContainText("A score that it earned stays in My Assessments.");
+  await expect(button(page, "Retry")).toHaveCount(0);
+  expect(await overreach(page)).toBe(0);
+  await checkAccessibility(page, "the review of a damaged attempt");
+  await told.getByRole("link", { name: "All assessments" }).click();
+  await expect(page).toHaveURL("/assessments");
+
+  await actAs(await newAdmin());
+  await page.goto(`/attempt/${second}`);
+  await expect(told).toContainText("its person can start again");
+  await expect(button(page, "Retry")).toHaveCount(0);
+  await checkAccessibility(page, "the timeline of a damaged attempt");
+});
