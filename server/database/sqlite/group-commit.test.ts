@@ -13,6 +13,9 @@ const insert = (db: Db, key: string, count = 1) =>
 const keys = async (db: Db) =>
   (await db.selectFrom("failures").select("key").orderBy("key").execute()).map((row) => row.key);
 
+/** Where a transaction tells that it has begun, and waits. */
+const hold = () => ({ inside: Promise.withResolvers<void>(), goOn: Promise.withResolvers<void>() });
+
 onEachEngine("writes", (engine) => {
   let made: TestDatabase;
   let db: Db;
@@ -97,6 +100,32 @@ onEachEngine("writes", (engine) => {
     goOn.resolve();
     await running;
     expect(await keys(db)).toEqual(["mine"]);
+  });
+
+  test("while the next transaction is open, what was written before it is confirmed only once it is stored", async () => {
+    const other = await openEngine(made);
+    const [first, second] = [hold(), hold()];
+    const seen = () => keys(other.db);
+    const transaction = (name: string, { inside, goOn }: ReturnType<typeof hold>) =>
+      db.transaction().execute(async (handle) => {
+        await insert(handle, name);
+        inside.resolve();
+        await goOn.promise;
+      });
+    const done = transaction("first", first).then(seen);
+    await first.inside.promise;
+    // Both wait for the first transaction and come into one batch with its end.
+    const single = insert(db, "single").then(seen);
+    const last = transaction("second", second);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    first.goOn.resolve();
+    await second.inside.promise;
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    second.goOn.resolve();
+    expect(await done).toContain("first");
+    expect(await single).toContain("single");
+    await last;
+    await other.close();
   });
 
   test("fifty transactions and two hundred single writes interleaved: all there, counters add up", async () => {

@@ -1,0 +1,148 @@
+/** What the hourly clean-up deletes, and what it must leave: each row of each table at its age. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { tidy } from "./housekeeping.ts";
+import { isoAfter } from "./platform/clock.ts";
+import { onEachEngine } from "./testing/engines.ts";
+import { seedResult, seedUser } from "./testing/seed.ts";
+import { startTestApp, type TestApp } from "./testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("./testing/cheap-hashing.ts")).cheapCrypto);
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+onEachEngine("the hourly clean-up", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  /** All rows, by table. */
+  async function rowsByTable(): Promise<Record<string, string[]>> {
+    const tables = await app.db.introspection.getTables();
+    const read = tables.map(async ({ name }) => {
+      const rows = await app.db
+        .selectFrom(name as "users")
+        .selectAll()
+        .execute();
+      return [name, rows.map((row) => JSON.stringify(row)).sort()] as const;
+    });
+    return Object.fromEntries(await Promise.all(read));
+  }
+
+  test("deletes what can no longer be used or counted, and nothing else", async () => {
+    const { db, clock } = app;
+    const person = await app.enter();
+    await seedResult(db, person.id, 1, { score: 9 });
+    await person.post("/api/assessment/attempts", { slug: "python" });
+    const other = await seedUser(db, clock.now());
+    await db.deleteFrom("mails").execute();
+    const ago = (seconds: number) => isoAfter(clock.now(), -seconds);
+    const ahead = (seconds: number) => isoAfter(clock.now(), seconds);
+    const nowMinute = Math.floor(clock.now().getTime() / 60_000);
+
+    const session = (id: string, lastSeenAt: string, createdAt = lastSeenAt) => ({
+      id,
+      user_id: person.id,
+      secret_hash: "x",
+      created_at: createdAt,
+      last_seen_at: lastSeenAt,
+      user_agent: "",
+      address: "",
+    });
+    const token = (id: string, expiresAt: string, usedAt: string | null = null) => ({
+      id,
+      user_id: id === "stays-verify" ? other.id : person.id,
+      purpose: id === "stays-reset" ? "reset" : "verify",
+      hash: id,
+      created_at: ago(day),
+      expires_at: expiresAt,
+      used_at: usedAt,
+    });
+    const mail = (id: string, createdAt: string, nextTryAt: string | null) => ({
+      id,
+      recipient: "a@example.org",
+      kind: "verify",
+      details: "{}",
+      created_at: createdAt,
+      expires_at: ahead(day),
+      tries: 1,
+      next_try_at: nextTryAt,
+      claimed_until: null,
+      sent_at: null,
+      last_error: null,
+    });
+    const failure = (key: string, since: string) => ({ key, count: 9, since, blocked_until: null });
+    const requests = (key: string, inMinute: number) => ({ key, minute: inMinute, count: 1 });
+    const past = (slug: string, keptUntil: string) => ({
+      address_key: "x",
+      slug,
+      user_id: null,
+      attempts: 3,
+      starts: "[]",
+      items: "[]",
+      kept_until: keptUntil,
+    });
+    const server = (id: string, beatAt: string) => ({ id, beat_at: beatAt, handled_until: beatAt });
+
+    // What stays: in use, still counted, or not yet handled, each at the edge of its age.
+    const add = async (kind: "stays" | "goes") => {
+      const is = (stays: string, goes: string) => (kind === "stays" ? stays : goes);
+      await db
+        .insertInto("sessions")
+        .values([session(`${kind}-idle`, is(ago(8 * day - minute), ago(8 * day + minute)))])
+        .execute();
+      await db
+        .insertInto("failures")
+        .values(failure(`${kind}-old`, is(ago(3 * hour - minute), ago(3 * hour + minute))))
+        .execute();
+      await db
+        .insertInto("request_counts")
+        .values(requests(`${kind}-past`, kind === "stays" ? nowMinute - 1 : nowMinute - 2))
+        .execute();
+      await db
+        .insertInto("mails")
+        .values(mail(`${kind}-handled`, is(ago(7 * day - minute), ago(7 * day + minute)), null))
+        .execute();
+      await db
+        .insertInto("past_attempts")
+        .values(past(kind, is(ahead(minute), ago(minute))))
+        .execute();
+      await db
+        .insertInto("servers")
+        .values(server(`${kind}-silent`, is(ago(day - minute), ago(day + minute))))
+        .execute();
+    };
+    await add("stays");
+    await db
+      .insertInto("sessions")
+      // Long signed in, and in use.
+      .values([session("stays-used", ago(minute), ago(9 * day)), session("stays-new", ago(0))])
+      .execute();
+    await db
+      .insertInto("tokens")
+      // A used one still answers that the address is verified, until it expires.
+      .values([token("stays-verify", ahead(minute), ago(hour)), token("stays-reset", ahead(minute))])
+      .execute();
+    await db.insertInto("request_counts").values(requests("stays-now", nowMinute)).execute();
+    // An outage of the mail server: however old, it is still to be sent.
+    await db
+      .insertInto("mails")
+      .values(mail("stays-waiting", ago(30 * day), ahead(hour)))
+      .execute();
+
+    const before = await rowsByTable();
+    await add("goes");
+    await db
+      .insertInto("tokens")
+      .values(token("goes-expired", ago(minute)))
+      .execute();
+    expect(await rowsByTable()).not.toEqual(before);
+    expect(await tidy(db, clock)).toBe(7);
+    expect(await rowsByTable()).toEqual(before);
+    expect(before.attempts).toHaveLength(2);
+    expect(await tidy(db, clock)).toBe(0);
+  });
+});
