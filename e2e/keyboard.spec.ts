@@ -54,6 +54,33 @@ test("a test is taken by keyboard alone: arrows choose, the question about submi
   await expect(page.getByRole("button", { name: "Submit" })).toBeFocused();
 });
 
+test("in an open test the skip link asks nothing, and the way back asks before it leaves", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  await begin(page);
+  const [dialog, heading] = [page.getByRole("dialog"), page.getByRole("heading", { level: 1 })];
+  await page.getByRole("link", { name: "Skip to content" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  // The event that the way back would ask at has been handled by then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(dialog).toContainText("Leave the test?");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("radio")).toHaveCount(4);
+  await page.goBack();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expect(heading).toBeVisible();
+});
+
 test("the keys of the test can be switched off, the time be hidden, and a flag is told in its name", async ({
   page,
   newAccount,

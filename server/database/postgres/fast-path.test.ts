@@ -1,11 +1,12 @@
 /** Prepared statements on PostgreSQL when connections are locked out, lost or silent. */
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../../testing/engines.ts";
 import { PostgresProxy } from "../../testing/postgres-proxy.ts";
 import { makeTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Db } from "../handle.ts";
-import { prepared } from "../statements.ts";
+import { prepared, runAtomically } from "../statements.ts";
 import { PostgresFastPath } from "./fast-path.ts";
 
 const setCount = prepared(
@@ -41,6 +42,23 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
       outcome.status === "fulfilled" ? outcome.value.changes : "failed",
     );
     expect(changes).toEqual([...names.map((_, index) => (index === 30 ? "failed" : 1)), 0]);
+  });
+
+  test("several at once are confirmed by their commit: one that fails only there is refused and leaves nothing", async () => {
+    await sql`
+      create function refuse() returns trigger language plpgsql
+      as $$ begin raise exception 'refused at the commit'; end $$
+    `.execute(db);
+    await sql`
+      create constraint trigger refuse after update on failures deferrable initially deferred
+      for each row execute function refuse()
+    `.execute(db);
+    const changes = names.slice(0, 2).map((key) => setCount.bind(db, { key, before: 0, count: 1 }));
+    const outcome = await runAtomically(db, changes).catch((error: Error) => error.message);
+    await sql`drop trigger refuse on failures`.execute(db);
+    expect(outcome).toBe("refused at the commit");
+    const { rows } = await sql<{ sum: number }>`select sum(count) as sum from failures`.execute(db);
+    expect(rows).toEqual([{ sum: 0 }]);
   });
 
   test("a row that another transaction has locked holds up nobody else", async () => {
