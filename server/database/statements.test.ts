@@ -43,6 +43,47 @@ onEachEngine("changes made together", (engine) => {
     expect(await counts()).toEqual([9, 8, 9]);
   });
 
+  test("a change waits for the writes before it alone, however many follow them", async () => {
+    const insert = (key: string) =>
+      db.insertInto("failures").values({ key, count: 0, since: "2026-01-01", blocked_until: null }).execute();
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    const writes = (turn: number) =>
+      Array.from({ length: 50 }, (_, index) => insert(`${turn}-${index}`).then(note("write")));
+    const all: Promise<void>[] = writes(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    all.push(setCount(db, { key: "a", before: 0, count: 1 }).then(note("change")));
+    for (let turn = 1; turn < 60; turn += 1) {
+      all.push(...writes(turn));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    // Writes that nothing follows, held back behind a change.
+    all.push(setCount(db, { key: "b", before: 0, count: 2 }).then(note("change")), ...writes(60));
+    await Promise.all(all);
+    // Not after the three thousand: they and the change take turns.
+    expect(ended.indexOf("change")).toBeLessThan(2500);
+    expect((await counts()).filter((count) => count > 0)).toEqual([1, 2]);
+  });
+
+  test("a transaction that is open while a change waits for it comes to its end", async () => {
+    const [inside, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const count = (handle: Db, key: string) =>
+      handle.updateTable("failures").set({ count: 3 }).where("key", "=", key).execute();
+    const running = db.transaction().execute(async (transaction) => {
+      await count(transaction, "b");
+      inside.resolve();
+      await goOn.promise;
+      await count(transaction, "c");
+    });
+    await inside.promise;
+    const change = setCount(db, { key: "a", before: 0, count: 1 });
+    await new Promise((resolve) => setImmediate(resolve));
+    goOn.resolve();
+    await running;
+    expect((await change).changes).toBe(1);
+    expect(await counts()).toEqual([1, 3, 3]);
+  });
+
   test("none holds when the first touches nothing", async () => {
     expect(await runAtomically(db, [set("a", 5, 7), set("b", 0, 8)])).toBe(false);
     expect(await runAtomically(db, [set("a", 5, 7), set("c", 0, 8)])).toBe(false);

@@ -17,6 +17,49 @@ test("two pages of one store see one record, changed one after the other", async
   expect(store.isDurable()).toBe(true);
 });
 
+/** As much of a browser's database as the store uses, in memory. */
+function browserDatabase(): IDBFactory {
+  const records = new Map<string, string>();
+  const request = <T>(result: T) => {
+    const made = { result, onsuccess: () => {}, onupgradeneeded: () => {} };
+    setTimeout(() => {
+      made.onupgradeneeded();
+      made.onsuccess();
+    });
+    return made;
+  };
+  const parsed = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text));
+  const store = {
+    getAll: () => request([...records.values()].map(parsed)),
+    get: (name: string) => request(parsed(records.get(name))),
+    put: (record: unknown, name: string) => request(records.set(name, JSON.stringify(record)) && name),
+    delete: (name: string) => request(records.delete(name)),
+  };
+  const transaction = () => {
+    const made = { objectStore: () => store, oncomplete: () => {} };
+    setTimeout(() => made.oncomplete(), 5);
+    return made;
+  };
+  return { open: () => request({ transaction, createObjectStore: () => {} }) } as unknown as IDBFactory;
+}
+
+test.each([
+  ["memory", () => memoryStore()],
+  ["the browser's database", () => databaseStore(browserDatabase())],
+])("on a shared device, in %s, each person has their own records", async (_, make) => {
+  const store = make();
+  const others = { personId: "somebody else", attemptId: "attempt" };
+  const createOthers = () => newRecord(others.personId, new World().server.attempt(), "other client");
+  await store.change(key, create, (record) => recordChoice(record, "q1", "a", 1));
+  await store.change(others, createOthers, (record) => recordChoice(record, "q1", "b", 1));
+  const own = await store.list("person");
+  expect(own.map(({ personId, client }) => [personId, client])).toEqual([["person", "client"]]);
+  expect((await store.find(key))?.pending.q1?.optionId).toBe("a");
+  await store.remove(others);
+  expect(await store.list("person")).toHaveLength(1);
+  expect(await store.list("somebody else")).toEqual([]);
+});
+
 test("a store that fails gives way to memory, and says that it is not durable", async () => {
   const broken: DeviceStore = {
     ...memoryStore(true),
