@@ -28,6 +28,7 @@ test("a damaged attempt ends with an explanation, wherever it is met, and the te
   checkAccessibility,
 }) => {
   allowConsole(/status of 410 \(Gone\)/);
+  allowConsole(/get(Review|Timeline) could not be fetched/);
   const told = main(page).getByRole("alert").filter({ hasText: "damaged in storage" });
   await signIn(await newAccount());
 
