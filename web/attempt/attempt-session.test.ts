@@ -1,26 +1,10 @@
 /** An attempt session keeps, sends, follows the clock and hands in once. */
 import { expect, test } from "vitest";
-import type { AttemptSession } from "./attempt-session.ts";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
-import { newRecord } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
-import { findAttemptSession, findEnd, findOpen, startAttemptSession } from "./entry.ts";
+import { findEnd, findOpen } from "./entry.ts";
+import { arrive, beginSession } from "./testing/sessions.ts";
 import { personId, World } from "./testing/world.ts";
-import { sendUnsent } from "./unsent.ts";
-
-async function beginSession(world = new World(), isOnline = () => true): Promise<AttemptSession> {
-  const starting = startAttemptSession(personId, "javascript", world.page(isOnline));
-  await world.time.advance(50);
-  const outcome = await starting;
-  if (outcome.kind !== "ok") throw new Error(outcome.kind);
-  return outcome.data;
-}
-
-async function arrive(world: World) {
-  const arriving = findAttemptSession(personId, "javascript", world.page());
-  await world.time.advance(7000);
-  return arriving;
-}
 
 test("a choice shows at once, is sent at once, and is marked saved when the server has it", async () => {
   const world = new World();
@@ -93,50 +77,6 @@ test("a lost session keeps the answers, and they go out after signing in again",
   await world.time.advance(100);
   expect(world.server.attempt().answers).toEqual({ q1: "1", q2: "2" });
   expect(session.view().blocked).toBeUndefined();
-});
-
-test("an answer that the server refuses holds back none of the others", async () => {
-  const world = new World();
-  world.server.refuses.add("bad");
-  const session = await beginSession(world);
-  world.fates = [{ there: 100, back: 100, lost: "request" }];
-  void session.choose("q1", "bad");
-  void session.choose("q2", "2");
-  await world.time.advance(30_000);
-  expect(session.view()).toMatchObject({
-    saving: "refused",
-    saveStates: { q1: "refused", q2: "saved" },
-  });
-  session.submit();
-  await world.time.advance(1000);
-  expect(session.view().end?.result.score).toBe(1);
-});
-
-test("a single answer that the server refuses is not sent again and again", async () => {
-  const world = new World();
-  world.server.refuses.add("bad");
-  const session = await beginSession(world);
-  void session.choose("q1", "bad");
-  await world.time.advance(1000);
-  expect(session.view()).toMatchObject({ saving: "refused", saveStates: { q1: "refused" } });
-  expect(world.server.saves).toBe(1);
-  await world.time.advance(50_000);
-  expect(world.server.saves).toBe(1);
-  expect((await world.store.list(personId))[0]?.pending).toEqual({});
-});
-
-test("an answer that the server refuses only with the submit costs neither the others nor the result", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  world.server.failure = { kind: "unreachable" };
-  void session.choose("q1", "bad");
-  void session.choose("q2", "2");
-  await world.time.advance(1000);
-  world.server.refuses.add("bad");
-  world.server.failure = undefined;
-  session.submit();
-  await world.time.advance(60_000);
-  expect(session.view()).toMatchObject({ phase: "ended", end: { by: "person", result: { score: 1 } } });
 });
 
 test("submitting many times at once makes one request and one end", async () => {
@@ -285,61 +225,6 @@ test("an attempt that ended while nobody was there yields its result, and leaves
   expect(await ending).toMatchObject({ by: "time" });
 });
 
-test("an attempt that the server does not know is cleared from the device, unsent answers and all", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  world.server.failure = { kind: "unreachable" };
-  void session.choose("q1", "1");
-  await world.time.advance(100);
-  session.leave();
-  world.server.failure = { kind: "notFound" };
-  expect(await arrive(world)).toEqual({ kind: "nothing" });
-  expect(await world.store.list(personId)).toEqual([]);
-});
-
-test("of several attempts on the device the newest goes on, whichever was stored first", async () => {
-  const world = new World();
-  const environment = world.page();
-  const older = { ...world.server.attempt(), id: "older", startedAt: "2026-11-21T08:00:00.000Z" };
-  const result = { ...world.server.result(), attemptId: "older" };
-  const { questions: _, ...ended } = older;
-  const calls: typeof environment.calls = {
-    ...environment.calls,
-    read: async (id, limit) =>
-      id === "older"
-        ? { kind: "ok", data: { ...ended, state: "expired", result } }
-        : environment.calls.read(id, limit),
-  };
-  const store = withClickLog(memoryStore(true), memoryTextStorage());
-  for (const attempt of [older, world.server.attempt(), { ...older, id: "elsewhere", slug: "python" }]) {
-    const create = () => newRecord(personId, attempt, `client of ${attempt.id}`);
-    await store.change({ personId, attemptId: attempt.id }, create, () => {});
-  }
-  const arriving = findAttemptSession(personId, "javascript", { ...environment, calls, store });
-  await world.time.advance(7000);
-  const found = await arriving;
-  if (found.kind !== "session") throw new Error(found.kind);
-  expect(found.session.view().phase).toBe("open");
-  // The older one has ended: its record is gone; one of another assessment is left alone.
-  expect((await store.list(personId)).map(({ attemptId }) => attemptId)).toEqual(["attempt", "elsewhere"]);
-});
-
-test("a choice after the browser has cleared the device is taken, though another tab had come further", async () => {
-  const world = new World();
-  world.hasChannel = false;
-  const session = await beginSession(world);
-  const other = await arrive(world);
-  if (other.kind !== "session") throw new Error(other.kind);
-  for (const optionId of ["1", "2", "3", "4"]) {
-    void other.session.choose("q1", optionId);
-    await world.time.advance(500);
-  }
-  await world.store.remove({ personId, attemptId: "attempt" });
-  void session.choose("q1", "mine");
-  await world.time.advance(1000);
-  expect(world.server.attempt().answers).toEqual({ q1: "mine" });
-});
-
 test("another device goes on with a test that runs, and starts none when it has ended", async () => {
   const [world, other] = [new World(60), withClickLog(memoryStore(), memoryTextStorage())];
   const session = await beginSession(world);
@@ -363,38 +248,3 @@ test("another device goes on with a test that runs, and starts none when it has 
   expect(await goOn()).toEqual({ kind: "closed" });
   expect(world.requests.filter(({ name }) => name === "start")).toHaveLength(1);
 });
-
-test("before signing out what is unsent is sent, or counted", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  world.server.failure = { kind: "unreachable" };
-  void session.choose("q1", "1");
-  await world.time.advance(100);
-  session.leave();
-  const first = sendUnsent(personId, world.page());
-  await world.time.advance(6000);
-  expect(await first).toBe(1);
-  world.server.failure = undefined;
-  const second = sendUnsent(personId, world.page());
-  await world.time.advance(6000);
-  expect(await second).toBe(0);
-  expect(world.server.attempt().answers).toEqual({ q1: "1" });
-  expect(await world.store.list(personId)).toEqual([]);
-});
-
-test.each(["closed", "notFound"] as const)(
-  "before signing out, what the server answers with %s to is not counted",
-  async (kind) => {
-    const world = new World();
-    const session = await beginSession(world);
-    world.server.failure = { kind: "unreachable" };
-    void session.choose("q1", "1");
-    await world.time.advance(100);
-    session.leave();
-    world.server.failure = { kind };
-    const sending = sendUnsent(personId, world.page());
-    await world.time.advance(6000);
-    expect(await sending).toBe(0);
-    expect(await world.store.list(personId)).toEqual([]);
-  },
-);

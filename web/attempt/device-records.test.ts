@@ -1,0 +1,99 @@
+/** What becomes of the records on a device: unknown, older and cleared ones, and those of somebody who signs out. */
+import { expect, test } from "vitest";
+import { memoryTextStorage, withClickLog } from "./click-log.ts";
+import { newRecord } from "./device-record.ts";
+import { memoryStore } from "./device-store.ts";
+import { findAttemptSession } from "./entry.ts";
+import { arrive, beginSession } from "./testing/sessions.ts";
+import { personId, World } from "./testing/world.ts";
+import { sendUnsent } from "./unsent.ts";
+
+test("an attempt that the server does not know is cleared from the device, unsent answers and all", async () => {
+  const world = new World();
+  const session = await beginSession(world);
+  world.server.failure = { kind: "unreachable" };
+  void session.choose("q1", "1");
+  await world.time.advance(100);
+  session.leave();
+  world.server.failure = { kind: "notFound" };
+  expect(await arrive(world)).toEqual({ kind: "nothing" });
+  expect(await world.store.list(personId)).toEqual([]);
+});
+
+test("of several attempts on the device the newest goes on, whichever was stored first", async () => {
+  const world = new World();
+  const environment = world.page();
+  const older = { ...world.server.attempt(), id: "older", startedAt: "2026-11-21T08:00:00.000Z" };
+  const result = { ...world.server.result(), attemptId: "older" };
+  const { questions: _, ...ended } = older;
+  const calls: typeof environment.calls = {
+    ...environment.calls,
+    read: async (id, limit) =>
+      id === "older"
+        ? { kind: "ok", data: { ...ended, state: "expired", result } }
+        : environment.calls.read(id, limit),
+  };
+  const store = withClickLog(memoryStore(true), memoryTextStorage());
+  for (const attempt of [older, world.server.attempt(), { ...older, id: "elsewhere", slug: "python" }]) {
+    const create = () => newRecord(personId, attempt, `client of ${attempt.id}`);
+    await store.change({ personId, attemptId: attempt.id }, create, () => {});
+  }
+  const arriving = findAttemptSession(personId, "javascript", { ...environment, calls, store });
+  await world.time.advance(7000);
+  const found = await arriving;
+  if (found.kind !== "session") throw new Error(found.kind);
+  expect(found.session.view().phase).toBe("open");
+  // The older one has ended: its record is gone; one of another assessment is left alone.
+  expect((await store.list(personId)).map(({ attemptId }) => attemptId)).toEqual(["attempt", "elsewhere"]);
+});
+
+test("a choice after the browser has cleared the device is taken, though another tab had come further", async () => {
+  const world = new World();
+  world.hasChannel = false;
+  const session = await beginSession(world);
+  const other = await arrive(world);
+  if (other.kind !== "session") throw new Error(other.kind);
+  for (const optionId of ["1", "2", "3", "4"]) {
+    void other.session.choose("q1", optionId);
+    await world.time.advance(500);
+  }
+  await world.store.remove({ personId, attemptId: "attempt" });
+  void session.choose("q1", "mine");
+  await world.time.advance(1000);
+  expect(world.server.attempt().answers).toEqual({ q1: "mine" });
+});
+
+test("before signing out what is unsent is sent, or counted", async () => {
+  const world = new World();
+  const session = await beginSession(world);
+  world.server.failure = { kind: "unreachable" };
+  void session.choose("q1", "1");
+  await world.time.advance(100);
+  session.leave();
+  const first = sendUnsent(personId, world.page());
+  await world.time.advance(6000);
+  expect(await first).toBe(1);
+  world.server.failure = undefined;
+  const second = sendUnsent(personId, world.page());
+  await world.time.advance(6000);
+  expect(await second).toBe(0);
+  expect(world.server.attempt().answers).toEqual({ q1: "1" });
+  expect(await world.store.list(personId)).toEqual([]);
+});
+
+test.each(["closed", "notFound"] as const)(
+  "before signing out, what the server answers with %s to is not counted",
+  async (kind) => {
+    const world = new World();
+    const session = await beginSession(world);
+    world.server.failure = { kind: "unreachable" };
+    void session.choose("q1", "1");
+    await world.time.advance(100);
+    session.leave();
+    world.server.failure = { kind };
+    const sending = sendUnsent(personId, world.page());
+    await world.time.advance(6000);
+    expect(await sending).toBe(0);
+    expect(await world.store.list(personId)).toEqual([]);
+  },
+);
