@@ -32,9 +32,9 @@ export type Call<E extends Endpoint> = Input<E> & {
   device: Device;
   /**
    * Makes a session for a user, remembers the device and sends the cookies of both.
-   * @param asOf when the password was read that let them in: if it has changed since, the session is void
+   * @throws AppError invalid_credentials if the password has changed since the account was read
    */
-  startSession(account: DeviceAccount, asOf?: Date): Promise<void>;
+  startSession(account: DeviceAccount): Promise<void>;
   /** Ends this request's session on the server and clears its cookies. */
   endSession(): Promise<void>;
   /** Clears the cookies of a session that is gone. */

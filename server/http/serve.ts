@@ -29,7 +29,7 @@ import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { type Device, type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
 import { writeOutput } from "./outputs.ts";
-import { deleteSession, findPerson, insertSession } from "./sessions-store.ts";
+import { deleteSession, findPerson, openSession } from "./sessions-store.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";
 
 /** What a call needs whose input counts by the time at which it arrived. */
@@ -203,18 +203,20 @@ function sessionControls(services: Services, { request, reply, caller, device }:
   return {
     address,
     userAgent,
-    async startSession(account: DeviceAccount, asOf?: Date) {
+    async startSession(account: DeviceAccount) {
       // A session that was there before is left behind, so that nobody can plant one.
       if (caller) await deleteSession(services.db, caller.sessionId);
-      const signedInAt = asOf ?? services.clock.now();
+      const now = services.clock.now();
       const changedAt = new Date(account.passwordChangedAt);
-      const value = await insertSession(services.db, {
+      const value = await openSession(services.db, {
         userId: account.id,
+        passwordChangedAt: account.passwordChangedAt,
         userAgent,
         address,
         // The clock may have been set back since the password that was just checked was set.
-        now: signedInAt < changedAt ? changedAt : signedInAt,
+        now: now < changedAt ? changedAt : now,
       });
+      if (value === undefined) throw new AppError("invalid_credentials");
       sendSessionCookies(reply, value, secure);
       const isKnown = device.id !== undefined;
       if (isKnown || (await mayAddDevice(services, account.id))) device.remember(account);

@@ -34,6 +34,27 @@ export async function insertSession(
   return `${id}.${secret}`;
 }
 
+/**
+ * Makes a session for somebody who has just been let in by a password. It writes the row that a change of the password
+ * writes, so that of both at once one comes after the other on both engines: the change ends this session, or it is not made.
+ * @param session `passwordChangedAt` as it was when the password was checked
+ * @returns the cookie's value; undefined if the password has changed since
+ */
+export async function openSession(
+  db: Db,
+  session: Parameters<typeof insertSession>[1] & { passwordChangedAt: string },
+): Promise<string | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("users")
+      .set((update) => ({ password_changed_at: update.ref("password_changed_at") }))
+      .where("id", "=", session.userId)
+      .where("password_changed_at", "=", session.passwordChangedAt)
+      .executeTakeFirst();
+    return Number(numUpdatedRows) === 1 ? insertSession(transaction, session) : undefined;
+  });
+}
+
 const sessionWithUser = prepared((db, { id }: { id: string }) =>
   db
     .selectFrom("sessions")

@@ -1,8 +1,11 @@
 /** Changing the password of the account one is signed in to. */
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { deleteSessionsOf } from "../http/sessions-store.ts";
 import { holdNextHash } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { updatePasswordHash } from "./store.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -109,5 +112,26 @@ onEachEngine("change password", (engine) => {
     expect(changed.status).toBe(200);
     const reply = await signIn;
     if (reply.status === 200) expect(await status(cookieOf(reply))).toBe(401);
+  });
+
+  test("nor does one whose password was read before a change is committed, and later by the clock than the change", async () => {
+    const person = await app.signUp();
+    const held = holdNextHash();
+    app.clock.step(1);
+    const signIn = app.signIn(person.email, person.password);
+    await held.begun;
+    await app.db.transaction().execute(async (transaction) => {
+      // As changed by a server that took the time before this sign-in began.
+      const changedAt = new Date(app.clock.now().getTime() - 500);
+      await updatePasswordHash(transaction, person.id, "another", changedAt);
+      await deleteSessionsOf(transaction, person.id);
+      held.release();
+      await setTimeout(200);
+    });
+    const reply = await signIn;
+    expect(reply).toMatchObject({ status: 401, body: { code: "invalid_credentials" } });
+    expect(
+      await app.db.selectFrom("sessions").where("user_id", "=", person.id).selectAll().execute(),
+    ).toEqual([]);
   });
 });

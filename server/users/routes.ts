@@ -29,8 +29,8 @@ export function serveUsers(app: FastifyInstance, services: VerifyingServices): v
   });
 
   serve(app, services, login, async ({ body, startSession, ...place }) => {
-    const { user, account, asOf } = await checkCredentials(services, body, place);
-    await startSession(account, asOf);
+    const { user, account } = await checkCredentials(services, body, place);
+    await startSession(account);
     return user;
   });
 

@@ -37,8 +37,8 @@ interface Counters {
 const all = ({ tries, networks }: Counters) => [{ key: tries }, ...networks];
 
 /**
- * The person whom the credentials belong to, with the moment when their password was read. An unknown address and a wrong
- * password get one answer, after the same work.
+ * The person whom the credentials belong to, with their account as it was when the password was checked. An unknown address
+ * and a wrong password get one answer, after the same work.
  * @throws AppError invalid_credentials, second_factor_needed, too_many_requests, busy, not_allowed when locked
  */
 export async function checkCredentials(services: Services, given: Credentials, place: Place) {
@@ -70,7 +70,6 @@ async function judge(services: Services, { email, password, code }: Credentials,
   const { db, clock, settings } = services;
   await refuseBlocked(db, all(counters), clock.now());
   await countTry(db, counters.tries, clock.now());
-  const asOf = clock.now();
   const found = await findUserToSignIn(db, email);
   const isRight = found
     ? await isPassword(password, found.passwordHash)
@@ -94,5 +93,5 @@ async function judge(services: Services, { email, password, code }: Credentials,
       sentence: `This account is locked. Please write to ${settings.contactEmail}.`,
     });
   }
-  return { user: found.user, account: found.account, asOf };
+  return { user: found.user, account: found.account };
 }
