@@ -65,7 +65,7 @@ export const setLock = declare({
   method: "PATCH",
   path: "/api/user/lock/:id",
   access: "admin",
-  summary: "Locks a person out, which ends their sessions, or lets them in again",
+  summary: "Locks a person out, which ends their sessions, or lets them in again; never the last admin",
   params,
   body: z.strictObject({ isLocked: z.boolean("Please say true or false.") }),
   output: Account,

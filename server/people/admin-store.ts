@@ -80,7 +80,7 @@ export async function setRole(db: Db, id: string, isAdmin: boolean, acting: Acti
   await db.transaction().execute(async (transaction) => {
     const user = await getRow(transaction, id);
     if ((user.admin_since !== null) === isAdmin) return;
-    if (!isAdmin) await refuseLastAdmin(transaction);
+    if (!isAdmin) await refuseLastAdmin(transaction, id);
     const { numUpdatedRows } = await transaction
       .updateTable("users")
       .set({ admin_since: isAdmin ? acting.now.toISOString() : null })
@@ -94,11 +94,12 @@ export async function setRole(db: Db, id: string, isAdmin: boolean, acting: Acti
 
 /**
  * Locks a person out and ends their sessions, or lets them in again.
- * @throws AppError not_found
+ * @throws AppError not_found, last_admin
  */
 export async function setLock(db: Db, id: string, isLocked: boolean, acting: Acting): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await getRow(transaction, id);
+    const user = await getRow(transaction, id);
+    if (isLocked && user.admin_since !== null) await refuseLastAdmin(transaction, id);
     const { numUpdatedRows } = await transaction
       .updateTable("users")
       .set({ locked_at: isLocked ? acting.now.toISOString() : null })

@@ -90,6 +90,41 @@ onEachEngine("people tools", (engine) => {
     await alone.close();
   });
 
+  test("an admin who is locked does not count: the last one who can sign in keeps the role and the account", async () => {
+    const alone = await startTestApp(engine);
+    const [one, two] = [await alone.signUpAdmin(), await alone.signUpAdmin()];
+    const lock = (by: Person, whom: Person) => by.patch(`/api/user/lock/${whom.id}`, { isLocked: true });
+    expect((await lock(one, two)).status).toBe(200);
+    const refused = [
+      await one.patch(`/api/user/role/${one.id}`, { isAdmin: false }),
+      await alone.send("DELETE", "/api/user/account", {
+        cookie: one.cookie,
+        body: { password: one.password },
+      }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      Array(2).fill([409, "last_admin"]),
+    );
+    await one.patch(`/api/user/lock/${two.id}`, { isLocked: false });
+    for (let round = 0; round < 5; round += 1) {
+      const admins = [await alone.enterAdmin(), await alone.enterAdmin()] as const;
+      await alone.db
+        .updateTable("users")
+        .set({ admin_since: null })
+        .where(
+          "id",
+          "not in",
+          admins.map(({ id }) => id),
+        )
+        .execute();
+      await Promise.all([lock(admins[0], admins[1]), lock(admins[1], admins[0])]);
+      const statuses = [];
+      for (const admin of admins) statuses.push((await admin.get("/api/user/audit?page=1")).status);
+      expect(statuses).toContain(200);
+    }
+    await alone.close();
+  });
+
   test("signing a person out everywhere ends every session and tells how many", async () => {
     const person = await app.signUp();
     await app.signIn(person.email, person.password);

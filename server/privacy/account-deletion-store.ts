@@ -26,7 +26,7 @@ export async function deleteUser(
       .where("id", "=", id)
       .executeTakeFirst();
     if (!user) throw new AppError("not_found");
-    if (user.admin_since !== null) await refuseLastAdmin(transaction);
+    if (user.admin_since !== null) await refuseLastAdmin(transaction, id);
     await archivePastAttempts(transaction, secretKey, { id, email: user.email }, now);
     await transaction
       .deleteFrom("attempts")

@@ -230,28 +230,30 @@ export async function revokeAdmin(db: Db, email: string): Promise<boolean> {
   const user = await findUserByEmail(db, email);
   if (!user?.isAdmin) return user !== undefined;
   return db.transaction().execute(async (transaction) => {
-    await refuseLastAdmin(transaction);
+    await refuseLastAdmin(transaction, user.id);
     await transaction.updateTable("users").set({ admin_since: null }).where("id", "=", user.id).execute();
     return true;
   });
 }
 
 /**
- * Guards the removal of an admin, inside its transaction. It writes a row that every such removal writes, so that two
- * at once come one after the other on both engines.
+ * Guards the removal or the lock of an admin, inside its transaction: another one must be left who can sign in. It writes a
+ * row that every such change writes, so that two at once come one after the other on both engines.
  * @throws AppError last_admin
  */
-export async function refuseLastAdmin(db: Db): Promise<void> {
+export async function refuseLastAdmin(db: Db, id: string): Promise<void> {
   await db
     .updateTable("totals")
     .set((update) => ({ count: update.ref("count") }))
     .where("name", "=", "users")
     .execute();
-  const admins = await db
+  const other = await db
     .selectFrom("users")
     .select("id")
     .where("admin_since", "is not", null)
-    .limit(2)
-    .execute();
-  if (admins.length < 2) throw new AppError("last_admin");
+    .where("locked_at", "is", null)
+    .where("id", "!=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new AppError("last_admin");
 }
