@@ -132,14 +132,20 @@ onEachEngine("fair use", (engine) => {
     expect(Math.max(...bySlug)).toBeLessThanOrEqual(10);
   });
 
+  const signUpVerified = async (change = {}) => {
+    const person = await app.signUp(change);
+    await app.verify(person.id);
+    return person;
+  };
+
   test("numbers and limits go on in an account that is made again with the same address", async () => {
-    const first = await app.signUp();
+    const first = await signUpVerified();
     await take(first, 3);
     await begin(first);
     await take(first, 2, "python");
     expect((await leave(first)).status).toBe(200);
 
-    const again = await app.signUp({ email: first.email });
+    const again = await signUpVerified({ email: first.email });
     expect(await take(again, 2)).toEqual([5, 6]);
     expect(await take(at(second, again), 1)).toEqual([7]);
     expect(await take(again, 1, "sql")).toEqual([1]);
@@ -162,8 +168,24 @@ onEachEngine("fair use", (engine) => {
     expect(await take(third, 1)).toEqual([11]);
   });
 
+  test("attempts under an address that was never verified neither count for its owner nor replace what is kept", async () => {
+    const stranger = await app.signUp();
+    await take(stranger, 10);
+    expect((await leave(stranger)).status).toBe(200);
+    const owner = await signUpVerified({ email: stranger.email });
+    expect(await take(owner, 3)).toEqual([1, 2, 3]);
+    await leave(owner);
+
+    const second = await app.signUp({ email: stranger.email });
+    expect(await take(second, 7)).toEqual([4, 5, 6, 7, 8, 9, 10]);
+    expect((await begin(second)).status).toBe(429);
+    await leave(second);
+    const again = await signUpVerified({ email: stranger.email });
+    expect(await take(again, 1)).toEqual([4]);
+  });
+
   test("an account that was made again draws rounds of three without a repeat", async () => {
-    const first = await app.signUp();
+    const first = await signUpVerified();
     await take(first, 2);
     await leave(first);
     const again = await app.signUp({ email: first.email });
@@ -178,7 +200,7 @@ onEachEngine("fair use", (engine) => {
   });
 
   test("what is kept names neither address nor person, and is forgotten after 12 months", async () => {
-    const first = await app.signUp();
+    const first = await signUpVerified();
     await take(first, 1);
     await leave(first);
     const rows = await app.db.selectFrom("past_attempts").selectAll().execute();
@@ -186,7 +208,7 @@ onEachEngine("fair use", (engine) => {
     expect(JSON.stringify(rows)).not.toContain(first.id);
     app.clock.step(364 * day);
     await tidy(app.db, app.clock);
-    const kept = await app.signUp({ email: first.email });
+    const kept = await signUpVerified({ email: first.email });
     expect(await take(kept, 1)).toEqual([2]);
     await leave(kept);
     app.clock.step(366 * day);

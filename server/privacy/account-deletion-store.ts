@@ -9,7 +9,7 @@ import { refuseLastAdmin } from "../users/store.ts";
 
 /**
  * Deletes a person with their sessions, tokens, waiting mails and open attempts; closed attempts and results lose
- * their owner, and certificates are revoked. A keyed hash of the address keeps how many attempts there were.
+ * their owner, and certificates are revoked. A keyed hash of the address, if it was verified, keeps how many attempts there were.
  * @param also what belongs to the same transaction, such as a line in the audit log
  * @throws AppError not_found, last_admin
  */
@@ -22,12 +22,14 @@ export async function deleteUser(
   await db.transaction().execute(async (transaction) => {
     const user = await transaction
       .selectFrom("users")
-      .select(["email", "admin_since", "result_count"])
+      .select(["email", "admin_since", "verified_at", "result_count"])
       .where("id", "=", id)
       .executeTakeFirst();
     if (!user) throw new AppError("not_found");
     if (user.admin_since !== null) await refuseLastAdmin(transaction, id);
-    await archivePastAttempts(transaction, secretKey, { id, email: user.email }, now);
+    // Attempts under an address that was never verified may be a stranger's: its owner must not inherit them.
+    if (user.verified_at !== null)
+      await archivePastAttempts(transaction, secretKey, { id, email: user.email }, now);
     await transaction
       .deleteFrom("attempts")
       .where("user_id", "=", id)

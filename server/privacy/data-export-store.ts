@@ -32,9 +32,12 @@ export async function collectOwnData(
   { id, sessionId }: { id: string; sessionId: string },
   now: Date,
 ): Promise<Streamed<OwnData>> {
+  const user = await getUser(db, id);
+  // Whoever signs up with an address sees what is kept of its deleted accounts only once the address is proven to be theirs.
+  const pastAttempts = user.isVerified ? await listPastAttempts(db, id) : [];
   return {
     exportedAt: now.toISOString(),
-    user: await getUser(db, id),
+    user,
     sessions: (await listSessions(db, id)).map((session) => ({
       ...session,
       isCurrent: session.id === sessionId,
@@ -44,7 +47,7 @@ export async function collectOwnData(
     reports: listReports(db, questions, id),
     certificates: exportCertificates(db, id),
     shares: exportShares(db, id),
-    pastAttempts: (await listPastAttempts(db, id)).map(({ slug, items, ...same }) => ({
+    pastAttempts: pastAttempts.map(({ slug, items, ...same }) => ({
       ...same,
       assessment: findCard(slug)?.title ?? slug,
       questions: items,

@@ -123,7 +123,7 @@ onEachEngine("own data", (engine) => {
     expect(after.body.data.attempts[1].answers).toHaveLength(10);
   });
 
-  test("it lists what is kept of deleted accounts of the address", async () => {
+  test("it lists what is kept of deleted accounts of the address, once the address is verified again", async () => {
     const email = "again@example.org";
     const person = await app.signUp({ email });
     await app.verify(person.id);
@@ -133,6 +133,8 @@ onEachEngine("own data", (engine) => {
     const deleted = await app.send("DELETE", "/api/user/account", { cookie: person.cookie, body });
     expect(deleted.status).toBe(200);
     const again = await app.signUp({ email });
+    expect((await exported(again)).pastAttempts).toEqual([]);
+    await app.verify(again.id);
     const { pastAttempts } = await exported(again);
     expect(pastAttempts).toEqual([
       {
