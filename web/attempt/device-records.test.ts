@@ -26,12 +26,14 @@ test("of several attempts on the device the newest goes on, whichever was stored
   const older = { ...world.server.attempt(), id: "older", startedAt: "2026-11-21T08:00:00.000Z" };
   const result = { ...world.server.result(), attemptId: "older" };
   const { questions: _, ...ended } = older;
+  const read: string[] = [];
   const calls: typeof environment.calls = {
     ...environment.calls,
-    read: async (id, limit) =>
-      id === "older"
-        ? { kind: "ok", data: { ...ended, state: "expired", result } }
-        : environment.calls.read(id, limit),
+    read: async (id, limit) => {
+      read.push(id);
+      if (id === "older") return { kind: "ok", data: { ...ended, state: "expired", result } };
+      return environment.calls.read(id, limit);
+    },
   };
   const store = withClickLog(memoryStore(true), memoryTextStorage());
   for (const attempt of [older, world.server.attempt(), { ...older, id: "elsewhere", slug: "python" }]) {
@@ -43,6 +45,7 @@ test("of several attempts on the device the newest goes on, whichever was stored
   const found = await arriving;
   if (found.kind !== "session") throw new Error(found.kind);
   expect(found.session.view().phase).toBe("open");
+  expect(read).toEqual(["attempt", "older"]);
   // The older one has ended: its record is gone; one of another assessment is left alone.
   expect((await store.list(personId)).map(({ attemptId }) => attemptId)).toEqual(["attempt", "elsewhere"]);
 });

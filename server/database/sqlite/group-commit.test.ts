@@ -105,26 +105,30 @@ onEachEngine("writes", (engine) => {
   test("while the next transaction is open, what was written before it is confirmed only once it is stored", async () => {
     const other = await openEngine(made);
     const [first, second] = [hold(), hold()];
-    const seen = () => keys(other.db);
+    const confirmed: string[] = [];
+    const noted = (name: string, work: Promise<unknown>) => work.then(() => confirmed.push(name));
     const transaction = (name: string, { inside, goOn }: ReturnType<typeof hold>) =>
       db.transaction().execute(async (handle) => {
         await insert(handle, name);
         inside.resolve();
         await goOn.promise;
       });
-    const done = transaction("first", first).then(seen);
+    const turns = async () => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const writes = [noted("first", transaction("first", first))];
     await first.inside.promise;
     // Both wait for the first transaction and come into one batch with its end.
-    const single = insert(db, "single").then(seen);
-    const last = transaction("second", second);
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    writes.push(noted("single", insert(db, "single")), noted("second", transaction("second", second)));
+    await turns();
     first.goOn.resolve();
     await second.inside.promise;
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await turns();
+    const confirmedByThen = [...confirmed];
+    expect(await keys(other.db)).toEqual(expect.arrayContaining(confirmedByThen));
     second.goOn.resolve();
-    expect(await done).toContain("first");
-    expect(await single).toContain("single");
-    await last;
+    await Promise.all(writes);
+    expect(await keys(other.db)).toEqual(["first", "second", "single"]);
     await other.close();
   });
 

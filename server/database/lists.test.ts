@@ -1,0 +1,49 @@
+/** Lists that are longer than what a walk holds at once: each row once and in order. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ListQuery } from "../../contract/lists.ts";
+import { listAudit } from "../audit/list-store.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+
+const length = 2_050;
+
+onEachEngine("a list of two thousand rows", (engine) => {
+  let made: TestDatabase;
+  const ids = Array.from({ length }, (_, index) => `id-${String(index).padStart(5, "0")}`);
+  /** A few moments only, so that nearly every row has a tie that crosses the ends of chunks. */
+  const momentOf = (index: number) => `2026-11-0${1 + (index % 3)}T00:00:00.000Z`;
+  const newestFirst = ids
+    .map((id, index) => ({ id, at: momentOf(index) }))
+    .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
+    .map(({ id }) => id);
+  beforeAll(async () => {
+    made = await makeTestDatabase(engine);
+    const columns = ["id", "at", "actor_id", "action", "subject_kind", "subject_id", "details", "address"];
+    const rows = ids.map((id, index) => [id, momentOf(index), null, "end", "user", "x", "{}", ""]);
+    await made.database.insertRows(made.database.db, "audit", columns, rows);
+  });
+  afterAll(() => made.drop());
+
+  const idsOf = async (query: ListQuery) => {
+    const { rows, page } = await listAudit(made.database.db, query);
+    return { found: (await Array.fromAsync(rows)).map(({ id }) => id), next: page?.next };
+  };
+
+  test("is walked whole, each row once", async () => {
+    expect((await idsOf({})).found).toEqual(newestFirst);
+    expect((await idsOf({ sort: "createdAt" })).found).toEqual(newestFirst.toReversed());
+  });
+
+  test("is walked by cursor in steps longer than a chunk, and in steps of exactly one", async () => {
+    for (const limit of [1_500, 1_000, length]) {
+      const walked: string[] = [];
+      for (let cursor: string | null | undefined = ""; typeof cursor === "string"; ) {
+        const { found, next } = await idsOf({ cursor, limit });
+        expect(found.length).toBeLessThanOrEqual(limit);
+        walked.push(...found);
+        cursor = next;
+      }
+      expect(walked).toEqual(newestFirst);
+    }
+  });
+});
