@@ -72,6 +72,13 @@ onEachEngine("people", (engine) => {
     }
   });
 
+  test("a cursor of another column is refused, where its value is a text as well", async () => {
+    const { next } = (await admin.get(`${path}?cursor=&limit=1&sort=name`)).body.page;
+    expect((await admin.get(`${path}?cursor=${next}&limit=1&sort=name`)).status).toBe(200);
+    const reply = await admin.get(`${path}?cursor=${next}&limit=1&sort=email`);
+    expect(reply).toMatchObject({ status: 422, body: { fields: { cursor: expect.any(String) } } });
+  });
+
   test("each sort goes both ways, ties by id, and pages cut the same order", async () => {
     for (const sort of ["createdAt", "name", "email", "assessments"]) {
       const up = await emails(`sort=${sort}`);
