@@ -18,8 +18,9 @@ export const simpleEmailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 const strictEmailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
-// Control and format characters, lone surrogates, line and paragraph separators: none belongs in a name or an address.
-const unwanted = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+// Control characters, lone surrogates, line and paragraph separators, what changes the direction of text, and the tag characters,
+// which can hide a whole sentence: none belongs in a name or an address.
+const unwanted = /[\p{Cc}\p{Cs}\p{Bidi_C}\u2028\u2029\ufeff\u{e0000}-\u{e007f}]/u;
 
 // What shows nothing by itself: spaces, control and format characters, combining marks, fillers and blank letters.
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;

@@ -75,6 +75,19 @@ onEachEngine("bodies", (engine) => {
     expect(await city()).toBeNull();
   });
 
+  test("a body that is not UTF-8 is 400 malformed, and no byte of it is replaced and stored", async () => {
+    for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
+      const reply = await app.app.inject({
+        method: "PATCH",
+        url: "/api/user/update",
+        headers: { "content-type": "application/json", cookie: person.cookie },
+        payload: Buffer.concat([Buffer.from('{"city":"a'), Buffer.from(bytes), Buffer.from('b"}')]),
+      });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, "malformed"]);
+    }
+    expect(await city()).toBeNull();
+  });
+
   test("a body of more than 16 kB is 413 too_large, one of just 16 kB is read (A40)", async () => {
     const bodyOf = (length: number) => {
       const empty = JSON.stringify({ ...student, name: "" });

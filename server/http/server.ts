@@ -1,4 +1,5 @@
 /** The HTTP server without its features: limits, parsers, headers, error replies, the log line of each request. */
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import Fastify, {
@@ -69,13 +70,15 @@ export async function createServer(
   return app;
 }
 
-/** Bodies are JSON and nothing else; an empty one counts as none. */
+/** Bodies are JSON in UTF-8 and nothing else; an empty one counts as none. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
-    if (text === "") done(null, undefined);
-    else parse(request, text as string, done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length === 0) done(null, undefined);
+    else if (!isUtf8(bytes)) done(new AppError("malformed"), undefined);
+    else parse(request, bytes.toString(), done);
   });
 }
 
