@@ -8,6 +8,8 @@ import { hashSecret, newId, newSecret, sameHash } from "../platform/ids.ts";
 
 const idleSeconds = 12 * 3600;
 const absoluteSeconds = 7 * 24 * 3600;
+/** What one person may have at once; a further one ends the one that was not used for longest. */
+const mostSessions = 20;
 /** `last_seen_at` is written at most this often. */
 const touchSeconds = 60;
 
@@ -37,6 +39,7 @@ export async function insertSession(
 /**
  * Makes a session for somebody who has just been let in by a password. It writes the row that a change of the password
  * writes, so that of both at once one comes after the other on both engines: the change ends this session, or it is not made.
+ * Of more than twenty sessions the one that was not used for longest ends.
  * @param session `passwordChangedAt` as it was when the password was checked
  * @returns the cookie's value; undefined if the password has changed since
  */
@@ -51,8 +54,23 @@ export async function openSession(
       .where("id", "=", session.userId)
       .where("password_changed_at", "=", session.passwordChangedAt)
       .executeTakeFirst();
-    return Number(numUpdatedRows) === 1 ? insertSession(transaction, session) : undefined;
+    if (Number(numUpdatedRows) !== 1) return undefined;
+    const value = await insertSession(transaction, session);
+    await deleteLongestUnused(transaction, session.userId);
+    return value;
   });
+}
+
+/** Deletes the sessions beyond those that a person may have at once. */
+async function deleteLongestUnused(db: Db, userId: string): Promise<void> {
+  const kept = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(mostSessions);
+  await db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", kept).execute();
 }
 
 const sessionWithUser = prepared((db, { id }: { id: string }) =>

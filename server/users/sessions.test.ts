@@ -145,6 +145,23 @@ onEachEngine("sessions", (engine) => {
     expect(await status(person.cookie)).toBe(401);
   });
 
+  test("a person has at most twenty sessions: a further one ends the one that was not used for longest", async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const cookies = [person.cookie];
+    const signIn = async () => void cookies.push(cookieOf(await app.signIn(person.email, person.password)));
+    for (let count = 1; count < 20; count += 1) {
+      app.clock.step(1);
+      await signIn();
+    }
+    app.clock.step(61);
+    for (const cookie of cookies.filter((_, index) => index !== 1)) expect(await status(cookie)).toBe(200);
+    await signIn();
+    const statuses = [];
+    for (const cookie of cookies) statuses.push(await status(cookie));
+    expect(statuses).toEqual([200, 401, ...Array(19).fill(200)]);
+    expect(await status(other.cookie)).toBe(200);
+  });
+
   test("who is made an admin is one at the next request, who loses the role is none (A19, A27)", async () => {
     await app.enterAdmin();
     const admin = await app.enterAdmin();
