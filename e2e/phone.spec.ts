@@ -139,6 +139,35 @@ test("a long name breaks, and widens no page", async ({ page, context, product, 
   expect(await excess()).toBe(0);
 });
 
+test("a notice of success moves nothing when it comes and when it goes, also at the end of a page", async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  await signIn(await newAccount());
+  const notice = page.locator("[data-toasts] p");
+  for (const viewport of [
+    { width: 375, height: 667 },
+    { width: 1280, height: 600 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto("/update");
+    await page.getByLabel("City").fill("Paris");
+    const places = () =>
+      page.evaluate(() => [
+        scrollY,
+        ...["main h1", "footer"].map((part) => document.querySelector(part)!.getBoundingClientRect().top),
+      ]);
+    await page.getByRole("button", { name: "Update Profile" }).tap();
+    await expect(notice).toHaveCount(1);
+    await page.evaluate(() => window.scrollTo(0, 100_000));
+    const withNotice = await places();
+    await page.getByRole("button", { name: "Dismiss notice" }).tap();
+    await expect(notice).toHaveCount(0);
+    expect(await places(), JSON.stringify(viewport)).toEqual(withNotice);
+  }
+});
+
 test("a notice from before the test stays out of it", async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount());
   await page.goto("/profile");

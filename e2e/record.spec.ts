@@ -30,14 +30,19 @@ test("a newcomer is led to a first assessment; later the wall shows what was tri
   await start.getByRole("link", { name: "English Language Assessment" }).click();
   await expect(page).toHaveURL("/assessment/english-language");
 
-  await takeByCalls(context, product.url, "golang", 9);
+  const shared = await takeByCalls(context, product.url, "golang", 9);
+  const share = `${product.url}/api/assessment/attempts/${shared}/share`;
+  expect((await context.request.patch(share, { data: { isShared: true } })).status()).toBe(200);
   for (const right of [8, 10, 8]) await takeByCalls(context, product.url, "sql", right);
   await takeByCalls(context, product.url, "rust", 6);
   await page.goto("/profile");
   await expect(start).toHaveCount(0);
   await expect(wall).toContainText("2 of 42 in gold, 1 started");
   const states = (state: string) => wall.locator(`[data-hallmark=${state}]`);
-  await expect(states("gold")).toHaveCount(2);
+  await expect(states("gold")).toHaveCount(1);
+  await expect(states("shared")).toHaveCount(1);
+  const sharedLink = wall.getByRole("link", { name: "Go (Golang) Assessment, best score 9 of 10, shared" });
+  await expect(sharedLink.locator("[data-hallmark=shared]")).toHaveCount(1);
   await expect(states("tried")).toHaveCount(1);
   await expect(states("blank")).toHaveCount(39);
   const certificates = page.getByRole("region", { name: "Certificates" });

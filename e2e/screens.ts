@@ -15,6 +15,8 @@ export interface Visit {
   page: Page;
   context: BrowserContext;
   product: ServerProcess;
+  /** The assessment that is taken; JavaScript unless given. */
+  slug?: string;
   newAccount(change?: Record<string, string>): Promise<Account>;
   newVerified(change?: Record<string, string>): Promise<Account>;
   signIn(account: Account): Promise<void>;
@@ -36,10 +38,10 @@ const ask = (name: string) => async (page: Page) => {
 const seeWayBack = (page: Page) => expect(page.getByRole("region", { name: "Running tests" })).toBeVisible();
 
 /** Somebody who has passed one assessment and shares the result. */
-async function passOne({ context, product, newVerified, signIn }: Visit) {
+async function passOne({ context, product, slug = "javascript", newVerified, signIn }: Visit) {
   const account = await newVerified({ name: "Grace Hopper" });
   await signIn(account);
-  const attempt = await takeByCalls(context, product.url, "javascript", 8);
+  const attempt = await takeByCalls(context, product.url, slug, 8);
   const calls = `${product.url}/api/assessment`;
   const share = await context.request.patch(`${calls}/attempts/${attempt}/share`, {
     data: { isShared: true },
@@ -83,7 +85,7 @@ export const walks: Walk[] = [
     who: "a taker",
     async arrive(visit) {
       const { attempt, certificate } = await passOne(visit);
-      const { page, context, product } = visit;
+      const { page, context, product, slug = "javascript" } = visit;
       await begin(page, "typescript");
       await page.goto("about:blank");
       await takeByCalls(context, product.url, "typescript", 8);
@@ -102,8 +104,8 @@ export const walks: Walk[] = [
             await expect(on.getByLabel("What is wrong?")).toBeFocused();
           },
         },
-        { name: "choice of practice", address: "/practice/javascript" },
-        { name: "practice", address: "/practice/javascript?count=5" },
+        { name: "choice of practice", address: `/practice/${slug}` },
+        { name: "practice", address: `/practice/${slug}?count=5` },
         { name: "profile", address: "/profile" },
         { name: "update", address: "/update" },
         { name: "change of password", address: "/change-password" },
@@ -116,17 +118,17 @@ export const walks: Walk[] = [
   },
   {
     who: "somebody in a test",
-    async arrive({ page, newAccount, signIn }) {
+    async arrive({ page, slug = "javascript", newAccount, signIn }) {
       await signIn(await newAccount());
       await page.goto("/assessment/sql");
       const open = (prepare: (on: Page) => Promise<unknown>) => async (on: Page) => {
         await expect(on.getByRole("radio")).toHaveCount(4);
         await prepare(on);
       };
-      const address = "/assessment/javascript";
+      const address = `/assessment/${slug}`;
       return [
         { name: "instructions", address: "/assessment/sql" },
-        { name: "first question", address, prepare: (on) => begin(on) },
+        { name: "first question", address, prepare: (on) => begin(on, slug) },
         { name: "answered question", address, prepare: open((on) => choose(on, 1)) },
         {
           name: "last question",
@@ -161,7 +163,7 @@ export const walks: Walk[] = [
         { name: "regrades", address: "/regrades" },
         { name: "outages", address: "/outages" },
         { name: "statistics", address: "/insight" },
-        { name: "statistics of one assessment", address: "/insight/javascript" },
+        { name: "statistics of one assessment", address: `/insight/${visit.slug ?? "javascript"}` },
       ];
     },
   },

@@ -16,7 +16,7 @@ export function Footer() {
           <p className="max-w-xs">Ten questions, ten minutes, one score that can be trusted.</p>
           <a
             href={`mailto:${settings.contactEmail}`}
-            className="ink-link inline-flex min-h-6 w-fit items-center text-ink"
+            className="ink-link inline-flex min-h-6 w-fit pointer-coarse:min-h-11 items-center text-ink"
           >
             {settings.contactEmail}
           </a>

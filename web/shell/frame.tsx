@@ -17,7 +17,7 @@ export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; chi
     <div className="flex min-h-dvh flex-col" data-wide={isAdminScreen || undefined}>
       <a
         href="#main"
-        className="absolute top-2 left-2 z-30 -translate-y-20 rounded-md bg-action px-4 py-2.5 text-on-action focus:translate-y-0"
+        className="absolute top-2 start-2 z-30 -translate-y-20 rounded-md bg-action px-4 py-2.5 text-on-action focus:translate-y-0"
       >
         Skip to content
       </a>

@@ -51,7 +51,7 @@ export function Navigation() {
           aria-expanded={open}
           aria-controls={menuId}
           onClick={() => setOpen(!open)}
-          className="my-2 -mr-2 flex min-h-11 items-center gap-2 rounded-md px-3 text-sm lg:hidden"
+          className="my-2 -me-2 flex min-h-11 items-center gap-2 rounded-md px-3 text-sm lg:hidden"
         >
           <Icon name={open ? "cross" : "menu"} />
           Menu
@@ -60,7 +60,7 @@ export function Navigation() {
           id={menuId}
           className={`w-full grow flex-col pb-4 lg:flex lg:w-auto lg:flex-row lg:items-center lg:pb-0 ${open ? "flex" : "hidden"}`}
         >
-          <ul className="flex flex-col lg:ml-8 lg:grow lg:flex-row lg:items-center">
+          <ul className="flex flex-col lg:ms-8 lg:grow lg:flex-row lg:items-center">
             {mainLinks.map((link) => (
               <li key={link.label}>
                 <SiteAnchor {...link} className={mainClasses} />
@@ -82,7 +82,7 @@ function Person() {
   const { user, state } = useSession();
   if (user)
     return (
-      <li className="min-w-0 lg:ml-auto">
+      <li className="min-w-0 lg:ms-auto">
         <SiteAnchor
           label={user.name}
           href="/profile"
@@ -94,7 +94,7 @@ function Person() {
   if (state !== "loggedOut") return null;
   return (
     <>
-      <li className="lg:ml-auto">
+      <li className="lg:ms-auto">
         <SiteAnchor label="Login" href="/login" inner className={mainClasses} />
       </li>
       <li>
@@ -110,7 +110,7 @@ function SmallLinks() {
   return (
     <>
       {groups.map((links) => (
-        <ul key={links[0]?.label ?? ""} className="-mx-2 flex flex-wrap last-of-type:lg:mr-auto">
+        <ul key={links[0]?.label ?? ""} className="-mx-2 flex flex-wrap last-of-type:lg:me-auto">
           {links.map((link) => (
             <li key={link.label}>
               <SiteAnchor {...link} className={smallClasses} />

@@ -22,7 +22,7 @@ export function Wordmark() {
   return (
     <Link
       to="/assessments"
-      className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-md px-1 font-display text-xl font-semibold"
+      className="-ms-1 flex min-h-11 items-center gap-2.5 rounded-md px-1 font-display text-xl font-semibold"
     >
       <HouseMark className="size-7" />
       Assay

@@ -46,7 +46,7 @@ export function ColumnChoice({ columns, shown, onChange, onReset }: ColumnChoice
           id={id}
           // A press between the boxes must keep the focus inside, or the popup would close.
           tabIndex={-1}
-          className="hairline absolute top-full right-0 z-10 mt-2 flex w-56 animate-appear flex-col rounded-md bg-raised p-2 shadow-float"
+          className="hairline absolute top-full end-0 z-10 mt-2 flex w-56 animate-appear flex-col rounded-md bg-raised p-2 shadow-float"
         >
           <legend className="only-read">Columns to show</legend>
           {choices.map((column) => (

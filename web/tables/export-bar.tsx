@@ -123,7 +123,7 @@ export function ExportBar<E extends Endpoint>({ endpoint, total, ...asked }: Exp
   );
   return (
     <>
-      <div ref={buttons} className="flex flex-wrap gap-2 max-sm:basis-full max-sm:*:grow sm:ml-auto">
+      <div ref={buttons} className="flex flex-wrap gap-2 max-sm:basis-full max-sm:*:grow sm:ms-auto">
         {button("csv", "Download Excel")}
         {button("xlsx", "Download .xlsx")}
       </div>

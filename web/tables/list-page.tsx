@@ -171,7 +171,7 @@ function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
   return (
     <div
       role="alert"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-l-4 border-line border-l-warn bg-raised px-4 py-3 text-sm"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-s-4 border-line border-s-warn bg-raised px-4 py-3 text-sm"
     >
       <p>
         Part of this link does not apply to this list and was ignored:{" "}

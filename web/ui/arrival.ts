@@ -11,6 +11,8 @@ export const arrival = {
 export function followHistory(): void {
   const note = (toTop: boolean) => () => {
     arrival.byNavigation = true;
+    // From now on screens fade in; the first one is painted as soon as it can be.
+    document.documentElement.dataset.moved = "";
     arrival.toTop = toTop;
   };
   // wouter announces its pushes and replaces by events of these names.

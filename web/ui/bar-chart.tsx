@@ -108,7 +108,7 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
         )}
       </div>
       <details>
-        <summary className="cursor-pointer text-sm text-accent">The same as a table</summary>
+        <summary className="tap-room cursor-pointer text-sm text-accent">The same as a table</summary>
         <div className="mt-3">{table}</div>
       </details>
     </figure>

@@ -1,6 +1,7 @@
 /** A dense ledger of rows: scrolls inside itself where it is wide, falls into labelled lines where the screen is narrow. */
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
+import "./data-table.css";
 import { directionOf, type Order, SortHeader } from "./sort-header.tsx";
 
 export interface Column<Row> {
@@ -49,7 +50,7 @@ function textClasses({ rowHeader, wide }: Pick<Column<never>, "rowHeader" | "wid
   return `min-w-0 max-md:wrap-anywhere md:block ${breaking}`;
 }
 
-const cellClasses = "px-3 py-3 text-left align-baseline first:pl-4 last:pr-4";
+const cellClasses = "px-3 py-3 text-start align-baseline first:ps-4 last:pe-4";
 
 export function DataTable<Row>({
   caption,
@@ -74,7 +75,7 @@ export function DataTable<Row>({
     >
       <table
         className={classes(
-          "w-full border-collapse text-sm transition-opacity max-md:block",
+          "data-table w-full border-collapse text-sm transition-opacity max-md:block",
           stale && "opacity-60",
         )}
       >
@@ -82,7 +83,9 @@ export function DataTable<Row>({
           id={id}
           tabIndex={-1}
           className={
-            captionShown ? "px-4 py-3 text-left font-display text-lg font-semibold max-md:block" : "only-read"
+            captionShown
+              ? "px-4 py-3 text-start font-display text-lg font-semibold max-md:block"
+              : "only-read"
           }
         >
           {caption}
@@ -97,7 +100,7 @@ export function DataTable<Row>({
                 className={classes(
                   cellClasses,
                   "border-b border-line-strong py-2.5 text-xs font-medium whitespace-nowrap text-ink-muted",
-                  column.numeric && "text-right",
+                  column.numeric && "text-end",
                 )}
               >
                 {column.sort && order ? (
@@ -155,7 +158,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
       className={classes(
         cellClasses,
         narrowCell,
-        column.numeric && "figures whitespace-nowrap md:text-right",
+        column.numeric && "figures whitespace-nowrap md:text-end",
         (column.wide || column.prose) && "max-md:col-span-2",
         column.prose && "max-md:flex-col max-md:gap-0!",
       )}
@@ -173,7 +176,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
       <span
         className={classes(
           textClasses(column),
-          !column.prose && "max-md:text-right",
+          !column.prose && "max-md:text-end",
           column.numeric && "max-md:shrink-0",
         )}
       >

@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         onClose();
       }}
       // It is in the top layer, but would still inherit the text styles of a table cell.
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised p-6 text-left text-base font-normal wrap-break-word whitespace-normal text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_250/0.55)] open:animate-appear"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised p-6 text-start text-base font-normal wrap-break-word whitespace-normal text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_250/0.55)] open:animate-appear"
     >
       {open && (
         <div className="flex flex-col gap-4">

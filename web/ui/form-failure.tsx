@@ -7,7 +7,7 @@ export function FormFailure({ failure }: { failure: Failure | null }) {
   return (
     <div
       role="alert"
-      className="flex flex-col items-start gap-3 border-l-4 border-bad bg-bad-wash px-4 py-3 font-medium empty:hidden"
+      className="flex flex-col items-start gap-3 border-s-4 border-bad bg-bad-wash px-4 py-3 font-medium empty:hidden"
     >
       {failure && <p>{failure.text}</p>}
       {failure?.restore && (

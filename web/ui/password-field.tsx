@@ -16,7 +16,7 @@ export function PasswordField({ label, help, error, id, ...input }: Omit<FieldPr
             type={shown ? "text" : "password"}
             autoCapitalize="none"
             spellCheck={false}
-            className={`${inputClasses} pr-13`}
+            className={`${inputClasses} pe-13`}
           />
           <button
             type="button"
@@ -24,7 +24,7 @@ export function PasswordField({ label, help, error, id, ...input }: Omit<FieldPr
             aria-label={`Show ${typeof label === "string" ? label.toLowerCase() : "password"}`}
             aria-controls={ties.id}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-ink-muted hover:text-ink"
+            className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-md text-ink-muted hover:text-ink"
           >
             <Icon name={shown ? "eyeOff" : "eye"} className="size-4.5" />
           </button>

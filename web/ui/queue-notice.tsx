@@ -3,7 +3,7 @@ export function QueueNotice({ sentence }: { sentence: string | null }) {
   return (
     <p
       role="status"
-      className="border-l-4 border-warn bg-warn-wash px-4 py-2.5 text-sm font-medium empty:hidden"
+      className="border-s-4 border-warn bg-warn-wash px-4 py-2.5 text-sm font-medium empty:hidden"
     >
       {sentence}
     </p>

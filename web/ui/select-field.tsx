@@ -24,11 +24,11 @@ export function SelectField({
           <select
             {...select}
             {...ties}
-            className={classes(inputClasses, "appearance-none pr-10", className)}
+            className={classes(inputClasses, "appearance-none pe-10", className)}
           />
           <Icon
             name="down"
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-muted"
+            className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-ink-muted"
           />
         </div>
       )}

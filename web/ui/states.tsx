@@ -17,7 +17,7 @@ export function ErrorState({ title, children, onRetry, retrying = false }: Error
   return (
     <div
       role="alert"
-      className="flex gap-4 rounded-md border border-l-4 border-line border-l-bad bg-raised p-5"
+      className="flex gap-4 rounded-md border border-s-4 border-line border-s-bad bg-raised p-5"
     >
       <Icon name="warning" className="mt-0.5 size-5 text-bad" />
       <div className="flex flex-col items-start gap-3">

@@ -15,10 +15,10 @@ export function Toasts({ isBare = false }: { isBare?: boolean }) {
     <div
       data-toasts=""
       className={classes(
-        "z-20 flex flex-col gap-2",
+        "fixed inset-x-4 z-20",
         isBare
-          ? "fixed inset-x-4 top-24 lg:inset-x-auto lg:right-6 lg:bottom-20 lg:top-auto lg:w-72"
-          : "sticky top-2 mx-4 max-h-[60dvh] overflow-y-auto sm:fixed sm:top-auto sm:right-6 sm:bottom-6 sm:mx-0 sm:w-100",
+          ? "top-24 lg:inset-x-auto lg:end-6 lg:bottom-20 lg:top-auto lg:w-72"
+          : "top-2 max-h-[60dvh] overflow-y-auto sm:inset-x-auto sm:top-auto sm:end-6 sm:bottom-6 sm:w-100",
       )}
     >
       <div role="status" className="flex flex-col gap-2">
@@ -26,7 +26,7 @@ export function Toasts({ isBare = false }: { isBare?: boolean }) {
           <Notice key={one.id} {...one} />
         ))}
       </div>
-      <div role="alert" className="flex flex-col gap-2">
+      <div role="alert" className="mt-2 flex flex-col gap-2 empty:mt-0">
         {toasts.filter(isError).map((one) => (
           <Notice key={one.id} {...one} />
         ))}
@@ -54,8 +54,8 @@ function Notice({ id, kind, text, action }: Toast) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a notice only keeps it from leaving
     <div
       className={classes(
-        "flex animate-appear items-start gap-3 rounded-md border border-l-4 bg-raised py-3 pr-2 pl-4 shadow-float",
-        kind === "error" ? "border-line-strong border-l-bad" : "border-line-strong border-l-good",
+        "flex animate-appear items-start gap-3 rounded-md border border-s-4 bg-raised py-3 pe-2 ps-4 shadow-float",
+        kind === "error" ? "border-line-strong border-s-bad" : "border-line-strong border-s-good",
       )}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -72,7 +72,7 @@ function Notice({ id, kind, text, action }: Toast) {
           <Button
             variant="quiet"
             size="small"
-            className="-my-1 -ml-3"
+            className="-my-1 -ms-3"
             onClick={() => {
               toast.dismiss(id);
               action.run();

@@ -15,7 +15,7 @@ export function ForgotPasswordPage() {
   return (
     <AccountLayout>
       {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent to={sentTo} />}
-      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
+      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 pointer-coarse:leading-11 [&_a]:inline-block">
         <li>
           Remembered it? <TextLink to="/login">Login</TextLink>
         </li>

@@ -81,7 +81,7 @@ export function LoginPage() {
           Login
         </Button>
       </form>
-      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
+      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 pointer-coarse:leading-11 [&_a]:inline-block">
         <li>
           New here?{" "}
           <TextLink to="/signup" state={keptReason()}>

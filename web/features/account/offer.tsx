@@ -4,7 +4,7 @@ import { SampleQuestion } from "./sample-question.tsx";
 
 export function Offer() {
   return (
-    <aside aria-label="About Assay" className="border-line max-lg:border-t max-lg:pt-10 lg:border-l lg:pl-16">
+    <aside aria-label="About Assay" className="border-line max-lg:border-t max-lg:pt-10 lg:border-s lg:ps-16">
       <h2 className="max-w-md font-display text-xl font-semibold text-balance">
         Prove what you know in ten minutes.
       </h2>
@@ -13,7 +13,9 @@ export function Offer() {
         can verify.
       </p>
       <p className="mt-3">
-        <TextLink to="/assessments">See the 42 assessments</TextLink>
+        <TextLink to="/assessments" className="tap-room">
+          See the 42 assessments
+        </TextLink>
       </p>
       <SampleQuestion />
     </aside>

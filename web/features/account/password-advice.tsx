@@ -13,7 +13,7 @@ export function PasswordAdvice() {
   return (
     <aside
       aria-labelledby="advice-heading"
-      className="border-line max-lg:border-t max-lg:pt-8 lg:border-l lg:pl-16"
+      className="border-line max-lg:border-t max-lg:pt-8 lg:border-s lg:ps-16"
     >
       <h2 id="advice-heading" className="text-lg">
         What makes a good password

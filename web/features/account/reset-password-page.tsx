@@ -49,7 +49,7 @@ export function ResetPasswordPage() {
         Reset password
       </PageHeading>
       {done && (
-        <p className="mb-6 flex items-start gap-2.5 rounded-md border border-l-4 border-line-strong border-l-good bg-good-wash px-4 py-3">
+        <p className="mb-6 flex items-start gap-2.5 rounded-md border border-s-4 border-line-strong border-s-good bg-good-wash px-4 py-3">
           <Icon name="check" className="mt-1 size-4 text-good" />
           <span>
             Your new password is set. <TextLink to="/login">Sign in</TextLink> with it.
@@ -64,7 +64,7 @@ export function ResetPasswordPage() {
           Reset Password
         </Button>
       </form>
-      <p className="mt-8 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
+      <p className="mt-8 border-t border-line pt-4 text-sm leading-7 pointer-coarse:leading-11 [&_a]:inline-block">
         Link used or expired? <TextLink to="/forget-password">Ask for a new one</TextLink>
       </p>
     </AccountLayout>

@@ -38,8 +38,10 @@ export function SampleQuestion() {
           ))}
         </div>
       </fieldset>
-      <p role="status" className="mt-4 min-h-12 text-sm">
-        {chosen !== undefined && (
+      <p role="status" className="mt-4 text-sm">
+        {chosen === undefined ? (
+          "Pick an answer to see if you are right, and why."
+        ) : (
           <>
             <strong>{chosen === key ? "Right." : "Not quite."}</strong> {reasons[chosen]}
           </>

@@ -126,7 +126,7 @@ export function SignupPage() {
           <LegalLink {...privacyLink} label="Privacy policy" />.
         </p>
       </form>
-      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 [&_a]:inline-block">
+      <ul className="mt-8 flex flex-col gap-1 border-t border-line pt-4 text-sm leading-7 pointer-coarse:leading-11 [&_a]:inline-block">
         <li>
           Already have an account?{" "}
           <TextLink to="/login" state={keptReason()}>

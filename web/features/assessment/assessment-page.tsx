@@ -25,9 +25,10 @@ export function AssessmentPage() {
 
 function Assessment({ card }: { card: Card }) {
   const attempt = useAttempt(card.slug, around);
-  const { stage } = attempt;
+  const { stage, isStarting } = attempt;
   const announcement = useAnnouncement(stage.kind === "session" ? stage.session : undefined);
-  useBareFrame(stage.kind === "session");
+  // From the press of Start on, so that nothing moves when the first question arrives.
+  useBareFrame(stage.kind === "session" || isStarting);
   useLayoutEffect(() => {
     // What was said before the test stays out of it.
     if (stage.kind === "session") toast.dismissAll();
@@ -43,13 +44,13 @@ function Assessment({ card }: { card: Card }) {
         <AttemptScreen session={stage.session} onEnd={attempt.finish} onDamaged={attempt.giveUp} />
       )}
       {stage.kind === "result" && <ResultScreen end={stage.end} onRetake={attempt.retake} />}
-      {stage.kind === "instructions" && (
+      {isStarting && <Spinner label="Opening your test…" />}
+      {stage.kind === "instructions" && !isStarting && (
         <Instructions
           card={card}
           onStart={attempt.start}
           onContinue={attempt.resume}
           endedId={attempt.endedId}
-          isStarting={attempt.isStarting}
           failure={attempt.failure}
           isNotReady={attempt.isNotReady}
         />

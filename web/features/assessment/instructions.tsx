@@ -1,4 +1,5 @@
 /** What to know before the time starts: twelve points, and Start. */
+import { useEffect, useRef } from "react";
 import { assumedVersions } from "../../../contract/assumed-versions.ts";
 import type { Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
@@ -20,7 +21,6 @@ export interface InstructionsProps {
   onContinue: (attemptId: string) => void;
   /** An attempt that is known to have ended, whatever else says that it runs. */
   endedId: string | undefined;
-  isStarting: boolean;
   /** Why the last Start did not work. */
   failure: string | undefined;
   /** The server said that there are no questions yet. */
@@ -28,11 +28,16 @@ export interface InstructionsProps {
 }
 
 export function Instructions(props: InstructionsProps) {
-  const { card, onStart, onContinue, isStarting, failure, isNotReady } = props;
+  const { card, onStart, onContinue, failure, isNotReady } = props;
   const minutes = (rules.attemptSeconds / 60) * (useUser().timePercent / 100);
   const open = useOpenTests().bySlug.get(card.slug);
   const running = open?.id === props.endedId ? undefined : open;
-  const isOnTheWay = isNotReady || settings.notReady.includes(card.slug);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that was pressed went with the wait; the next Tab leads to it again.
+    if (failure) alert.current?.focus();
+  }, [failure]);
+  const isComingSoon = isNotReady || settings.notReady.includes(card.slug);
   return (
     <>
       <nav aria-label="This assessment" className="mb-6 flex gap-6 text-sm">
@@ -58,10 +63,10 @@ export function Instructions(props: InstructionsProps) {
           <OwnStanding slug={card.slug} isRunning={running !== undefined} />
           <CoveredTopics slug={card.slug} />
           <div className="sticky bottom-0 order-2 -mx-4 lg:order-1 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:py-6">
-            <div role="alert" className="empty:hidden">
+            <div ref={alert} role="alert" tabIndex={-1} className="outline-none empty:hidden">
               {failure && <p className="mb-2 text-sm font-medium text-bad">{failure}</p>}
             </div>
-            {isOnTheWay && !running ? (
+            {isComingSoon && !running ? (
               <p className="font-medium">Coming soon: the questions of this assessment are not ready yet.</p>
             ) : (
               <>
@@ -72,12 +77,7 @@ export function Instructions(props: InstructionsProps) {
                     `${rules.questions} questions, ${minutes} minutes, ${card.format}`
                   )}
                 </p>
-                <Button
-                  busy={isStarting}
-                  busyLabel={running ? "Opening…" : "Starting…"}
-                  onClick={running ? () => onContinue(running.id) : onStart}
-                  className="w-full"
-                >
+                <Button onClick={running ? () => onContinue(running.id) : onStart} className="w-full">
                   {running ? "Continue the test" : "Start"}
                   <Icon name="arrow" />
                 </Button>
@@ -110,7 +110,7 @@ function Assumes({ card }: { card: Card }) {
     <>
       Assumes {assumedVersions(card.slug)}.
       {card.standing && (
-        <span className="ml-2 inline-block rounded-sm border border-line-strong px-1.5 text-2xs font-medium text-ink-muted">
+        <span className="ms-2 inline-block rounded-sm border border-line-strong px-1.5 text-2xs font-medium text-ink-muted">
           {card.standing}
         </span>
       )}

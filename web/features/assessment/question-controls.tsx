@@ -32,7 +32,7 @@ export function QuestionControls(props: QuestionControlsProps) {
             busy={isSubmitting}
             busyLabel="Submitting…"
             onClick={props.onSubmit}
-            className="ml-auto px-3! sm:px-5!"
+            className="ms-auto px-3! sm:px-5!"
           >
             Submit
           </Button>
@@ -41,7 +41,7 @@ export function QuestionControls(props: QuestionControlsProps) {
           variant={isLast ? "secondary" : "primary"}
           disabled={isLast || isSubmitting}
           onClick={props.onNext}
-          className={`min-w-20 px-3! disabled:opacity-50 sm:min-w-24 sm:px-5! ${isLast ? "" : "ml-auto"}`}
+          className={`min-w-20 px-3! disabled:opacity-50 sm:min-w-24 sm:px-5! ${isLast ? "" : "ms-auto"}`}
         >
           Next
         </Button>

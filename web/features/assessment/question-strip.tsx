@@ -48,7 +48,7 @@ export function FlagButton({ isFlagged, onToggle }: { isFlagged: boolean; onTogg
       data-flagged={isFlagged}
       aria-label={isFlagged ? "Flagged: remove the flag from this question" : "Flag this question"}
       onClick={onToggle}
-      className="-mr-3 inline-flex h-10 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-ink-muted hover:bg-sunken hover:text-ink data-[flagged=true]:font-medium data-[flagged=true]:text-ink sm:min-w-24 lg:mr-0 pointer-coarse:h-11"
+      className="-me-3 inline-flex h-10 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-ink-muted hover:bg-sunken hover:text-ink data-[flagged=true]:font-medium data-[flagged=true]:text-ink sm:min-w-24 lg:me-0 pointer-coarse:h-11"
     >
       <svg viewBox="0 0 16 16" className={`size-4 ${isFlagged ? "text-warn" : ""}`} aria-hidden="true">
         <path

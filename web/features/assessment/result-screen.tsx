@@ -65,7 +65,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           <EmojiDisc score={result.score} band={band} />
         </div>
         {end.by === "time" && (
-          <p className="mt-4 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
+          <p className="mt-4 border-s-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
             Time is up. Your test was submitted automatically, with the answers saved by then.
             {lateCount > 0 && ` ${lateSentence(lateCount)}`}
           </p>
@@ -123,10 +123,10 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           <ShareButton attemptId={result.attemptId} title={result.name} score={result.score} />
         </div>
         <div className="flex flex-wrap gap-x-3">
-          <LinkButton to="/my-assessments" variant="quiet" className="-ml-5 forced-colors:ml-0">
+          <LinkButton to="/my-assessments" variant="quiet" className="-ms-5 forced-colors:ms-0">
             My Assessments
           </LinkButton>
-          <LinkButton to="/assessments" variant="quiet" className="max-sm:-ml-5 forced-colors:ml-0">
+          <LinkButton to="/assessments" variant="quiet" className="max-sm:-ms-5 forced-colors:ms-0">
             Back to Assessments
           </LinkButton>
         </div>

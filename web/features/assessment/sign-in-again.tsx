@@ -60,7 +60,7 @@ export function SignInAgain(props: SignInAgainProps) {
     <>
       <div
         role="status"
-        className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-l-4 border-warn bg-warn-wash px-4 py-2.5"
+        className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2 border-s-4 border-warn bg-warn-wash px-4 py-2.5"
       >
         <p className="grow text-sm font-medium">
           {what} {kept} Sign in so that they reach us before the time is up.

@@ -42,7 +42,7 @@ export function TimeRemaining({ session, isHidden, onHide }: TimeRemainingProps)
         size="small"
         aria-label={action}
         onClick={() => onHide(!isHidden)}
-        className="-mr-3 lg:min-w-24"
+        className="-me-3 lg:min-w-24"
       >
         <Icon name={isHidden ? "eye" : "eyeOff"} className="size-5 lg:hidden" />
         <span className="max-lg:hidden">{action}</span>

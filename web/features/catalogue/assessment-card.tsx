@@ -24,43 +24,68 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
     ? "Coming soon"
     : card.standing && standings[card.standing];
   return (
-    <li className="group relative grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 -ms-px -mt-px border border-line bg-raised p-4 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr] sm:p-5">
-      <Hallmark slug={card.slug} state={hallmarkOf(standing)} size={52} className="max-sm:row-span-3" />
-      <div className="sm:mt-3">
-        <h3 className="text-base leading-snug sm:text-lg">{card.title}</h3>
-        <p className="text-sm text-ink-muted sm:mt-1">{card.category}</p>
-      </div>
-      {standing ? (
-        <p
-          className={`figures text-xs font-medium sm:absolute sm:end-5 sm:top-5 sm:text-end ${standing.best >= rules.certificateScore ? "text-earned" : "text-ink-muted"}`}
-        >
-          {standing.best >= rules.certificateScore ? "Passed, " : "Best "}
-          {standing.best}/{rules.maxScore}
-          <span className="sm:block sm:font-normal sm:text-ink-muted">
-            <span className="sm:hidden"> · </span>
-            {standing.attempts === 1 ? "1 attempt" : `${standing.attempts} attempts`}
-          </span>
-        </p>
-      ) : (
-        note && <p className="text-xs text-ink-muted sm:absolute sm:end-5 sm:top-5">{note}</p>
-      )}
-      <div className="figures flex items-end justify-between text-xs text-ink-muted sm:mt-3">
-        <p className="flex gap-2">
+    <li className="group relative -ms-px -mt-px grid grid-cols-[auto_1fr_auto] gap-x-3 border border-line bg-raised p-3 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_auto_auto_1fr] sm:p-5">
+      <Hallmark
+        slug={card.slug}
+        state={hallmarkOf(standing)}
+        size={52}
+        className="max-sm:row-span-3 max-sm:self-center sm:col-span-2"
+      />
+      <h3 className="text-base leading-snug sm:col-span-2 sm:mt-3 sm:text-lg">
+        <CardTitle title={card.title} />
+      </h3>
+      <div className="figures flex flex-wrap gap-x-3 text-xs text-ink-muted max-sm:col-start-2 sm:contents">
+        <p className="sm:col-span-2 sm:mt-1 sm:text-sm">{card.category}</p>
+        <p className="flex gap-2 sm:row-start-4 sm:self-end sm:pt-3">
           <span>{card.format}</span>
           <span aria-hidden="true">·</span>
           <span>{card.time}</span>
         </p>
-        {/* The whole card is the target: the link's own box covers it. */}
-        <Link
-          to={card.link}
-          state={openId && ({ assay: "open", attemptId: openId } satisfies EntryState)}
-          aria-label={openId ? `Continue: ${card.title}` : card.title}
-          className="flex items-center gap-2 text-ink-muted outline-none transition-colors group-hover:text-accent after:absolute after:inset-0"
-        >
-          {openId && <span className="text-sm font-medium text-accent">Continue</span>}
-          <Icon name="arrow" className="size-5 transition-transform group-hover:translate-x-0.5" />
-        </Link>
       </div>
+      {standing ? (
+        <CardScore standing={standing} />
+      ) : (
+        note && (
+          <p className="text-xs text-ink-muted max-sm:col-start-2 sm:absolute sm:end-5 sm:top-5">{note}</p>
+        )
+      )}
+      {/* The whole card is the target: the link's own box covers it. */}
+      <Link
+        to={card.link}
+        state={openId && ({ assay: "open", attemptId: openId } satisfies EntryState)}
+        aria-label={openId ? `Continue: ${card.title}` : card.title}
+        className={`flex min-w-9 items-center justify-end gap-2 outline-none transition-colors group-hover:text-accent after:absolute after:inset-0 max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1 sm:row-start-4 sm:self-end ${openId ? "text-accent" : "text-ink-muted"}`}
+      >
+        {openId && <span className="text-sm font-medium max-sm:only-read">Continue</span>}
+        <Icon name="arrow" className="size-5 transition-transform group-hover:translate-x-0.5" />
+      </Link>
     </li>
+  );
+}
+
+/** Best score and attempts. On phones the score alone, in a place of its own: it arrives later than the card. */
+function CardScore({ standing: { best, attempts } }: { standing: Standing }) {
+  const isPassed = best >= rules.certificateScore;
+  return (
+    <p
+      className={`figures absolute end-3 top-3 text-xs font-medium sm:end-5 sm:top-5 sm:text-end ${isPassed ? "text-earned" : "text-ink-muted"}`}
+    >
+      <span className="max-sm:only-read">{isPassed ? "Passed, " : "Best "}</span>
+      {best}/{rules.maxScore}
+      <span className="max-sm:only-read sm:block sm:font-normal sm:text-ink-muted">
+        {attempts === 1 ? " 1 attempt" : ` ${attempts} attempts`}
+      </span>
+    </p>
+  );
+}
+
+/** The title with the words that many share set back, so that the eye finds what it is about. */
+function CardTitle({ title }: { title: string }) {
+  const [, subject, kind] = /(.*?)((?: Framework)? Assessment)$/.exec(title) ?? [title, title];
+  return (
+    <>
+      {subject}
+      <span className="text-ink-muted max-sm:block max-sm:text-xs">{kind}</span>
+    </>
   );
 }

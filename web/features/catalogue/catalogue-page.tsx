@@ -80,14 +80,17 @@ export function CataloguePage() {
             <option key={id}>{catName}</option>
           ))}
         </SelectField>
-        <ul aria-label="Categories" className="flex flex-wrap gap-2 sm:col-span-2 max-sm:hidden">
+        <ul
+          aria-label="Categories"
+          className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:col-span-2 sm:flex-wrap"
+        >
           {categories.map(({ id, catName }) => (
             <li key={id}>
               <button
                 type="button"
                 aria-pressed={category === catName}
                 onClick={() => narrow({ category: category === catName ? "" : catName })}
-                className="flex min-h-8 items-center gap-2 rounded-full border border-line px-3 text-sm text-ink-muted transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
+                className="flex min-h-8 items-center gap-2 whitespace-nowrap rounded-full border border-line px-3 text-sm text-ink-muted transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
               >
                 {catName}
                 <span className="figures text-xs">

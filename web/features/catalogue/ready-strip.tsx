@@ -14,7 +14,7 @@ export function ReadyStrip() {
   return (
     <section
       aria-label="Ready to start"
-      className="mb-6 flex min-h-24 items-center gap-3 rounded-md border border-accent bg-accent-wash pr-2 pl-4"
+      className="mb-6 flex min-h-24 items-center gap-3 rounded-md border border-accent bg-accent-wash pe-2 ps-4"
     >
       <p className="min-w-0 grow">
         Ready for the <strong className="font-semibold">{card.title}</strong>?

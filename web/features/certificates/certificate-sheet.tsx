@@ -142,7 +142,7 @@ function State({ certificate: { revoked, revokedAt, revokedReason } }: { certifi
       </p>
     );
   return (
-    <div role="note" className="border-l-4 border-l-bad bg-bad-wash px-4 py-3">
+    <div role="note" className="border-s-4 border-s-bad bg-bad-wash px-4 py-3">
       <p className="flex items-start gap-2 font-semibold text-bad">
         <Icon name="warning" className="mt-1 size-4" /> Revoked on {dayText(revokedAt ?? "")}
       </p>

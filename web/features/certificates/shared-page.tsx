@@ -15,9 +15,9 @@ import { ErrorState } from "../../ui/states.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 
 const bands: Record<Band, { name: string; edge: string }> = {
-  red: { name: "Red band, 0 to 4", edge: "border-l-band-red" },
-  yellow: { name: "Yellow band, 5 to 8", edge: "border-l-band-yellow" },
-  green: { name: "Green band, 9 to 10", edge: "border-l-band-green" },
+  red: { name: "Red band, 0 to 4", edge: "border-s-band-red" },
+  yellow: { name: "Yellow band, 5 to 8", edge: "border-s-band-yellow" },
+  green: { name: "Green band, 9 to 10", edge: "border-s-band-green" },
 };
 
 export function SharedPage() {
@@ -48,7 +48,7 @@ function Shared({ result }: { result: SharedResult }) {
   return (
     <div className="mx-auto max-w-[40rem]">
       <article
-        className={`rounded-md border border-l-8 border-line bg-raised p-6 sm:p-10 ${bands[band].edge}`}
+        className={`rounded-md border border-s-8 border-line bg-raised p-6 sm:p-10 ${bands[band].edge}`}
         data-band={band}
       >
         <div className="flex items-start justify-between gap-6 max-sm:flex-col-reverse">

@@ -40,7 +40,7 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
         <>
           <ExpectedAgainstObserved item={item} />
           {item.flags.length > 0 && (
-            <ul className="my-5 flex max-w-prose list-disc flex-col gap-2 pl-5">
+            <ul className="my-5 flex max-w-prose list-disc flex-col gap-2 ps-5">
               {item.flags.map((flag) => (
                 <li key={flag}>
                   <strong className="font-semibold">{flagWords[flag].name}.</strong> {flagWords[flag].meaning}

@@ -35,7 +35,15 @@ export function Attention({ overview, correctedKeys }: AttentionProps) {
             <li key={key}>
               <Icon name="warning" className="size-5 text-warn" />
               <div>
-                <p className="font-medium">{to ? <TextLink to={to}>{title}</TextLink> : title}</p>
+                <p className="font-medium">
+                  {to ? (
+                    <TextLink to={to} className="tap-room">
+                      {title}
+                    </TextLink>
+                  ) : (
+                    title
+                  )}
+                </p>
                 <p className="text-sm text-ink-muted">{about}</p>
               </div>
             </li>

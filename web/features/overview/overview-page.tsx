@@ -57,7 +57,15 @@ function Figures({ overview }: { overview: Overview }) {
       <dl>
         {figures.map(({ name, label, to }) => (
           <div key={name}>
-            <dt>{to ? <TextLink to={to}>{label}</TextLink> : label}</dt>
+            <dt>
+              {to ? (
+                <TextLink to={to} className="tap-room">
+                  {label}
+                </TextLink>
+              ) : (
+                label
+              )}
+            </dt>
             <dd className="figures">{overview[name].toLocaleString("en")}</dd>
           </div>
         ))}
@@ -82,7 +90,9 @@ function MostTaken({ overview: { mostTaken } }: { overview: Overview }) {
         <ol>
           {mostTaken.slice(0, mostShown).map(({ slug, title, attempts }) => (
             <li key={slug}>
-              <TextLink to={`/insight/${slug}`}>{title.replace(/ Assessment$/, "")}</TextLink>
+              <TextLink to={`/insight/${slug}`} className="tap-room">
+                {title.replace(/ Assessment$/, "")}
+              </TextLink>
               <span className="figures">{attempts.toLocaleString("en")}</span>
               <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(100 * attempts) / most} height="4" />
@@ -92,7 +102,9 @@ function MostTaken({ overview: { mostTaken } }: { overview: Overview }) {
         </ol>
       )}
       <p className="text-sm">
-        <TextLink to="/insight">Insight into all assessments</TextLink>
+        <TextLink to="/insight" className="tap-room">
+          Insight into all assessments
+        </TextLink>
       </p>
     </section>
   );

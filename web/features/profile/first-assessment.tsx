@@ -35,7 +35,9 @@ export function FirstAssessment({ profileType }: { profileType: User["profileTyp
         ))}
       </ul>
       <p>
-        <TextLink to="/assessments">See all 42 assessments</TextLink>
+        <TextLink to="/assessments" className="tap-room">
+          See all 42 assessments
+        </TextLink>
       </p>
     </section>
   );

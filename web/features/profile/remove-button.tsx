@@ -31,7 +31,7 @@ export function RemoveButton({ field, label, value }: RemoveButtonProps) {
     <Button
       variant="quiet"
       size="small"
-      className="-my-2 -mr-2 px-2! font-normal! max-sm:-ml-2"
+      className="-my-2 -me-2 px-2! font-normal! max-sm:-ms-2"
       aria-label={`Remove ${label.toLowerCase()}`}
       busy={busy}
       onClick={() => void remove()}

@@ -67,7 +67,7 @@ function AnswerDialog({
       }
     >
       <QuestionText prompt={report.prompt} label={report.item} />
-      <ul className="mt-3 list-disc pl-5 text-sm">
+      <ul className="mt-3 list-disc ps-5 text-sm">
         {report.options.map((option, index) => (
           <li key={option} className={index === 0 ? "font-medium text-ink" : undefined}>
             <InlineText text={option} />
@@ -75,7 +75,7 @@ function AnswerDialog({
           </li>
         ))}
       </ul>
-      <div className="my-5 border-l-4 border-line-strong bg-sunken px-4 py-2.5 text-sm text-ink">
+      <div className="my-5 border-s-4 border-line-strong bg-sunken px-4 py-2.5 text-sm text-ink">
         <p className="text-ink-muted">
           {report.user?.name ?? "Someone whose account is deleted"} says: {reasonWords[report.reason]}
         </p>

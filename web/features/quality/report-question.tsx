@@ -70,7 +70,7 @@ export function ReportQuestion({ report, ...props }: ReportQuestionProps) {
       <Button
         variant="quiet"
         size="small"
-        className="-ml-3 font-normal!"
+        className="-ms-3 font-normal!"
         aria-label={`Report this question, number ${props.number}`}
         onClick={() => setOpen(true)}
       >

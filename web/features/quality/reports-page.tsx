@@ -47,7 +47,7 @@ const columns: ListColumn<Report>[] = [
     sort: "createdAt",
     cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{momentText(createdAt)}</span>,
   },
-  { key: "status", header: "Status", cell: ({ status }) => statusWords[status] },
+  { key: "status", header: "Status", wide: true, cell: ({ status }) => statusWords[status] },
   {
     key: "answer",
     header: "Answer",

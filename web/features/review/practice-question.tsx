@@ -118,7 +118,7 @@ export function PracticeQuestion({
         <div role="alert" id="practice-lack" className="text-sm font-medium text-bad empty:hidden">
           {lacksChoice && "Choose an answer first."}
         </div>
-        <Button type="submit" className="ml-auto">
+        <Button type="submit" className="ms-auto">
           {!isChecked ? "Check" : number < total ? "Next question" : "Finish"}
           {isChecked && <Icon name="arrow" />}
         </Button>

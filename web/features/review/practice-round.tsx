@@ -82,7 +82,7 @@ function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
         </LinkButton>
         <Button
           variant="quiet"
-          className="max-sm:-ml-5 forced-colors:ml-0"
+          className="max-sm:-ms-5 forced-colors:ms-0"
           busy={isBusy}
           onClick={() => {
             setBusy(true);

@@ -36,7 +36,9 @@ export function SecurityPage() {
         title="Reports of questions"
         about="Found a mistake in a question? Report it in the review of your attempt."
       >
-        <TextLink to="/my-reports">See your reports and our answers</TextLink>
+        <TextLink to="/my-reports" className="tap-room">
+          See your reports and our answers
+        </TextLink>
       </Section>
       <DeleteAccount />
     </div>

@@ -52,7 +52,9 @@ function Tools({ user, account }: { user: User; account: Account }) {
         <h2 id="people-tools" className="text-xl">
           For admins
         </h2>
-        <TextLink to={`/audit?subject=${user.id}`}>Audit log of this account</TextLink>
+        <TextLink to={`/audit?subject=${user.id}`} className="tap-room">
+          Audit log of this account
+        </TextLink>
       </div>
       <div className="border-t border-line-strong">
         <TimeLimit account={account} onChanged={changed} />
