@@ -61,6 +61,8 @@ for (const { who, arrive } of walks)
         const enabled = width <= widestTouch;
         await devTools.send("Emulation.setTouchEmulationEnabled", { enabled, maxTouchPoints: 1 });
         await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
+        const filters = page.getByRole("button", { name: "Filters", expanded: false });
+        if (await filters.isVisible()) await filters.click();
         for (const direction of ["ltr", "rtl"]) {
           await page.evaluate((dir) => {
             document.documentElement.dir = dir;

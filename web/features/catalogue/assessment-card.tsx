@@ -34,9 +34,9 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
       <h3 className="text-base leading-snug sm:col-span-2 sm:mt-3 sm:text-lg">
         <CardTitle title={card.title} />
       </h3>
-      <div className="figures flex flex-wrap gap-x-3 text-xs text-ink-muted max-sm:col-start-2 sm:contents">
+      <div className="figures flex flex-wrap gap-x-2 text-xs text-ink-muted max-sm:col-start-2 sm:contents">
         <p className="sm:col-span-2 sm:mt-1 sm:text-sm">{card.category}</p>
-        <p className="flex gap-2 sm:row-start-4 sm:self-end sm:pt-3">
+        <p className="flex gap-1.5 sm:row-start-4 sm:self-end sm:pt-3">
           <span>{card.format}</span>
           <span aria-hidden="true">·</span>
           <span>{card.time}</span>

@@ -1,10 +1,10 @@
 /** One's own reports of questions, with their status and answers. */
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
-import { datePart } from "../../../contract/rules.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { reasonWords, statusWords } from "./reasons.ts";
@@ -45,7 +45,7 @@ function Entry({ report }: { report: OwnReport }) {
   return (
     <li className="grid gap-x-8 gap-y-2 border-b border-line py-5 md:grid-cols-[10rem_1fr]">
       <p className="text-sm text-ink-muted">
-        <span className="figures">{datePart(report.createdAt)}</span>
+        <span className="figures">{dayText(report.createdAt)}</span>
         <span className="block font-medium text-ink">{statusWords[report.status]}</span>
       </p>
       <div className="flex max-w-prose flex-col gap-2">

@@ -9,6 +9,7 @@ import type { FilterField, Option } from "../../tables/list-fields.tsx";
 import type { CompactRow } from "../../tables/row-list.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { dayText } from "../../ui/moment.ts";
 import { RatingMark } from "./rating-mark.tsx";
 
 export interface ResultColumnOptions<Row> {
@@ -93,7 +94,7 @@ export function compactResult<Row extends Result>(
     details: (result) => (
       <>
         {details && <>{details(result)}, </>}
-        <span className="figures whitespace-nowrap">{datePart(result.createdAt)}</span>
+        <span className="figures whitespace-nowrap">{dayText(result.createdAt, "short")}</span>
         {more && <span className="ms-4">{more(result)}</span>}
       </>
     ),

@@ -1,10 +1,11 @@
 /** An ended attempt, question by question: what was right, why, and what to learn next. */
 import { getReview, type Review } from "../../../contract/review.ts";
-import { datePart, rules } from "../../../contract/rules.ts";
+import { rules } from "../../../contract/rules.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
+import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -47,7 +48,7 @@ function summaryOf({ attemptNumber, score, endedAt, state }: Review) {
   return (
     <span className="figures">
       Review of attempt {attemptNumber} · {score}/{rules.maxScore} ·{" "}
-      <span className="whitespace-nowrap">{datePart(endedAt)}</span>
+      <span className="whitespace-nowrap">{dayText(endedAt)}</span>
       {state === "expired" && " · closed when the time was up"}
     </span>
   );
