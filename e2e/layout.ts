@@ -251,6 +251,24 @@ export function overlappingControls(page: Page): Promise<string[]> {
   });
 }
 
+/** Options whose text lies over the circle at their beginning. */
+export function coveredCircles(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".option")]
+      .filter((option) => {
+        const circle = getComputedStyle(option.querySelector("input")!, "::before");
+        const row = option.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(option.querySelector(".option-text")!);
+        const text = range.getBoundingClientRect();
+        const isLeftToRight = getComputedStyle(option).direction === "ltr";
+        const distance = isLeftToRight ? text.left - row.left : row.right - text.right;
+        return distance < Number.parseFloat(circle.insetInlineStart) + Number.parseFloat(circle.width);
+      })
+      .map((option) => option.textContent ?? ""),
+  );
+}
+
 /** Choices whose text has no room in their select. */
 export function cutSelects(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -2,7 +2,14 @@
 import type { Page } from "@playwright/test";
 import { rules } from "../contract/rules.ts";
 import { expect, test } from "./fixtures.ts";
-import { cutSelects, lowTargets, misplacedTexts, overlappingControls, overreach } from "./layout.ts";
+import {
+  coveredCircles,
+  cutSelects,
+  lowTargets,
+  misplacedTexts,
+  overlappingControls,
+  overreach,
+} from "./layout.ts";
 import { open, walks } from "./screens.ts";
 
 const phone = 375;
@@ -22,6 +29,7 @@ async function faultsOf(page: Page, width: number): Promise<string[]> {
     ...(over > 0 ? [`the page reaches ${over} px over its edge`] : []),
     ...(await misplacedTexts(page)),
     ...(await overlappingControls(page)).map((pair) => `controls overlap: ${pair}`),
+    ...(await coveredCircles(page)).map((text) => `over its circle: ${text}`),
     ...(await cutSelects(page)).map((text) => `cut in its select: ${text}`),
     ...(width === phone ? (await lowTargets(page)).map((target) => `hard to hit: ${target}`) : []),
   ];

@@ -122,7 +122,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           {step !== "practise" && <LinkButton to={practiceAddress(result.slug)}>Practise</LinkButton>}
           <ShareButton attemptId={result.attemptId} title={result.name} score={result.score} />
         </div>
-        <div className="flex flex-wrap gap-x-3">
+        <div className="result-links flex flex-wrap gap-x-3">
           <LinkButton to="/my-assessments" variant="quiet" className="-ms-5 forced-colors:ms-0">
             My Assessments
           </LinkButton>
@@ -136,7 +136,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           <TopicSummary topics={review.data.topics} slug={result.slug} />
         </div>
       )}
-      <div className="mt-8">
+      <div className="no-print mt-8">
         <SharePanel attemptId={result.attemptId} />
       </div>
     </div>
