@@ -263,7 +263,8 @@ export function coveredCircles(page: Page): Promise<string[]> {
         const text = range.getBoundingClientRect();
         const isLeftToRight = getComputedStyle(option).direction === "ltr";
         const distance = isLeftToRight ? text.left - row.left : row.right - text.right;
-        return distance < Number.parseFloat(circle.insetInlineStart) + Number.parseFloat(circle.width);
+        const start = Number.parseFloat(isLeftToRight ? circle.left : circle.right);
+        return distance < start + Number.parseFloat(circle.width);
       })
       .map((option) => option.textContent ?? ""),
   );
