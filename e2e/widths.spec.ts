@@ -1,15 +1,9 @@
 /** Every screen at the usual widths with the longest texts that people may enter, in both directions of writing. */
 import type { Page } from "@playwright/test";
 import { rules } from "../contract/rules.ts";
+import { coveredCircles, cutSelects, lowTargets, overlappingControls } from "./controls.ts";
 import { expect, test } from "./fixtures.ts";
-import {
-  coveredCircles,
-  cutSelects,
-  lowTargets,
-  misplacedTexts,
-  overlappingControls,
-  overreach,
-} from "./layout.ts";
+import { misplacedTexts, overreach } from "./layout.ts";
 import { open, walks } from "./screens.ts";
 
 const phone = 375;
