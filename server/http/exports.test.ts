@@ -183,6 +183,26 @@ test.each(["/list", "/object"])("HEAD of %s makes nothing of it", async (path) =
 });
 
 onEachEngine("exports as calls", (engine) => {
+  test("an admin reads one page of everybody's rows at a time, other admins and one's own lists go on", async () => {
+    const app = await startTestApp(engine);
+    const [admin, other] = [await app.enterAdmin(), await app.enterAdmin()];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = app.exports.runPage(admin.id, () => promise);
+    let isThere = false;
+    const second = admin.get("/api/assessment/get-assessments?page=1&q=ada").then((reply) => {
+      isThere = true;
+      return reply;
+    });
+    expect((await other.get("/api/assessment/get-assessments?page=1&q=ada")).status).toBe(200);
+    expect((await admin.get("/api/assessment/my-assessments?page=1")).status).toBe(200);
+    expect((await admin.get("/api/assessment/get-assessments?cursor=")).status).toBe(200);
+    expect(isThere).toBe(false);
+    resolve();
+    expect((await second).status).toBe(200);
+    await first;
+    await app.close();
+  });
+
   test("a client that breaks off while it waits is no failure in the log", async () => {
     const lines: string[] = [];
     const app = await startTestApp(engine, { log: (line) => lines.push(line) });

@@ -1,5 +1,5 @@
 /**
- * Whole lists and own data are exported one at a time per person and four at a time per server, so that exports cost
+ * The turns of what reads many rows. Whole lists and own data are exported one at a time per person and four at a time per server, so that exports cost
  * neither memory nor the responses of others; further ones wait in a bounded queue.
  */
 import type { ServerResponse } from "node:http";
@@ -13,6 +13,8 @@ const atOncePerPerson = 1;
 const mostWaiting = 100;
 /** Less than the minute after which proxies usually give up. */
 const longestWaitSeconds = 50;
+/** Whoever waits longer for a page has gone on. */
+const longestPageWaitSeconds = 20;
 
 /** A client may keep an export waiting this long; the time grows as it reads, by a second per number of bytes. */
 const patienceSeconds = 10;
@@ -38,9 +40,26 @@ export class Exports {
     refusal: "Many downloads are under way. Please try again in a minute.",
   });
 
+  readonly #pages = new FairQueue({
+    concurrency: 2,
+    concurrencyPerClient: 1,
+    capacity: mostWaiting,
+    longestWaitSeconds: longestPageWaitSeconds,
+    refusal: "Many lists are being searched. Please try again in a moment.",
+  });
+
   /** Exports that wait at present. */
   get waiting(): number {
     return this.#queue.waiting;
+  }
+
+  /**
+   * Reads one page of a list of everybody's rows when it is the admin's turn, one page at a time: a search may read all
+   * rows to find a few, and on SQLite everybody's reads wait for it.
+   * @throws AppError busy
+   */
+  runPage<T>(personId: string, work: () => Promise<T>): Promise<T> {
+    return this.#pages.run(personId, work);
   }
 
   /**

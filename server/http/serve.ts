@@ -95,11 +95,13 @@ export function serve<E extends Endpoint>(
       caller && isExport(endpoint, call.query)
         ? await services.exports.begin(caller.id, reply.raw)
         : undefined;
-    const outcome = await run(async () => {
+    const work = async () => {
       const done = await handler(call);
       await durable(services.db);
       return done;
-    });
+    };
+    const isPage = endpoint.shape === "list" && endpoint.access === "admin" && !turn && !isWalkStep;
+    const outcome = await run(caller && isPage ? () => services.exports.runPage(caller.id, work) : work);
     reply.header("cache-control", "no-store");
     if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
     if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>, turn);
