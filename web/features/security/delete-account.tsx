@@ -18,8 +18,8 @@ const consequences = [
   "A running test is deleted with its answers.",
   "Your results disappear from every list. They stay in the statistics, without your name.",
   "Your certificates are revoked, and anyone who checks one is told so.",
-  "For 12 months we keep a keyed hash of your email address with your attempt counts and the questions you saw.",
-  "If you sign up again with this address, your attempt numbers continue from there.",
+  "If your email address is verified, we keep a keyed hash of it for 12 months, with your attempt counts and the questions you saw.",
+  "If you then sign up again with this address, your attempt numbers continue from there.",
 ];
 
 export function DeleteAccount() {
