@@ -1,11 +1,13 @@
 /** The texts of questions that are no longer in any bank, read for old attempts. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { testBanks } from "../testing/test-banks.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { indexBanks } from "./banks.ts";
 import { createItemCache } from "./items.ts";
-import { insertItemVersions } from "./items-store.ts";
+import { insertItemVersions, listItemVersions } from "./items-store.ts";
+
+vi.mock("./items-store.ts", { spy: true });
 
 onEachEngine("texts of questions", (engine) => {
   let made: TestDatabase;
@@ -24,5 +26,28 @@ onEachEngine("texts of questions", (engine) => {
     for (const wanted of [ids.slice(0, 3), [ids[0]!, ids[3]!], ids])
       expect((await items.find(wanted)).map((item) => item?.hash)).toEqual(wanted);
     expect(await items.find([ids[0]!, "no-such-version"])).toEqual([former[0], undefined]);
+  });
+
+  test("are found although another call makes room while the database is asked", async () => {
+    const { db } = made.database;
+    const now = new Date();
+    const former = testBanks().find("javascript")!.items.slice(0, 4);
+    await insertItemVersions(db, former, now.toISOString());
+    const items = await createItemCache(db, indexBanks([]), now, 2);
+    const [a, b, c, d] = former.map(({ hash }) => hash) as [string, string, string, string];
+    await items.find([a, b]);
+    const asked = Promise.withResolvers<void>();
+    const { listItemVersions: list } =
+      await vi.importActual<typeof import("./items-store.ts")>("./items-store.ts");
+    vi.mocked(listItemVersions).mockImplementationOnce(async (...given) => {
+      await asked.promise;
+      return list(...given);
+    });
+    const slow = items.find([a, c]);
+    await items.find([d]);
+    await items.find([b, c]);
+    await items.find(["no-such-version"]);
+    asked.resolve();
+    expect((await slow).map((item) => item?.hash)).toEqual([a, c]);
   });
 });

@@ -26,12 +26,14 @@ export async function createItemCache(
   return {
     async find(ids) {
       const items = ids.map(findCached);
-      if (!items.includes(undefined)) return items;
-      // First, so that what is forgotten by it is read again too.
+      const missing = ids.filter((_, place) => items[place] === undefined);
+      if (missing.length === 0) return items;
+      // Collected apart from the cache, which another call may empty while this one waits for the database.
+      const read = new Map<string, CompiledItem>();
+      for (const item of await listItemVersions(db, missing)) read.set(item.hash, freezeShared(item));
       if (remembered.size > mostRemembered) remembered.clear();
-      const missing = ids.filter((id) => !findCached(id));
-      for (const item of await listItemVersions(db, missing)) remembered.set(item.hash, freezeShared(item));
-      return ids.map(findCached);
+      for (const [id, item] of read) remembered.set(id, item);
+      return ids.map((id, place) => items[place] ?? read.get(id));
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The turns of what reads many rows. Whole lists and own data are exported one at a time per person and four at a time per server, so that exports cost
- * neither memory nor the responses of others; further ones wait in a bounded queue.
+ * Bounds how many requests read many rows at once. Whole lists and own data are exported one at a time per person and four
+ * at a time per server, so that exports take neither much memory nor other people's responses; further ones wait in a queue.
  */
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream";
@@ -13,7 +13,7 @@ const atOncePerPerson = 1;
 const mostWaiting = 100;
 /** Less than the minute after which proxies usually give up. */
 const longestWaitSeconds = 50;
-/** Whoever waits longer for a page has gone on. */
+/** Few people wait longer for a page. */
 const longestPageWaitSeconds = 20;
 
 /** A client may keep an export waiting this long; the time grows as it reads, by a second per number of bytes. */
