@@ -8,6 +8,7 @@ const serverOrder = [
   "http",
   "audit",
   "users",
+  "groups",
   "banks",
   "results",
   "certificates",

@@ -12,6 +12,7 @@ import { outages } from "./migrations/007-outages.ts";
 import { fairUse } from "./migrations/008-fair-use.ts";
 import { certificateFacts } from "./migrations/009-certificate-facts.ts";
 import { requestCounts } from "./migrations/012-request-counts.ts";
+import { groups } from "./migrations/015-groups.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -26,6 +27,7 @@ export const migrations: Migration[] = [
   fairUse,
   certificateFacts,
   requestCounts,
+  groups,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

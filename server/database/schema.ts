@@ -1,5 +1,6 @@
 /** The tables as types, the same on both engines: text and whole numbers only, times as ISO-8601 UTC text. */
 import type { Generated } from "kysely";
+import type { GroupsSchema } from "./groups-schema.ts";
 import type { InsightSchema } from "./insight-schema.ts";
 
 export interface UsersTable {
@@ -269,7 +270,7 @@ export interface MigrationsTable {
   applied_at: string;
 }
 
-export interface Schema extends InsightSchema {
+export interface Schema extends InsightSchema, GroupsSchema {
   users: UsersTable;
   sessions: SessionsTable;
   tokens: TokensTable;
