@@ -1,5 +1,6 @@
 /** Builds the pages into dist/web: hashed files, no inline script or style, each with its digest and compressed twins. */
 import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -15,7 +16,15 @@ const outDir = new URL("./dist/web/", import.meta.url).pathname;
 export default defineConfig({
   root: "web",
   base: "/",
-  plugins: [react(), tailwindcss(), longPasswords(), pageDefaults(), digestsAndTwins()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    longPasswords(),
+    routePatterns(),
+    pageDefaults(),
+    firstVisitStyles(),
+    digestsAndTwins(),
+  ],
   // The router brings along what React itself has had since 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: "react" }] },
   build: {
@@ -91,12 +100,62 @@ function longPasswords(): Plugin {
   };
 }
 
+/** The router's matching of patterns is left out: contract/pages.ts matches addresses, and nothing uses the router's Route. */
+function routePatterns(): Plugin {
+  return {
+    name: "assay:route-patterns",
+    enforce: "pre",
+    load: (id) =>
+      /regexparam[\\/]dist[\\/]index\.mjs$/.test(id)
+        ? 'export function parse() { throw new Error("Routes are matched by contract/pages.ts."); }'
+        : undefined,
+  };
+}
+
 /** While developing there is no server that fills the page's placeholders. */
 function pageDefaults(): Plugin {
   return {
     name: "assay:page-defaults",
     apply: "serve",
     transformIndexHtml: (html) => html.replace("%THEME%", "system").replace("%SETTINGS%", ""),
+  };
+}
+
+/** Of the route table only these screens, and of the shell not the admins' bar, are part of a first visit. */
+const firstScreens = /features[\\/](account[\\/]login-page|catalogue[\\/]catalogue-page)\.tsx$/;
+const laterParts = /web[\\/](routes|shell[\\/]admin-bar)\.tsx$/;
+
+/** Fails the build when styles/index.css does not name a component that a first visit can show. */
+function firstVisitStyles(): Plugin {
+  const styles = new URL("./web/styles/", import.meta.url).pathname;
+  return {
+    name: "assay:first-visit-styles",
+    apply: "build",
+    async buildEnd(error) {
+      if (error) return;
+      const sources = [...(await readFile(join(styles, "index.css"), "utf8")).matchAll(/@source "(.+)";/g)];
+      const named = new Set(
+        sources
+          .flatMap(([, pattern]) => globSync(pattern!, { cwd: styles }))
+          .map((file) => join(styles, file)),
+      );
+      const seen = new Set<string>();
+      const visit = (id: string) => {
+        if (seen.has(id) || !id.includes(join(styles, ".."))) return;
+        seen.add(id);
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        const later = dynamicallyImportedIds.filter((each) => !laterParts.test(each));
+        for (const each of importedIds) visit(each);
+        for (const each of laterParts.test(id) ? later.filter((one) => firstScreens.test(one)) : later)
+          visit(each);
+      };
+      visit(join(styles, "../main.tsx"));
+      const missing = [...seen].filter((id) => id.endsWith(".tsx") && !named.has(id));
+      if (missing.length > 0)
+        throw new Error(
+          `A first visit shows these, so web/styles/index.css must name them: ${missing.join(", ")}`,
+        );
+    },
   };
 }
 

@@ -9,7 +9,7 @@ const goodShift = 0.1;
 /** The letters of the display font. */
 const slightShift = 0.002;
 /** What all screens share; it comes once. */
-const shared = /\/assets\/(index|parts|contract)-/;
+const shared = /\/assets\/(index|parts|contract|screens)-/;
 
 interface Fetched {
   path: string;

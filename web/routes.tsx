@@ -27,9 +27,16 @@ export interface AppRoute {
   worksUnreachable?: true;
 }
 
-function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+/** A screen that people see first: its classes are in the app's own style sheet. */
+function firstScreen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
   const page = lazily(load, name);
   return { page, preload: page.load };
+}
+
+/** Any other screen; the style sheet of all of them comes with the first. */
+function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
+  const loadWithStyles = async () => (await Promise.all([load(), import("./styles/screens.css")]))[0];
+  return firstScreen(loadWithStyles, name);
 }
 
 const account = {
@@ -60,11 +67,11 @@ const admin = {
 /** Every page with its route: the compiler sees to it that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
   "/": { guard: "any", page: { redirect: "/profile" } },
-  "/login": { guard: "signedOut", ...screen(account.login, "LoginPage") },
+  "/login": { guard: "signedOut", ...firstScreen(account.login, "LoginPage") },
   "/signup": { guard: "signedOut", ...screen(account.signup, "SignupPage") },
   "/assessments": {
     guard: "any",
-    ...screen(() => import("./features/catalogue/catalogue-page.tsx"), "CataloguePage"),
+    ...firstScreen(() => import("./features/catalogue/catalogue-page.tsx"), "CataloguePage"),
   },
   "/assessment/:assessmentName": {
     guard: "signedIn",

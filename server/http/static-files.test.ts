@@ -76,16 +76,26 @@ test("hashed files are kept for good, others for an hour, and a known one is not
   expect([headers.body, headers.headers["content-length"]]).toEqual(["", "50000"]);
 });
 
-test("a script goes without the headers that only a document obeys, and under a policy that forbids everything; a picture has them all", async () => {
+test("a script or a picture goes without the headers that only a page obeys, and under a policy that forbids everything", async () => {
   serve();
-  const { headers } = await get(hashed);
-  expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
-  expect(headers["x-content-type-options"]).toBe("nosniff");
-  expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
-  expect(headers["permissions-policy"]).toBeUndefined();
-  const picture = (await get("/favicon.svg")).headers;
-  expect(picture["content-security-policy"]).toContain("script-src 'self'");
-  expect(picture["permissions-policy"]).toContain("camera=()");
+  for (const path of [hashed, "/favicon.svg"]) {
+    const { headers } = await get(path);
+    expect(headers["content-security-policy"], path).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
+    expect(headers["cross-origin-resource-policy"], path).toBe("same-origin");
+    for (const name of ["permissions-policy", "referrer-policy", "cross-origin-opener-policy"])
+      expect(headers[name], path).toBeUndefined();
+  }
+});
+
+test("a file of a type that a browser may open as a page has the page's headers", async () => {
+  writeFileSync(join(folder, "notes.html"), "<p>");
+  serve();
+  const { headers } = await get("/notes.html");
+  expect(headers["content-security-policy"]).toContain("script-src 'self'");
+  expect(headers["permissions-policy"]).toContain("camera=()");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
 });
 
 test("nothing else is served: not the page, not a compressed file by its own name, not what came later", async () => {

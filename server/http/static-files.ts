@@ -28,17 +28,23 @@ const encodings = [
 ];
 
 /**
- * Scripts, styles and fonts are never documents, so they go without the headers that only a document obeys: some 350 bytes
- * less for each file of a first visit. Their policy still forbids everything.
+ * Scripts, styles, fonts and pictures go without the headers that only a page obeys, some 400 bytes for each file of a first
+ * visit. Opened by themselves they are under a policy that forbids everything. A style sheet's own requests could tell its
+ * address, but the page's policy lets them go to this server alone.
  */
-const documentHeaders = ["permissions-policy", "cross-origin-opener-policy", "cross-origin-embedder-policy"];
-const neverDocuments = new Set([".js", ".css", ".woff2"]);
+const pageHeaders = [
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-embedder-policy",
+  "referrer-policy",
+];
+const neverPages = new Set([".js", ".css", ".woff2", ".svg", ".png", ".ico", ".webmanifest"]);
 
 interface StaticFile {
   plain: Buffer;
   compressed: { name: string; bytes: Buffer }[];
   headers: Record<string, string>;
-  isDocument: boolean;
+  isPage: boolean;
 }
 
 /**
@@ -78,17 +84,17 @@ function readStaticFile(folder: string, name: string, present: ReadonlySet<strin
   const compressed = encodings
     .filter(({ ending }) => present.has(name + ending))
     .map((encoding) => ({ name: encoding.name, bytes: readFileSync(join(folder, name + encoding.ending)) }));
-  const isDocument = !neverDocuments.has(extname(name));
+  const isPage = !neverPages.has(extname(name));
   const isHashed = /^assets[\\/]/.test(name);
   return {
     plain,
     compressed,
-    isDocument,
+    isPage,
     headers: {
       "content-type": types[extname(name)] ?? "application/octet-stream",
       "cache-control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-      ...(isDocument ? {} : { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" }),
+      etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 11)}"`,
+      ...(isPage ? {} : { "content-security-policy": "default-src 'none'; frame-ancestors 'none'" }),
       ...(compressed.length > 0 ? { vary: "accept-encoding" } : {}),
     },
   };
@@ -96,7 +102,7 @@ function readStaticFile(folder: string, name: string, present: ReadonlySet<strin
 
 function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers(file.headers);
-  if (!file.isDocument) for (const name of documentHeaders) reply.removeHeader(name);
+  if (!file.isPage) for (const name of pageHeaders) reply.removeHeader(name);
   if (isKnown(file.headers.etag!, request)) return reply.code(304).send();
   const encoding = file.compressed.find(({ name }) => accepts(request, name));
   if (encoding) reply.header("content-encoding", encoding.name);
