@@ -5,6 +5,7 @@ import * as badges from "./badges.ts";
 import * as catalogue from "./catalogue.ts";
 import * as certificates from "./certificates.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as groups from "./groups.ts";
 import * as insight from "./insight.ts";
 import * as outages from "./outages.ts";
 import * as passwords from "./passwords.ts";
@@ -34,6 +35,7 @@ const subjects = [
   outages,
   quality,
   insight,
+  groups,
 ];
 
 /** The declared calls in the order of their subjects. */

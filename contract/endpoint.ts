@@ -9,8 +9,19 @@ import type { Message } from "./messages.ts";
  * - `signedIn`: any session
  * - `selfOrAdmin`: the person whose id is the path's `id`, or an admin
  * - `admin`: admins
+ * - `member`, `viewer`, `manager`: what the person is at least in the group that the path's `group`, `member` or `link`
+ *   belongs to. Managers of the parent are viewers of its groups; admins are managers of all. Others get 404
  */
-export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admin";
+export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admin" | GroupAccess;
+
+export type GroupAccess = "member" | "viewer" | "manager";
+
+const groupAccess: readonly string[] = ["member", "viewer", "manager"] satisfies GroupAccess[];
+
+/** Whether a call is open to the people of one group. */
+export function isGroupAccess(access: Access): access is GroupAccess {
+  return groupAccess.includes(access);
+}
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -44,6 +55,8 @@ export interface Endpoint {
   status?: 200 | 201;
   /** The type of a file. */
   contentType?: string;
+  /** Takes lists of people: up to 2 MB instead of 16 kB, read for signed-in people alone. */
+  hasLargeBody?: true;
 }
 
 /** Declares a call; leaving out its access does not compile. */

@@ -24,6 +24,27 @@ export const errorTable = {
   attempt_open: { status: 409, sentence: "This attempt is still open. Its review opens when it has ended." },
   not_ready: { status: 409, sentence: "This assessment is coming soon. Its questions are not ready yet." },
   last_admin: { status: 409, sentence: "This is the last admin. Make another person an admin first." },
+  last_manager: {
+    status: 409,
+    sentence: "A group needs a manager. Please make another person a manager first.",
+  },
+  group_archived: {
+    status: 409,
+    sentence: "This group is archived. Restore it in its settings before you change anything.",
+  },
+  changed_meanwhile: {
+    status: 409,
+    sentence: "Somebody else changed this in the meantime. Please reload the page and try again.",
+  },
+  address_not_verified: {
+    status: 409,
+    sentence: "Please verify the email address of your account first. Your profile sends the link.",
+  },
+  invited_as_other: {
+    status: 409,
+    sentence:
+      "This invitation is for another address. Sign in with it, or confirm by email that it is yours.",
+  },
   token_invalid: {
     status: 410,
     sentence: "This link has been used or has expired. Please ask for a new one.",

@@ -44,6 +44,9 @@ const kebabCase = (error: string) =>
 /** What can become of a report. */
 export const reportStatuses = ["open", "in-work", "fixed", "no-fault"] as const;
 
+/** What a member's row of a group can be. */
+export const memberStates = ["requested", "invited", "joined", "left", "withdrawn", "expired"] as const;
+
 /** Filters by the names that the lists offer; each list takes those that its rows can answer. */
 export const filters = {
   /** Plain text, any letter case, in the list's own text columns. */
@@ -71,6 +74,18 @@ export const filters = {
   actor: z.optional(searchText),
   subject: z.optional(searchText),
   status: z.optional(z.enum(reportStatuses, `status is one of ${reportStatuses.join(", ")}.`)),
+  /** `open`: invitations that are not accepted yet. */
+  memberState: z.optional(
+    z.enum(
+      [...memberStates, "open", "failed"],
+      `memberState is open, failed or one of ${memberStates.join(", ")}.`,
+    ),
+  ),
+  /** One of a member's labels, letter for letter. */
+  label: z.optional(searchText),
+  groupState: z.optional(
+    z.enum(["active", "archived", "orphaned"], "groupState is active, archived or orphaned."),
+  ),
 } as const;
 
 type Filters = { [K in keyof typeof filters]?: (typeof filters)[K] };
@@ -132,4 +147,7 @@ export interface ListQuery {
   actor?: string | undefined;
   subject?: string | undefined;
   status?: string | undefined;
+  memberState?: string | undefined;
+  label?: string | undefined;
+  groupState?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { issueWaitingCertificates } from "./certificates/issue-store.ts";
 import { certificatePreviews } from "./certificates/previews.ts";
 import { serveCertificates } from "./certificates/routes.ts";
 import type { Database } from "./database/handle.ts";
+import { serveGroups } from "./groups/routes.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { serveHealth } from "./http/health.ts";
 import { serveMetrics } from "./http/metrics.ts";
@@ -44,6 +45,7 @@ export async function buildApp(
   serveUsers(app, verifying);
   servePasswords(app, verifying);
   serveSecurity(app, services);
+  serveGroups(app, services);
   servePeople(app, services);
   serveAdmin(app, services);
   serveAttempts(app, services, attemptServices);

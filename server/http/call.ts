@@ -1,8 +1,9 @@
 /** What a route handler receives and may answer. */
-import type { Access, Endpoint, Input, Output, Page } from "../../contract/endpoint.ts";
+import type { Access, Endpoint, GroupAccess, Input, Output, Page } from "../../contract/endpoint.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Device, DeviceAccount } from "./device-cookie.ts";
+import type { GroupScope } from "./group-scope-store.ts";
 
 /** The person behind a session, read with every request. */
 export interface Caller {
@@ -23,6 +24,8 @@ type CallerOf<A extends Access> = A extends "anyone"
 /** One call: its checked input and who makes it. */
 export type Call<E extends Endpoint> = Input<E> & {
   caller: CallerOf<E["access"]>;
+  /** The group that the call is about, where its access is that of a group. */
+  group: E["access"] extends GroupAccess ? GroupScope : undefined;
   /** The client's address, behind as many proxies as the settings name; IPv6 as its /64. */
   address: string;
   userAgent: string;

@@ -9,6 +9,9 @@ const accessTexts: Record<Access, string> = {
   signedIn: "Signed in.",
   selfOrAdmin: "The person whose id stands in the path, and admins.",
   admin: "Admins.",
+  member: "The group's members, viewers and managers, and admins. Others get 404.",
+  viewer: "The group's viewers and managers, managers of its parent, and admins. Strangers get 404.",
+  manager: "The group's managers, and admins. Strangers get 404.",
 };
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { finished } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Endpoint, isGroupAccess } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import { messages } from "../../contract/messages.ts";
@@ -28,6 +28,7 @@ import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./co
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { type Device, type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
+import { findGroupScope, type GroupScope, isEnough } from "./group-scope-store.ts";
 import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, openSession } from "./sessions-store.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";
@@ -53,6 +54,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.hasLargeBody ? largeBody(services) : {}),
     exposeHeadRoute: !changesState,
     config: { endpoint },
     handler: async (request, reply) => {
@@ -81,12 +83,13 @@ export function serve<E extends Endpoint>(
     // Until all of it has been sent: rows are read while others are being sent.
     if (caller && isWalkStep) finished(reply.raw, services.limits.beginWalkStep(caller.id));
     const params = checkParams(endpoint, request);
-    allow(endpoint, caller, params);
+    const group = await run(() => allow(services, endpoint, caller, params));
     const call = {
       params,
       query: check(endpoint.query, request.query),
       body: checkBody(endpoint, request),
       caller,
+      group,
       receivedAt,
       device,
       ...sessionControls(services, { request, reply, caller, device }),
@@ -100,7 +103,8 @@ export function serve<E extends Endpoint>(
       await durable(services.db);
       return done;
     };
-    const isPage = endpoint.shape === "list" && endpoint.access === "admin" && !turn && !isWalkStep;
+    const isOfMany = endpoint.access === "admin" || isGroupAccess(endpoint.access);
+    const isPage = endpoint.shape === "list" && isOfMany && !turn && !isWalkStep;
     const outcome = await run(caller && isPage ? () => services.exports.runPage(caller.id, work) : work);
     reply.header("cache-control", "no-store");
     if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
@@ -108,6 +112,20 @@ export function serve<E extends Endpoint>(
     if (endpoint.shape === "stream") return sendStreamed(reply, endpoint, outcome as Streamed<object>, turn!);
     return sendValue(reply, endpoint, outcome);
   }
+}
+
+const largeBodyBytes = 2 * 1024 * 1024;
+
+/** Options of a route that takes a list of people: without a session nothing of it is read. */
+function largeBody(services: Services) {
+  return {
+    bodyLimit: largeBodyBytes,
+    onRequest: async (request: FastifyRequest) => {
+      const cookie = readSessionCookie(request, isSecure(services.settings));
+      const person = cookie && (await findPerson(services.db, cookie, services.clock.now()));
+      if (!person) throw new AppError("not_signed_in");
+    },
+  };
 }
 
 /** Whether a call answers with rows of any number: a whole list, or what is streamed as such. */
@@ -140,12 +158,25 @@ async function identify(
   return undefined;
 }
 
-function allow({ access }: Endpoint, caller: Caller | undefined, params: unknown): void {
-  if (access === "anyone" || access === "anonymous") return;
+/** Lets a call through or refuses it; @returns the group of a call that is open to the people of one. */
+async function allow(
+  services: Services,
+  { access }: Endpoint,
+  caller: Caller | undefined,
+  params: unknown,
+): Promise<GroupScope | undefined> {
+  if (access === "anyone" || access === "anonymous") return undefined;
   if (!caller) throw new AppError("not_signed_in");
+  if (isGroupAccess(access)) {
+    const person = { id: caller.id, isAdmin: caller.adminAccess === "full" };
+    const scope = await findGroupScope(services.db, person, params as Record<string, string>);
+    if (!scope) throw new AppError("not_found");
+    if (!isEnough(scope.role, access)) throw new AppError("not_allowed");
+    return scope;
+  }
   const isOwn =
     access === "signedIn" || (access === "selfOrAdmin" && (params as { id: string }).id === caller.id);
-  if (isOwn || caller.adminAccess === "full") return;
+  if (isOwn || caller.adminAccess === "full") return undefined;
   throw new AppError(caller.adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
 }
 

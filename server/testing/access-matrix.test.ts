@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { insertGroup } from "../groups/store.ts";
 import { matrix, type Row, type Scene } from "./access-rows.ts";
 import { onEachEngine } from "./engines.ts";
 import { seedQuality } from "./seed-quality.ts";
@@ -57,7 +58,14 @@ onEachEngine("the access matrix", (engine) => {
     const { ended, certificate } = await earnCertificate(owner);
     const reported = await seedQuality(app, owner, ended);
     const ids = { attemptId: started.body.data.id, sessionId: sessions[0]!.id, endedId: ended.id };
-    return { owner, other, admin, ...ids, certificate, ...reported };
+    const groupId = await insertGroup(app.db, {
+      name: "A group",
+      timeZone: "UTC",
+      parentId: undefined,
+      creator: { ...owner, name: "Owner" },
+      now: app.clock.now(),
+    });
+    return { owner, other, admin, ...ids, certificate, ...reported, groupId };
   }
 
   let shared: Promise<Scene> | undefined;

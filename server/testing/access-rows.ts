@@ -29,6 +29,8 @@ export interface Scene {
   /** A question of it, and the report of another one. */
   question: string;
   reportId: string;
+  /** A group that the owner manages. */
+  groupId: string;
 }
 
 const everybody = (status: number): Statuses => [status, status, status, status];
@@ -36,6 +38,10 @@ const signedIn = (status: number): Statuses => [401, status, status, status];
 const adminOnly = (status: number): Statuses => [401, 403, 403, status];
 const ownOnly = (status: number): Statuses => [401, status, 404, 404];
 
+/** For the people of one group: the owner is its manager, the other one a stranger. */
+const groupOnly = (status: number): Statuses => [401, status, 404, status];
+
+const group = ({ groupId }: Scene) => groupId;
 const attempt = ({ attemptId }: Scene) => attemptId;
 const ended = ({ endedId }: Scene) => endedId;
 const certificate = ({ certificate: code }: Scene) => code;
@@ -197,4 +203,17 @@ export const matrix: Record<string, Row> = {
   getOverview: { statuses: adminOnly(200) },
   getInsights: { statuses: adminOnly(200) },
   getInsight: { own: () => "javascript", statuses: adminOnly(200), absent: adminOnly(404) },
+  getMyGroups: { statuses: signedIn(200) },
+  getAllGroups: { statuses: adminOnly(200) },
+  createGroup: {
+    body: ({ groupId }) => ({ name: "A class", timeZone: "UTC", parentId: groupId }),
+    statuses: [401, 201, 404, 201],
+  },
+  getGroup: { own: group, statuses: groupOnly(200), absent: signedIn(404) },
+  // Each change makes the version that the next one names an old one.
+  changeGroup: { own: group, body: () => ({ version: 0 }), statuses: groupOnly(409), absent: signedIn(404) },
+  // It has a manager.
+  takeOverGroup: { own: group, statuses: adminOnly(409), absent: adminOnly(404) },
+  // The owner is its last manager, and the admin no member.
+  leaveGroup: { own: group, statuses: [401, 409, 404, 404], absent: signedIn(404) },
 };

@@ -1,0 +1,64 @@
+/** What a caller is in the group that a path belongs to. */
+import type { GroupAccess } from "../../contract/endpoint.ts";
+import type { Db } from "../database/handle.ts";
+
+/** The group of a call and the caller's part in it. */
+export interface GroupScope {
+  id: string;
+  role: GroupAccess;
+  /** Managers, admins, and managers of the parent see addresses and id numbers; viewers don't. */
+  seesAddresses: boolean;
+  /** Allowed as an admin, without being a manager: the audit log says so. */
+  actsAsAdmin: boolean;
+}
+
+/** By the name of a path's parameter, how the thing that it names leads to its group. */
+const targets: Record<string, (db: Db, id: string) => Promise<{ group_id: string } | undefined>> = {
+  group: (db, id) => db.selectFrom("groups").select("id as group_id").where("id", "=", id).executeTakeFirst(),
+  member: (db, id) =>
+    db.selectFrom("group_members").select("group_id").where("id", "=", id).executeTakeFirst(),
+  link: (db, id) => db.selectFrom("group_links").select("group_id").where("id", "=", id).executeTakeFirst(),
+};
+
+/**
+ * Finds the group of a path, and what the person is there.
+ * @returns undefined for a path that belongs to no group, or to one that the person has no part in
+ */
+export async function findGroupScope(
+  db: Db,
+  person: { id: string; isAdmin: boolean },
+  params: Record<string, string>,
+): Promise<GroupScope | undefined> {
+  const [name = "", value = ""] = Object.entries(params).find(([key]) => key in targets) ?? [];
+  const target = await targets[name]?.(db, value);
+  if (!target) return undefined;
+  const id = target.group_id;
+  const rows = await db
+    .selectFrom("group_members")
+    .innerJoin("groups", (join) =>
+      join.on((on) =>
+        on.or([
+          on("groups.id", "=", on.ref("group_members.group_id")),
+          on("groups.parent_id", "=", on.ref("group_members.group_id")),
+        ]),
+      ),
+    )
+    .select(["group_members.group_id", "group_members.role"])
+    .where("groups.id", "=", id)
+    .where("group_members.user_id", "=", person.id)
+    .where("group_members.state", "=", "joined")
+    .execute();
+  const own = rows.find((row) => row.group_id === id)?.role as GroupAccess | undefined;
+  const managesParent = rows.some((row) => row.group_id !== id && row.role === "manager");
+  if (own === "manager") return { id, role: "manager", seesAddresses: true, actsAsAdmin: false };
+  if (person.isAdmin) return { id, role: "manager", seesAddresses: true, actsAsAdmin: true };
+  if (managesParent) return { id, role: "viewer", seesAddresses: true, actsAsAdmin: false };
+  return own && { id, role: own, seesAddresses: false, actsAsAdmin: false };
+}
+
+const ranks: Record<GroupAccess, number> = { member: 0, viewer: 1, manager: 2 };
+
+/** Whether a part in a group is enough for what a call declares. */
+export function isEnough(role: GroupAccess, declared: GroupAccess): boolean {
+  return ranks[role] >= ranks[declared];
+}
