@@ -15,6 +15,7 @@ const serverOrder = [
   "attempts",
   "insight",
   "quality",
+  "authoring",
   "privacy",
   "people",
 ];

@@ -19,6 +19,9 @@ export type TokenClass = z.output<typeof TokenClass>;
 const CodeToken = z.object({ t: z.string(), c: z.exactOptional(TokenClass) });
 export type CodeToken = z.output<typeof CodeToken>;
 
+/** Highlighted code, line by line. */
+export const CodeLines = z.array(z.array(CodeToken));
+
 const Topic = z.object({ id: z.string(), title: z.string(), count: z.int() });
 
 /** A web address or an ISBN, with the place in it. */
@@ -30,7 +33,7 @@ const Source = z.object({
 });
 
 /** How hard a question is meant to be. */
-const Difficulty = z.enum(["easy", "medium", "hard"]);
+export const Difficulty = z.enum(["easy", "medium", "hard"]);
 export type Difficulty = z.output<typeof Difficulty>;
 
 /** One question. Texts are Markdown, inline code and emphasis only. */
@@ -48,13 +51,17 @@ export const CompiledItem = z.object({
   prompt: z.string(),
   code: z.exactOptional(z.object({ lang: z.string(), text: z.string() })),
   /** The code's lines, highlighted; their texts joined by newlines are `code.text` without its last newline. */
-  codeTokens: z.exactOptional(z.array(z.array(CodeToken))),
+  codeTokens: z.exactOptional(CodeLines),
   /** The key is always the first; the order that a taker sees is drawn per attempt. */
   options: z.array(z.object({ text: z.string(), why: z.exactOptional(z.string()) })),
   explain: z.string(),
   sources: z.array(Source),
-  /** What the item tests, in one line; versions stored long ago may lack it. */
+  /** What the item tests, in one line; versions stored long ago and own questions lack it. */
   tests: z.exactOptional(z.string()),
+  /** Of own questions: stored pictures by hash, each with its alternative text. */
+  pictures: z.exactOptional(z.array(z.object({ hash: z.string(), alternative: z.string() }))),
+  /** Of own questions: the language they are written in. */
+  lang: z.exactOptional(z.string()),
 });
 export type CompiledItem = z.output<typeof CompiledItem>;
 

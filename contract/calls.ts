@@ -4,6 +4,7 @@ import * as attempts from "./attempts.ts";
 import * as badges from "./badges.ts";
 import * as catalogue from "./catalogue.ts";
 import * as certificates from "./certificates.ts";
+import * as collections from "./collections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as groups from "./groups.ts";
 import * as insight from "./insight.ts";
@@ -11,6 +12,8 @@ import * as outages from "./outages.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
 import * as quality from "./quality.ts";
+import * as questionReview from "./question-review.ts";
+import * as questions from "./questions.ts";
 import * as results from "./results.ts";
 import * as review from "./review.ts";
 import * as security from "./security.ts";
@@ -36,6 +39,9 @@ const subjects = [
   quality,
   insight,
   groups,
+  collections,
+  questions,
+  questionReview,
 ];
 
 /** The declared calls in the order of their subjects. */

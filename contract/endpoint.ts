@@ -11,8 +11,9 @@ import type { Message } from "./messages.ts";
  * - `admin`: admins
  * - `member`, `viewer`, `manager`: what the person is at least in the group that the path's `group`, `member` or `link`
  *   belongs to. Managers of the parent are viewers of its groups; admins are managers of all. Others get 404
+ * - `author`: people with one of the call's `roles` in the collection that the path names; to all others there is no such collection
  */
-export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admin" | GroupAccess;
+export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admin" | "author" | GroupAccess;
 
 export type GroupAccess = "member" | "viewer" | "manager";
 
@@ -22,6 +23,12 @@ const groupAccess: readonly string[] = ["member", "viewer", "manager"] satisfies
 export function isGroupAccess(access: Access): access is GroupAccess {
   return groupAccess.includes(access);
 }
+
+/** What a member of a collection may do: an owner everything, an author writes questions, a reviewer approves them. */
+export const memberRoles = ["owner", "author", "reviewer"] as const;
+export type MemberRole = (typeof memberRoles)[number];
+/** A member's role, or `admin` for an admin who is none. */
+export type AuthorRole = MemberRole | "admin";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -40,10 +47,14 @@ export interface Endpoint {
   /** From the server's root, parameters as `:name`. */
   path: `/api/${string}`;
   access: Access;
+  /** With access `author`: who of the collection may make the call. Other members get 403. */
+  roles?: readonly AuthorRole[];
   summary: string;
   params?: Schema;
   query?: Schema;
   body?: Schema;
+  /** The longest body in bytes, where it is not the usual 16 kB. */
+  bodyBytes?: number;
   /** The schema of `data`, of one row where `shape` is `list`. Only what it names leaves the server. */
   output: Schema;
   shape?: Shape;

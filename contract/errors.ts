@@ -23,6 +23,7 @@ export const errorTable = {
   no_open_attempt: { status: 409, sentence: "There is no open attempt for this result. Nothing was stored." },
   attempt_open: { status: 409, sentence: "This attempt is still open. Its review opens when it has ended." },
   not_ready: { status: 409, sentence: "This assessment is coming soon. Its questions are not ready yet." },
+  wrong_state: { status: 409, sentence: "This can't be done now. Please reload the page." },
   last_admin: { status: 409, sentence: "This is the last admin. Make another person an admin first." },
   last_manager: {
     status: 409,
@@ -85,23 +86,33 @@ export interface ErrorBody {
   error: string;
   code: ErrorCode;
   fields?: Record<string, string>;
+  /** With `changed_meanwhile`: what is stored now. */
+  current?: unknown;
 }
 
 /** The one error that is thrown on purpose. Anything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  /** What is stored now, where the request was based on something older. */
+  readonly current: unknown;
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    detail: { sentence?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    detail: {
+      sentence?: string;
+      fields?: Record<string, string>;
+      current?: unknown;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(detail.sentence ?? errorTable[code].sentence);
     this.name = "AppError";
     this.code = code;
     this.fields = detail.fields;
+    this.current = detail.current;
     this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 

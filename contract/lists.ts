@@ -47,6 +47,16 @@ export const reportStatuses = ["open", "in-work", "fixed", "no-fault"] as const;
 /** What a member's row of a group can be. */
 export const memberStates = ["requested", "invited", "joined", "left", "withdrawn", "expired"] as const;
 
+/** States of a question in a collection. */
+export const questionStates = ["draft", "review", "approved", "published", "retired"] as const;
+export type QuestionState = (typeof questionStates)[number];
+
+const yesOrNo = (name: string) =>
+  z.pipe(
+    z.enum(["true", "false"], `${name} is true or false.`),
+    z.transform((text) => text === "true"),
+  );
+
 /** Filters by the names that the lists offer; each list takes those that its rows can answer. */
 export const filters = {
   /** Plain text, any letter case, in the list's own text columns. */
@@ -60,12 +70,7 @@ export const filters = {
   scoreMin: z.optional(wholeNumber("scoreMin", 0, 10)),
   scoreMax: z.optional(wholeNumber("scoreMax", 0, 10)),
   profileType: z.optional(z.enum(["Student", "Employee"], "profileType is Student or Employee.")),
-  verified: z.optional(
-    z.pipe(
-      z.enum(["true", "false"], "verified is true or false."),
-      z.transform((text) => text === "true"),
-    ),
-  ),
+  verified: z.optional(yesOrNo("verified")),
   /** People who are admins, or who are locked out. */
   standing: z.optional(z.enum(["admin", "locked"], "standing is admin or locked.")),
   /** Verb and noun of the audit log. */
@@ -86,6 +91,14 @@ export const filters = {
   groupState: z.optional(
     z.enum(["active", "archived", "orphaned"], "groupState is active, archived or orphaned."),
   ),
+  /** Collections that are archived, or those in use. */
+  archived: z.optional(yesOrNo("archived")),
+  state: z.optional(z.enum(questionStates, `state is one of ${questionStates.join(", ")}.`)),
+  topic: z.optional(searchText),
+  /** Id of a question's first author. */
+  author: z.optional(searchText),
+  /** Questions with findings or open comments, or those without. */
+  needsWork: z.optional(yesOrNo("needsWork")),
 } as const;
 
 type Filters = { [K in keyof typeof filters]?: (typeof filters)[K] };
@@ -150,4 +163,9 @@ export interface ListQuery {
   memberState?: string | undefined;
   label?: string | undefined;
   groupState?: string | undefined;
+  archived?: boolean | undefined;
+  state?: QuestionState | undefined;
+  topic?: string | undefined;
+  author?: string | undefined;
+  needsWork?: boolean | undefined;
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import type { AttemptServices } from "./attempts/lifecycle.ts";
 import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
+import { serveCollections } from "./authoring/collection-routes.ts";
+import { serveQuestions } from "./authoring/question-routes.ts";
 import { issueWaitingCertificates } from "./certificates/issue-store.ts";
 import { certificatePreviews } from "./certificates/previews.ts";
 import { serveCertificates } from "./certificates/routes.ts";
@@ -52,6 +54,8 @@ export async function buildApp(
   serveResults(app, services);
   const questions = questionsOf(attemptServices);
   serveQuality(app, services, questions);
+  serveCollections(app, services);
+  serveQuestions(app, services);
   servePrivacy(app, services, questions);
   serveInsight(app, services, questions.texts);
   serveCertificates(app, services);

@@ -1,6 +1,6 @@
 /** How long a question takes to read: an estimate from its words, its lines of code and its options. */
 import { codeSpansOf, withoutCode, wordsOf } from "./prose.ts";
-import { type Item, optionsOf } from "./schema.ts";
+import type { Item } from "./schema.ts";
 
 /** Silent reading of English non-fiction by adults: Brysbaert, 2019, doi.org/10.1016/j.jml.2019.104047. */
 const wordsPerMinute = 238;
@@ -17,7 +17,7 @@ export const readingLimits = { median: 35, longest: 50 } as const;
  * code that hold only brackets and punctuation are free.
  */
 export function readingSeconds(item: Item): number {
-  const options = optionsOf(item);
+  const options = [item.answer, ...item.distractors];
   const words = [item.prompt, ...options.map(({ text }) => text)].reduce(
     (sum, text) => sum + readingWords(text),
     0,

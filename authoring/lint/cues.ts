@@ -90,7 +90,7 @@ function checkGrammar({ report }: Subject, { item, path, options }: LintItem): v
       const others = found.filter((_shape, position) => position !== index);
       const isOdd = new Set(others).size === 1 && others[0] !== found[index];
       const tells = isKey || name === "final punctuation" || name === "initial letter's case";
-      if (isOdd && tells) report(24, "warning", at, `differs from the three other options in ${name}`);
+      if (isOdd && tells) report(24, "warning", at, `differs from the other options in ${name}`);
     });
   }
 }

@@ -12,7 +12,15 @@ import type { Db } from "./handle.ts";
 import type { Schema } from "./schema.ts";
 
 type Filtered = SelectQueryBuilder<Schema, keyof Schema, object>;
-type Table = "users" | "results" | "reports" | "audit" | "groups" | "group_members";
+type Table =
+  | "users"
+  | "results"
+  | "reports"
+  | "audit"
+  | "groups"
+  | "group_members"
+  | "collections"
+  | "questions";
 
 /** Rows of one table that were found: a source adds its columns, and joins under names of its own. */
 export type Found<T extends Table> = SelectQueryBuilder<Schema, T, Key>;

@@ -1,5 +1,6 @@
 /** The tables as types, the same on both engines: text and whole numbers only, times as ISO-8601 UTC text. */
 import type { Generated } from "kysely";
+import type { AuthoringSchema } from "./authoring-schema.ts";
 import type { GroupsSchema } from "./groups-schema.ts";
 import type { InsightSchema } from "./insight-schema.ts";
 
@@ -270,7 +271,7 @@ export interface MigrationsTable {
   applied_at: string;
 }
 
-export interface Schema extends InsightSchema, GroupsSchema {
+export interface Schema extends InsightSchema, GroupsSchema, AuthoringSchema {
   users: UsersTable;
   sessions: SessionsTable;
   tokens: TokensTable;

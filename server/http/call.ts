@@ -4,6 +4,7 @@ import type { Message } from "../../contract/messages.ts";
 import type { AdminAccess } from "./admin-access.ts";
 import type { Device, DeviceAccount } from "./device-cookie.ts";
 import type { GroupScope } from "./group-scope-store.ts";
+import type { Membership } from "./membership-store.ts";
 
 /** The person behind a session, read with every request. */
 export interface Caller {
@@ -26,6 +27,8 @@ export type Call<E extends Endpoint> = Input<E> & {
   caller: CallerOf<E["access"]>;
   /** The group that the call is about, where its access is that of a group. */
   group: E["access"] extends GroupAccess ? GroupScope : undefined;
+  /** The caller's place in the collection that the path names. */
+  membership: E["access"] extends "author" ? Membership : undefined;
   /** The client's address, behind as many proxies as the settings name; IPv6 as its /64. */
   address: string;
   userAgent: string;

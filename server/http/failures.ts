@@ -87,6 +87,7 @@ export function errorBody(failure: AppError): ErrorBody {
     error: failure.message,
     code: failure.code,
     ...(failure.fields ? { fields: failure.fields } : {}),
+    ...(failure.current === undefined ? {} : { current: failure.current }),
   };
 }
 

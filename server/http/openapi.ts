@@ -12,6 +12,7 @@ const accessTexts: Record<Access, string> = {
   member: "The group's members, viewers and managers, and admins. Others get 404.",
   viewer: "The group's viewers and managers, managers of its parent, and admins. Strangers get 404.",
   manager: "The group's managers, and admins. Strangers get 404.",
+  author: "Members of the collection with the role",
 };
 
 type Json = Record<string, unknown>;
@@ -43,6 +44,7 @@ export function openApiDocument(calls: Endpoint[], publicUrl: string): Json {
             error: { type: "string", description: "A sentence that a person can act on." },
             code: { type: "string", enum: Object.keys(errorTable) },
             fields: { type: "object", additionalProperties: { type: "string" } },
+            current: { description: "With changed_meanwhile: what is stored now." },
           },
         },
       },
@@ -56,7 +58,7 @@ function operation(call: Endpoint): Json {
   return {
     operationId: call.name,
     summary: call.summary,
-    description: `Open to: ${accessTexts[call.access]}`,
+    description: `Open to: ${accessTexts[call.access]}${call.roles ? ` ${call.roles.join(", ")}.` : ""}`,
     tags: [call.path.split("/")[2]],
     ...(call.access === "anyone" || call.access === "anonymous" ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),

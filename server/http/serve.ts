@@ -13,6 +13,7 @@ import { retryTransient } from "../database/retry.ts";
 import { durable } from "../database/statements.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
 import type { Services } from "../services.ts";
+import { allow } from "./access.ts";
 import { addressOf } from "./address.ts";
 import { adminAccessOf } from "./admin-access.ts";
 import {
@@ -28,7 +29,6 @@ import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./co
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { type Device, type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields } from "./failures.ts";
-import { findGroupScope, type GroupScope, isEnough } from "./group-scope-store.ts";
 import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, openSession } from "./sessions-store.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";
@@ -55,6 +55,7 @@ export function serve<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.hasLargeBody ? largeBody(services) : {}),
+    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     exposeHeadRoute: !changesState,
     config: { endpoint },
     handler: async (request, reply) => {
@@ -83,13 +84,13 @@ export function serve<E extends Endpoint>(
     // Until all of it has been sent: rows are read while others are being sent.
     if (caller && isWalkStep) finished(reply.raw, services.limits.beginWalkStep(caller.id));
     const params = checkParams(endpoint, request);
-    const group = await run(() => allow(services, endpoint, caller, params));
+    const scope = await run(() => allow(services, endpoint, caller, params));
     const call = {
       params,
       query: check(endpoint.query, request.query),
       body: checkBody(endpoint, request),
       caller,
-      group,
+      ...scope,
       receivedAt,
       device,
       ...sessionControls(services, { request, reply, caller, device }),
@@ -156,28 +157,6 @@ async function identify(
   if (person) return { ...person, adminAccess: adminAccessOf(person, services.settings) };
   clearSessionCookies(reply, secure);
   return undefined;
-}
-
-/** Lets a call through or refuses it; @returns the group of a call that is open to the people of one. */
-async function allow(
-  services: Services,
-  { access }: Endpoint,
-  caller: Caller | undefined,
-  params: unknown,
-): Promise<GroupScope | undefined> {
-  if (access === "anyone" || access === "anonymous") return undefined;
-  if (!caller) throw new AppError("not_signed_in");
-  if (isGroupAccess(access)) {
-    const person = { id: caller.id, isAdmin: caller.adminAccess === "full" };
-    const scope = await findGroupScope(services.db, person, params as Record<string, string>);
-    if (!scope) throw new AppError("not_found");
-    if (!isEnough(scope.role, access)) throw new AppError("not_allowed");
-    return scope;
-  }
-  const isOwn =
-    access === "signedIn" || (access === "selfOrAdmin" && (params as { id: string }).id === caller.id);
-  if (isOwn || caller.adminAccess === "full") return undefined;
-  throw new AppError(caller.adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
 }
 
 /** Paths hold ids and tokens: one that fits no schema answers 404. Access is checked first. */

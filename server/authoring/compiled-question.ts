@@ -1,0 +1,50 @@
+/** An own question in the shape of a compiled bank's item, which is what attempts, reviews and statistics work with. */
+import { createHash } from "node:crypto";
+import { highlight } from "../../authoring/bank/highlight.ts";
+import { keyFirst } from "../../authoring/lint/question.ts";
+import type { CompiledItem } from "../../contract/bank.ts";
+import type { QuestionBody } from "../../contract/question-body.ts";
+
+/** Expected time of a competent candidate, which own questions don't say. */
+const usualSeconds = 45;
+
+/**
+ * Compiles the text of a question: the key comes first, code is highlighted.
+ * @param slug of the own assessment, `own-…`
+ * @param rev rises with each published change
+ */
+export function compileQuestion(id: string, rev: number, slug: string, body: QuestionBody): CompiledItem {
+  const code = body.code && body.code.text.trim() !== "" ? body.code : undefined;
+  const options = keyFirst(body).map((index) => {
+    const { text, reason } = body.options[index]!;
+    return reason.trim() === "" ? { text: text.trim() } : { text: text.trim(), why: reason.trim() };
+  });
+  const shown = {
+    prompt: body.stem.trim(),
+    ...(code ? { code } : {}),
+    options,
+    explain: body.explanation.trim(),
+    sources: body.sources.map(({ title, url, locator }) => ({
+      title,
+      ...(url === "" ? {} : { url }),
+      ...(locator === "" ? {} : { locator }),
+    })),
+    ...(body.pictures.length > 0 ? { pictures: body.pictures } : {}),
+    lang: body.lang,
+  };
+  return {
+    id,
+    rev,
+    hash: createHash("sha256")
+      .update(JSON.stringify(["own", id, shown]))
+      .digest("base64url")
+      .slice(0, 22),
+    slug,
+    topic: body.topic.trim(),
+    difficulty: body.difficulty,
+    level: body.level,
+    seconds: usualSeconds,
+    ...shown,
+    ...(code ? { codeTokens: highlight(code.lang, code.text) } : {}),
+  };
+}

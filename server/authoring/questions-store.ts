@@ -1,0 +1,186 @@
+/** The questions of collections: their lists, and their texts. */
+import { type SqlBool, sql } from "kysely";
+import { AppError } from "../../contract/errors.ts";
+import type { ListQuery, QuestionState } from "../../contract/lists.ts";
+import type { QuestionBody } from "../../contract/question-body.ts";
+import type { QuestionRow } from "../../contract/questions.ts";
+import { type Acting, addAudit } from "../audit/store.ts";
+import type { Db } from "../database/handle.ts";
+import { countUse } from "../database/hourly-limit.ts";
+import { containing, type Found, type Listed, list } from "../database/lists.ts";
+import { newId } from "../platform/ids.ts";
+import { columnsOf } from "./question-text.ts";
+
+const mostQuestions = 20_000;
+const shownStem = 200;
+
+/** The questions of a collection, the last changed first. `q` searches question and topic alone: an answer may be in the rest. */
+export function listQuestions(db: Db, collectionId: string, query: ListQuery): Promise<Listed<QuestionRow>> {
+  const { q, state, topic, author, needsWork } = query;
+  let filtered = db.selectFrom("questions").where("questions.collection_id", "=", collectionId);
+  filtered =
+    state === undefined
+      ? filtered.where("questions.state", "!=", "retired")
+      : filtered.where("questions.state", "=", state);
+  if (topic !== undefined) filtered = filtered.where("questions.topic", "=", topic);
+  if (author) filtered = filtered.where("questions.created_by", "=", author);
+  if (needsWork !== undefined)
+    filtered = filtered.where(
+      sql<SqlBool>`questions.finding_count + questions.open_comments ${sql.raw(needsWork ? ">" : "=")} 0`,
+    );
+  if (q) {
+    const pattern = containing(q);
+    filtered = filtered.where(
+      sql<SqlBool>`(lower(questions.stem) like ${pattern} escape '\\' or lower(questions.topic) like ${pattern} escape '\\')`,
+    );
+  }
+  const sorts = { updatedAt: { column: "questions.updated_at", kind: "text" as const } };
+  return list(
+    { db, table: "questions", filtered, sorts, read: readQuestions },
+    { ...query, sort: query.sort ?? "-updatedAt" },
+  );
+}
+
+async function readQuestions(found: Found<"questions">) {
+  const rows = await found
+    .leftJoin("users", "users.id", "questions.created_by")
+    .select([
+      "questions.state",
+      "questions.stem",
+      "questions.topic",
+      "questions.created_by",
+      "questions.updated_at",
+      "questions.finding_count",
+      "questions.open_comments",
+      "users.name",
+    ])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    row: {
+      id: row.id,
+      state: row.state as QuestionState,
+      stem: row.stem.slice(0, shownStem),
+      topic: row.topic,
+      author: row.created_by === null ? null : { id: row.created_by, name: row.name ?? "" },
+      updatedAt: row.updated_at,
+      findings: row.finding_count,
+      openComments: row.open_comments,
+    },
+  }));
+}
+
+/**
+ * Adds a question as a draft.
+ * @throws AppError wrong_state when the collection is full
+ */
+export async function insertQuestion(
+  db: Db,
+  collectionId: string,
+  body: QuestionBody,
+  acting: Acting,
+): Promise<string> {
+  const id = newId();
+  const at = acting.now.toISOString();
+  await db.transaction().execute(async (transaction) => {
+    const { count } = await transaction
+      .selectFrom("questions")
+      .select((select) => select.fn.countAll<number>().as("count"))
+      .where("collection_id", "=", collectionId)
+      .executeTakeFirstOrThrow();
+    if (count >= mostQuestions)
+      throw new AppError("wrong_state", {
+        sentence: "This collection has 20,000 questions, which is the most. Please make another one.",
+      });
+    await transaction
+      .insertInto("questions")
+      .values({
+        id,
+        collection_id: collectionId,
+        external_id: null,
+        state: "draft",
+        ...columnsOf(body),
+        open_comments: 0,
+        created_by: acting.actorId,
+        updated_by: acting.actorId,
+        approved_by: null,
+        created_at: at,
+        updated_at: at,
+        submitted_at: null,
+        approved_at: null,
+        retired_at: null,
+        version: 1,
+      })
+      .execute();
+    await addWriter(transaction, id, acting.actorId);
+    await auditQuestion(transaction, "create-question", id, acting);
+  });
+  return id;
+}
+
+/**
+ * Stores the text of a question that still has the version; it is a draft then. A text that is the same changes nothing.
+ * @returns false when the question has another version
+ */
+export async function updateText(
+  db: Db,
+  id: string,
+  { version, body }: { version: number; body: QuestionBody },
+  acting: Acting,
+): Promise<boolean> {
+  const columns = columnsOf(body);
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("questions")
+      .set({
+        ...columns,
+        state: "draft",
+        updated_by: acting.actorId,
+        updated_at: acting.now.toISOString(),
+        submitted_at: null,
+        approved_at: null,
+        approved_by: null,
+        retired_at: null,
+        version: version + 1,
+      })
+      .where("id", "=", id)
+      .where("version", "=", version)
+      .where("body_hash", "!=", columns.body_hash)
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) !== 1) {
+      const same = await transaction
+        .selectFrom("questions")
+        .select("id")
+        .where("id", "=", id)
+        .where("body_hash", "=", columns.body_hash)
+        .executeTakeFirst();
+      return same !== undefined;
+    }
+    await addWriter(transaction, id, acting.actorId);
+    // Drafts are saved while somebody types: once an hour is enough for the log.
+    if (await countUse(transaction, `edit:${acting.actorId}:${id}`, 1, acting.now))
+      await auditQuestion(transaction, "change-question", id, acting);
+    return true;
+  });
+}
+
+/** Remembers that a person wrote some of a question's text. */
+function addWriter(db: Db, questionId: string, userId: string): Promise<unknown> {
+  return db
+    .insertInto("question_writers")
+    .values({ question_id: questionId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A line of the audit log about a question. */
+export function auditQuestion(
+  db: Db,
+  action: string,
+  id: string,
+  acting: Acting,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  return addAudit(db, { ...acting, action, subjectKind: "question", subjectId: id, details });
+}

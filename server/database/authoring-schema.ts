@@ -1,0 +1,90 @@
+/** The tables of collections and their questions, as types. */
+
+/** Questions of an institution and the people who write them. */
+interface CollectionsTable {
+  id: string;
+  name: string;
+  lang: string;
+  /** 1 where nobody approves their own questions. */
+  four_eyes: number;
+  archived_at: string | null;
+  created_at: string;
+  version: number;
+}
+
+interface CollectionMembersTable {
+  collection_id: string;
+  user_id: string;
+  /** owner, author or reviewer. */
+  role: string;
+  since: string;
+}
+
+interface QuestionsTable {
+  id: string;
+  collection_id: string;
+  /** The name it has in the file it came from; unique in its collection. */
+  external_id: string | null;
+  /** draft, review, approved, published or retired. */
+  state: string;
+  /** Copies of what the body says, for lists. */
+  stem: string;
+  topic: string;
+  /** JSON: the text as the contract's QuestionBody. */
+  body: string;
+  body_hash: string;
+  /** JSON: what the checks found in it. */
+  findings: string;
+  finding_count: number;
+  /** Comments that are not resolved. */
+  open_comments: number;
+  /** Null once the account is deleted. */
+  created_by: string | null;
+  updated_by: string | null;
+  approved_by: string | null;
+  created_at: string;
+  updated_at: string;
+  submitted_at: string | null;
+  approved_at: string | null;
+  retired_at: string | null;
+  /** Rises with each change; a change is made only on the version that was read. */
+  version: number;
+}
+
+/** Who wrote any of a question's text. */
+interface QuestionWritersTable {
+  question_id: string;
+  user_id: string;
+}
+
+interface QuestionCommentsTable {
+  id: string;
+  question_id: string;
+  /** Null once the account is deleted. */
+  user_id: string | null;
+  text: string;
+  /** 1 where it came with sending the question back. */
+  sent_back: number;
+  at: string;
+  resolved_at: string | null;
+}
+
+/** Answers of reviewers who had not seen the key, one for each text. */
+interface QuestionBlindTable {
+  question_id: string;
+  body_hash: string;
+  user_id: string;
+  /** In the author's order. */
+  choice: number;
+  is_right: number;
+  at: string;
+}
+
+export interface AuthoringSchema {
+  collections: CollectionsTable;
+  collection_members: CollectionMembersTable;
+  questions: QuestionsTable;
+  question_writers: QuestionWritersTable;
+  question_comments: QuestionCommentsTable;
+  question_blind: QuestionBlindTable;
+}

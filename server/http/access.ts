@@ -1,0 +1,44 @@
+/** Whether a caller may make a call, by the access that it declares. */
+import { type Endpoint, isGroupAccess } from "../../contract/endpoint.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { Db } from "../database/handle.ts";
+import type { Caller } from "./call.ts";
+import { findGroupScope, type GroupScope, isEnough } from "./group-scope-store.ts";
+import { findMembership, type Membership } from "./membership-store.ts";
+
+/** What the caller is in the group or the collection that the call is about, where its access asks for that. */
+export interface AllowedScope {
+  group?: GroupScope;
+  membership?: Membership;
+}
+
+/**
+ * Lets a call through or refuses it.
+ * @throws AppError not_signed_in, not_allowed, two_factor_required, not_found
+ */
+export async function allow(
+  { db }: { db: Db },
+  { access, roles = [] }: Endpoint,
+  caller: Caller | undefined,
+  params: unknown,
+): Promise<AllowedScope> {
+  if (access === "anyone" || access === "anonymous") return {};
+  if (!caller) throw new AppError("not_signed_in");
+  const person = { id: caller.id, isAdmin: caller.adminAccess === "full" };
+  if (isGroupAccess(access)) {
+    const group = await findGroupScope(db, person, params as Record<string, string>);
+    if (!group) throw new AppError("not_found");
+    if (!isEnough(group.role, access)) throw new AppError("not_allowed");
+    return { group };
+  }
+  if (access === "author") {
+    const membership = await findMembership(db, person, params as Record<string, string>);
+    if (!membership) throw new AppError("not_found");
+    if (!roles.includes(membership.role)) throw new AppError("not_allowed");
+    return { membership };
+  }
+  const isOwn =
+    access === "signedIn" || (access === "selfOrAdmin" && (params as { id: string }).id === caller.id);
+  if (isOwn || person.isAdmin) return {};
+  throw new AppError(caller.adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
+}
