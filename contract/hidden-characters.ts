@@ -15,7 +15,6 @@ const names: Record<string, string> = {
 
 // Variation selectors stay: they belong to emoji that people type.
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
-const allHidden = new RegExp(hidden.source, "gu");
 
 /** The first character of a text that nobody sees, and a sentence that says where it is; undefined if there is none. */
 export function hiddenCharacterIn(text: string): { place: number; sentence: string } | undefined {
@@ -31,9 +30,4 @@ export function hiddenCharacterIn(text: string): { place: number; sentence: stri
     place: match.index,
     sentence: `There is a ${name} (U+${code.toUpperCase()}) ${where}. Please remove it.`,
   };
-}
-
-/** The text without characters that nobody sees. */
-export function withoutHiddenCharacters(text: string): string {
-  return text.replace(allHidden, "");
 }

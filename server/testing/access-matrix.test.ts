@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { addQuestion, join, makeCollection } from "../authoring/testing/collections.ts";
 import { insertGroup } from "../groups/store.ts";
-import { matrix, type Row, type Scene } from "./access-rows.ts";
+import { matrix as generalRows, type Row, type Scene } from "./access-rows.ts";
+import { authorRows } from "./author-access-rows.ts";
 import { onEachEngine } from "./engines.ts";
 import { seedQuality } from "./seed-quality.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
@@ -12,6 +14,7 @@ import { keyText } from "./test-banks.ts";
 
 vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
+const matrix: Record<string, Row> = { ...generalRows, ...authorRows };
 const absentIds = ["00000000-0000-7000-8000-000000000000", "0", "%00", "'%20OR%201=1--", "..%2f"];
 
 test("every declared call stands in the matrix, and nothing else does", () => {
@@ -46,6 +49,16 @@ onEachEngine("the access matrix", (engine) => {
     return { ended: data, certificate: submitted.body.data.certificate?.code ?? "none" };
   }
 
+  async function makeCollectionOf(owner: Person): Promise<Scene["collection"]> {
+    const maker = await app.enterAdmin();
+    const id = await makeCollection(maker);
+    await join(maker, id, owner, "owner");
+    await app.send("DELETE", `/api/collections/${id}/members/${maker.id}`, { cookie: maker.cookie });
+    const question = await addQuestion(owner, id);
+    const comments = await owner.post(`/api/questions/${question.id}/comments`, { text: "A comment" });
+    return { id, question: question.id, bodyHash: question.bodyHash, comment: comments.body.data[0].id };
+  }
+
   async function makeScene(): Promise<Scene> {
     const owner = await app.enter();
     const [other, admin] = [await app.enter(), await app.enterAdmin()];
@@ -58,6 +71,7 @@ onEachEngine("the access matrix", (engine) => {
     const { ended, certificate } = await earnCertificate(owner);
     const reported = await seedQuality(app, owner, ended);
     const ids = { attemptId: started.body.data.id, sessionId: sessions[0]!.id, endedId: ended.id };
+    const collection = await makeCollectionOf(owner);
     const groupId = await insertGroup(app.db, {
       name: "A group",
       timeZone: "UTC",
@@ -65,7 +79,7 @@ onEachEngine("the access matrix", (engine) => {
       creator: { ...owner, name: "Owner" },
       now: app.clock.now(),
     });
-    return { owner, other, admin, ...ids, certificate, ...reported, groupId };
+    return { owner, other, admin, ...ids, certificate, ...reported, groupId, collection };
   }
 
   let shared: Promise<Scene> | undefined;
@@ -76,11 +90,20 @@ onEachEngine("the access matrix", (engine) => {
     return shared;
   }
 
-  const call = (endpoint: Endpoint, row: Row, scene: Scene, target: string, who?: Person): Promise<Reply> =>
-    app.send(endpoint.method, endpoint.path.replace(/:\w+/g, target), {
+  const call = (
+    endpoint: Endpoint,
+    row: Row,
+    scene: Scene,
+    target: string | string[],
+    who?: Person,
+  ): Promise<Reply> => {
+    const targets = [target].flat();
+    const path = endpoint.path.replace(/:\w+/g, () => (targets.length > 1 ? targets.shift()! : targets[0]!));
+    return app.send(endpoint.method, path, {
       ...(who ? { cookie: who.cookie } : {}),
       ...(row.body ? { body: row.body(scene) } : {}),
     });
+  };
 
   const roles = ["anonymous", "owner", "other", "admin"] as const;
   // The owner comes last: what they may do can end what the others ask for.

@@ -7,8 +7,8 @@ export type Statuses = [anonymous: number, owner: number, other: number, admin: 
 
 export interface Row {
   body?: (scene: Scene) => object;
-  /** The path's parameter when it is the owner's own. */
-  own?: (scene: Scene) => string;
+  /** The path's parameter when it is the owner's own; all of them where there are several. */
+  own?: (scene: Scene) => string | string[];
   /** With the owner's own target, or for a call without one; left out where only the absent can be named. */
   statuses?: Statuses;
   /** With an id or token that is nobody's, well formed or not. */
@@ -31,6 +31,8 @@ export interface Scene {
   reportId: string;
   /** A group that the owner manages. */
   groupId: string;
+  /** A collection of the owner's with a draft and a comment on it. */
+  collection: { id: string; question: string; bodyHash: string; comment: string };
 }
 
 const everybody = (status: number): Statuses => [status, status, status, status];

@@ -1,0 +1,83 @@
+/** What each person may do with a collection: every call with access `author`, as declared, for members and for others. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { calls } from "../../contract/calls.ts";
+import { authorRows } from "../testing/author-access-rows.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { addQuestion, makeTeam } from "./testing/collections.ts";
+
+const authorCalls = calls.filter(({ access }) => access === "author");
+
+test("every call of members says for which roles it is", () => {
+  for (const { name, roles = [] } of authorCalls) expect(roles.length, name).toBeGreaterThan(0);
+  for (const { name, access, roles } of calls) if (access !== "author") expect(roles, name).toBeUndefined();
+});
+
+onEachEngine("roles in collections", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  async function makeScene() {
+    const team = await makeTeam(app);
+    const question = await addQuestion(team.author, team.collection);
+    const comments = await team.author.post(`/api/questions/${question.id}/comments`, { text: "A comment" });
+    return { ...team, question, comment: comments.body.data[0].id };
+  }
+
+  for (const endpoint of authorCalls) {
+    test(`${endpoint.name} is for ${endpoint.roles?.join(", ")} of the collection, and absent for others`, async () => {
+      for (const role of ["owner", "author", "reviewer", "admin", "removed", "stranger"] as const) {
+        const { question, comment, ...team } = await makeScene();
+        const ids: Record<string, string> = {
+          collection: team.collection,
+          question: question.id,
+          member: team.reviewer.id,
+          comment,
+        };
+        const scene = {
+          collection: { id: team.collection, question: question.id, bodyHash: question.bodyHash, comment },
+        };
+        const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => ids[name]!);
+        const body = authorRows[endpoint.name]?.body?.(scene as never);
+        const { status } = await app.send(endpoint.method, path, { cookie: team[role].cookie, body });
+        const told = `${role}: ${status}`;
+        if (role === "removed" || role === "stranger") expect(status, told).toBe(404);
+        else if (endpoint.roles?.includes(role)) expect([403, 404, 500].includes(status), told).toBe(false);
+        else expect(status, told).toBe(403);
+      }
+    });
+  }
+
+  test("an admin who has yet to set up the second factor is a stranger to collections", async () => {
+    const strict = await startTestApp(engine, { environment: { ADMINS_NEED_TWO_FACTOR: "on" }, beside: app });
+    try {
+      const { admin, collection } = await makeTeam(app);
+      expect((await admin.get(`/api/collections/${collection}`)).status).toBe(200);
+      const path = `/api/collections/${collection}`;
+      expect((await strict.send("GET", path, { cookie: admin.cookie })).status).toBe(404);
+    } finally {
+      await strict.app.close();
+    }
+  });
+
+  test("what an admin reads of others is in the audit log, once an hour for each thing", async () => {
+    const { admin, owner, author, collection } = await makeTeam(app);
+    const { id } = await addQuestion(author, collection);
+    for (const person of [admin, owner, admin]) await person.get(`/api/questions/${id}`);
+    await admin.get(`/api/collections/${collection}`);
+    const entries = async () =>
+      (await admin.get(`/api/user/audit?limit=100&actor=${admin.id}`)).body.data
+        .map((entry: { action: string; subjectId: string }) => [entry.action, entry.subjectId])
+        .filter(([action]: string[]) => action?.startsWith("read-"));
+    expect(await entries()).toEqual([
+      ["read-collection", collection],
+      ["read-question", id],
+    ]);
+    app.clock.step(3700);
+    await admin.get(`/api/questions/${id}`);
+    expect(await entries()).toHaveLength(3);
+  });
+});
