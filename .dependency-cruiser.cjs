@@ -12,6 +12,7 @@ const serverOrder = [
   "banks",
   "results",
   "certificates",
+  "assignments",
   "attempts",
   "insight",
   "quality",

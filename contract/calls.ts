@@ -1,5 +1,8 @@
 /** Every call there is, for the OpenAPI document and for the check that each is served. */
 import * as admin from "./admin.ts";
+import * as assignmentResults from "./assignment-results.ts";
+import * as assignmentSettings from "./assignment-settings.ts";
+import * as assignments from "./assignments.ts";
 import * as attempts from "./attempts.ts";
 import * as badges from "./badges.ts";
 import * as catalogue from "./catalogue.ts";
@@ -36,6 +39,9 @@ const subjects = [
   security,
   admin,
   outages,
+  assignments,
+  assignmentSettings,
+  assignmentResults,
   quality,
   insight,
   groups,

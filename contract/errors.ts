@@ -24,6 +24,13 @@ export const errorTable = {
   attempt_open: { status: 409, sentence: "This attempt is still open. Its review opens when it has ended." },
   not_ready: { status: 409, sentence: "This assessment is coming soon. Its questions are not ready yet." },
   wrong_state: { status: 409, sentence: "This can't be done now. Please reload the page." },
+  start_refused: { status: 409, sentence: "This assignment can't be started now." },
+  shorter_time: { status: 409, sentence: "You would have less than your whole time." },
+  needs_confirmation: { status: 409, sentence: "This change affects people. Please confirm it." },
+  review_held: {
+    status: 409,
+    sentence: "This review opens once you have finished the assignment on this assessment.",
+  },
   last_admin: { status: 409, sentence: "This is the last admin. Make another person an admin first." },
   last_manager: {
     status: 409,
@@ -59,6 +66,10 @@ export const errorTable = {
   certificate_revoked: {
     status: 410,
     sentence: "This certificate was revoked. It can no longer be downloaded.",
+  },
+  wrong_access_code: {
+    status: 422,
+    sentence: "This access code is incorrect. Please check it and try again.",
   },
   wrong_code: {
     status: 422,

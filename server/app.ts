@@ -1,5 +1,8 @@
 /** Builds the app from its parts; one line per feature. */
 import type { FastifyInstance } from "fastify";
+import { serveAssignmentResults } from "./assignments/results-routes.ts";
+import { serveAssignments } from "./assignments/routes.ts";
+import { serveAssignedAttempts } from "./attempts/assigned-routes.ts";
 import type { AttemptServices } from "./attempts/lifecycle.ts";
 import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
@@ -51,6 +54,9 @@ export async function buildApp(
   servePeople(app, services);
   serveAdmin(app, services);
   serveAttempts(app, services, attemptServices);
+  serveAssignments(app, services);
+  serveAssignmentResults(app, services);
+  serveAssignedAttempts(app, services, attemptServices);
   serveResults(app, services);
   const questions = questionsOf(attemptServices);
   serveQuality(app, services, questions);

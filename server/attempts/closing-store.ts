@@ -1,6 +1,7 @@
 /** Closes an attempt and stores what it earns, as one change of the database. */
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
+import { refreshStanding } from "../assignments/standings-store.ts";
 import { certificateStatementsIfEarned } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
 import { prepared, runAtomically } from "../database/statements.ts";
@@ -52,6 +53,7 @@ export async function closeAttempt(
   attempt: StoredAttempt,
   closing: Closing,
 ): Promise<Result | undefined> {
+  const { assignmentId, memberId } = attempt;
   const result = {
     id: newId(),
     attempt_id: attempt.id,
@@ -75,6 +77,9 @@ export async function closeAttempt(
     }),
     ...resultInsertStatements(db, result),
     ...certificateStatementsIfEarned(db, closing, toResult(result), attempt.userId, attempt.startedAt),
+    ...(assignmentId === null || memberId === null
+      ? []
+      : [refreshStanding.bind(db, { assignmentId, memberId })]),
   ];
   const isClosed = await runAtomically(db, changes);
   return isClosed ? toResult(result) : undefined;

@@ -3,6 +3,7 @@ import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
+import { refuseHeldPractice, refuseHeldReview } from "../assignments/review-hold.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { getCachedEndedAttempt } from "./attempt-cache.ts";
 import { reading, textsOf } from "./damaged.ts";
@@ -17,7 +18,7 @@ import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
  * One's own ended attempt, question by question.
- * @throws AppError not_found; attempt_damaged; attempt_open, also while another attempt on the same assessment is open
+ * @throws AppError not_found; attempt_damaged; review_held; attempt_open, also while another attempt on the same assessment is open
  */
 export async function review(services: AttemptServices, takerId: string, id: string): Promise<Review> {
   const attempt =
@@ -25,8 +26,18 @@ export async function review(services: AttemptServices, takerId: string, id: str
     (await closeIfOverdueAndRead(services, await reading(services, getOwnAttempt(services.db, id, takerId))));
   if (attempt.closedAt === null || attempt.state === "open") throw new AppError("attempt_open");
   await refuseWhileOpen(services, takerId, attempt.slug);
+  await refuseHeldReview(services.db, takerId, attempt, services.clock.now());
   if (attempt.outageId !== null)
     await noteKeysShown(services.db, takerId, attempt.slug, services.clock.now());
+  return reviewOf(services, attempt, attempt.closedAt);
+}
+
+/** Any ended attempt, question by question, for people who may see it. @param endedAt when it was closed */
+export async function reviewOf(
+  services: AttemptServices,
+  attempt: StoredAttempt,
+  endedAt: string,
+): Promise<Review> {
   const items = await textsOf(services, attempt);
   const shareOf = await rightShares(services, attempt.slug);
   const questions = attempt.draw.map(({ version }, place) => {
@@ -38,10 +49,10 @@ export async function review(services: AttemptServices, takerId: string, id: str
     slug: attempt.slug,
     title: attempt.title,
     attemptNumber: attempt.number,
-    state: attempt.state,
+    state: attempt.state === "open" ? "expired" : attempt.state,
     score: questions.filter((question) => question.isRight).length,
     startedAt: attempt.startedAt,
-    endedAt: attempt.closedAt,
+    endedAt,
     questions,
     topics: topicScores(
       questions.map((question) => ({ topic: question.topic, isRight: question.isRight })),
@@ -114,6 +125,7 @@ export async function practice(services: AttemptServices, takerId: string, slug:
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
   await refuseWhileOpen(services, takerId, slug);
+  await refuseHeldPractice(services.db, takerId, slug, services.clock.now());
   await noteKeysShown(services.db, takerId, slug, services.clock.now());
   const attempts = await listClosedAnswers(services.db, takerId, slug);
   const versions = [...new Set(attempts.flatMap(({ draw }) => draw.map((drawn) => drawn.version)))];

@@ -2,6 +2,7 @@
 import type { Attempt } from "../../contract/attempts.ts";
 import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
+import type { AssignedStart } from "../assignments/starting.ts";
 import { drawableItems, minimumItems } from "../banks/banks.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { versionOfPastAttempts } from "../users/past-attempts-store.ts";
@@ -19,6 +20,7 @@ import { dayLimits, isOverLimit, refuseOverLimit } from "./fair-use.ts";
 import { type AttemptServices, closeIfOverdue, maxTries, toContract } from "./lifecycle.ts";
 import { countSeen } from "./seen.ts";
 import { insertAttempt, newAttempt } from "./starting-store.ts";
+import type { StoredAttempt } from "./store.ts";
 import { markResumed } from "./timeline-store.ts";
 
 export interface Taker {
@@ -26,24 +28,30 @@ export interface Taker {
   timePercent: number;
 }
 
+/** Decides on a start within an assignment, from what is stored now; throws what refuses it. */
+export type PlanStart = (now: Date) => Promise<AssignedStart>;
+
 /**
  * Starts an attempt, or resumes the open one of that person and assessment.
- * @throws AppError not_found for an unknown slug, not_ready while its bank is not there, too_many_requests
+ * @param plan for an attempt of an assignment
+ * @throws AppError not_found for an unknown slug, not_ready while its bank is not there, too_many_requests, start_refused
  */
 export async function start(
   services: AttemptServices,
   taker: Taker,
   slug: string,
+  plan?: PlanStart,
 ): Promise<{ attempt: Attempt; isNew: boolean }> {
   const card = findCard(slug);
   if (!card) throw new AppError("not_found");
   for (let round = 0; round < maxTries; round += 1) {
     // First as last seen here: if it is otherwise, nothing is inserted.
-    const remembered = round === 0 ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
+    const remembered = round === 0 && !plan ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
     const basis = remembered ?? (await readDrawHistory(services.db, taker.id, slug));
     if (basis.isOpen) {
       const open = await findReadableOpenAttempt(services, taker.id, slug);
       if (!open || (await closeIfOverdue(services, open))) continue;
+      if (plan) refuseOtherAttempt(open, (await plan(services.clock.now())).conditions.assignmentId);
       const attempt = await ifReadable(toContract(services, open));
       if (!attempt) continue;
       await markResumed(services.db, open.id, services.clock.now());
@@ -56,6 +64,9 @@ export async function start(
       throw new AppError("not_ready");
     }
     const now = services.clock.now();
+    const assigned = await plan?.(now);
+    // It was started on another server since the history was read.
+    if (assigned?.isRunning) continue;
     const limits = dayLimits(services, basis, slug, now);
     if (isOverLimit(basis, limits)) {
       if (remembered) continue;
@@ -71,17 +82,30 @@ export async function start(
       number: basis.number + 1,
       timePercent: taker.timePercent,
       startedAt: now.toISOString(),
-      deadlineAt: isoAfter(now, (services.settings.attemptSeconds * taker.timePercent) / 100),
+      deadlineAt: isoAfter(
+        now,
+        assigned?.seconds ?? (services.settings.attemptSeconds * taker.timePercent) / 100,
+      ),
+      ...(assigned && {
+        extraMinutes: assigned.extraMinutes,
+        assignmentId: assigned.conditions.assignmentId,
+        memberId: assigned.conditions.memberId,
+      }),
       draw: drawn.map((item) => ({ version: item.hash, order: shuffled([0, 1, 2, 3]) })),
     });
     // What is shown is made while the database stores it: not before its statement is on the way.
     const [isStored, shown] = await Promise.all([
-      insertAttempt(services.db, attempt, {
-        quarantined: basis.quarantines.version,
-        past: versionOfPastAttempts(basis.past),
-        seenBefore,
-        ...limits,
-      }),
+      insertAttempt(
+        services.db,
+        attempt,
+        {
+          quarantined: basis.quarantines.version,
+          past: versionOfPastAttempts(basis.past),
+          seenBefore,
+          ...limits,
+        },
+        assigned?.conditions,
+      ),
       Promise.resolve().then(() => toContract(services, attempt)),
     ]);
     if (!isStored) {
@@ -94,6 +118,14 @@ export async function start(
     return { attempt: shown, isNew: true };
   }
   throw new AppError("busy", { retryAfterSeconds: 1 });
+}
+
+/** @throws AppError start_refused for an open attempt outside of the assignment */
+function refuseOtherAttempt(open: StoredAttempt, assignmentId: string): void {
+  if (open.assignmentId === assignmentId) return;
+  throw new AppError("start_refused", {
+    sentence: `You have an open attempt on ${open.title} that does not belong to this assignment. Submit it first, then start again.`,
+  });
 }
 
 /** The items of the latest draws, by draw. */

@@ -1,6 +1,7 @@
 /** How an attempt is stored that begins: as the person's next one, and only if the day allows another. */
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type AliasedRawBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { rules } from "../../contract/rules.ts";
+import { type AssignedConditions, assignmentHolds } from "../assignments/start-conditions-store.ts";
 import { quarantineVersion } from "../banks/quarantine-list-store.ts";
 import type { Db } from "../database/handle.ts";
 import type { AttemptsTable } from "../database/schema.ts";
@@ -14,14 +15,17 @@ import type { StoredAttempt } from "./store.ts";
 type Beginning = Pick<
   StoredAttempt,
   "userId" | "slug" | "title" | "number" | "timePercent" | "startedAt" | "deadlineAt" | "draw"
->;
+> &
+  Partial<Pick<StoredAttempt, "extraMinutes" | "assignmentId" | "memberId">>;
 
 /** An attempt as it begins; `insertAttempt` stores it. */
 export function newAttempt(beginning: Beginning): StoredAttempt {
   return {
+    extraMinutes: 0,
+    assignmentId: null,
+    memberId: null,
     ...beginning,
     id: newId(),
-    extraMinutes: 0,
     returnedSeconds: 0,
     outageId: null,
     secret: newSecret(),
@@ -61,7 +65,26 @@ type NewRow = Pick<Selectable<AttemptsTable>, (typeof columns)[number]> & {
 };
 
 /** The insertion, which counts and decides by itself: both unique numbers make a second one at the same time fail. */
-const addAttempt = prepared((db, row: NewRow) => {
+const addAttempt = prepared((db, row: NewRow) => insertion(db, row));
+
+/** The same within an assignment, as long as what its start rests on still holds. */
+const addAssigned = prepared((db, row: NewRow & AssignedConditions) =>
+  insertion(db, row, {
+    columns: [
+      sql`cast(${row.assignmentId} as text)`.as("assignment_id"),
+      sql`cast(${row.memberId} as text)`.as("member_id"),
+      sql`cast(${row.lateSeconds} as integer)`.as("late_seconds"),
+    ],
+    holds: assignmentHolds(row.user_id, row),
+  }),
+);
+
+interface InAssignment {
+  columns: AliasedRawBuilder<unknown, "assignment_id" | "member_id" | "late_seconds">[];
+  holds: RawBuilder<SqlBool>;
+}
+
+function insertion(db: Db, row: NewRow, assigned?: InAssignment) {
   const lastSequence = sql<number>`(select coalesce(max(sequence), 0) from attempts where user_id = ${row.user_id})`;
   const isTooSoon = (column: "number" | "sequence", before: RawBuilder<number>) => sql<boolean>`exists (
     select 1 from attempts as earlier where earlier.user_id = ${row.user_id}
@@ -70,21 +93,28 @@ const addAttempt = prepared((db, row: NewRow) => {
   )`;
   return db
     .insertInto("attempts")
-    .columns([...columns, "sequence", "holder_name"])
+    .columns([
+      ...columns,
+      "sequence",
+      "holder_name",
+      ...(assigned ? (["assignment_id", "member_id", "late_seconds"] as const) : []),
+    ])
     .expression(
       db
         .selectNoFrom([
           ...columns.map((column) => sql`${row[column]}`.as(column)),
           sql`${lastSequence} + 1`.as("sequence"),
           sql`(select name from users where id = ${row.user_id})`.as("holder_name"),
+          ...(assigned?.columns ?? []),
         ])
+        .$if(assigned !== undefined, (select) => select.where(assigned!.holds))
         .where(quarantineVersion(row.slug), "=", row.quarantined)
         .where(pastAttemptsVersion(sql`${row.user_id}`), "=", row.past)
         .where(({ not }) => not(isTooSoon("number", sql`${row.numberBefore}`)))
         .where(({ not }) => not(isTooSoon("sequence", sql`${lastSequence} + ${row.sequenceBefore}`))),
     )
     .onConflict((conflict) => conflict.doNothing());
-});
+}
 
 /** What must still hold when an attempt is stored, and what follows from it. */
 export interface StartConditions {
@@ -107,8 +137,9 @@ export async function insertAttempt(
   db: Db,
   attempt: StoredAttempt,
   conditions: StartConditions,
+  assigned?: AssignedConditions,
 ): Promise<boolean> {
-  const { changes } = await addAttempt(db, {
+  const row = {
     id: attempt.id,
     user_id: attempt.userId,
     slug: attempt.slug,
@@ -132,7 +163,8 @@ export async function insertAttempt(
     // One attempt too many: the attempt that many places before it is less than a day old.
     numberBefore: attempt.number - conditions.most.onAssessment,
     sequenceBefore: 1 - conditions.most.inAll,
-  });
+  };
+  const { changes } = assigned ? await addAssigned(db, { ...row, ...assigned }) : await addAttempt(db, row);
   return changes === 1;
 }
 

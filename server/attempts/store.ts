@@ -28,6 +28,9 @@ export interface StoredAttempt {
   returnedSeconds: number;
   /** The outage that was too long for that, if one fell into it. */
   outageId: string | null;
+  /** The assignment that it belongs to, and as which member of the group; null for a free attempt. */
+  assignmentId: string | null;
+  memberId: string | null;
   startedAt: string;
   deadlineAt: string;
   secret: string;
@@ -49,6 +52,8 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
     extraMinutes: row.extra_minutes,
     returnedSeconds: row.returned_seconds,
     outageId: row.outage_id,
+    assignmentId: row.assignment_id,
+    memberId: row.member_id,
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,
     secret: row.secret,

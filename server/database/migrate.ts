@@ -14,6 +14,7 @@ import { certificateFacts } from "./migrations/009-certificate-facts.ts";
 import { requestCounts } from "./migrations/012-request-counts.ts";
 import { collections } from "./migrations/014-collections.ts";
 import { groups } from "./migrations/015-groups.ts";
+import { assignments } from "./migrations/017-assignments.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -30,6 +31,7 @@ export const migrations: Migration[] = [
   requestCounts,
   collections,
   groups,
+  assignments,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

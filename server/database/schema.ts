@@ -1,5 +1,6 @@
 /** The tables as types, the same on both engines: text and whole numbers only, times as ISO-8601 UTC text. */
 import type { Generated } from "kysely";
+import type { AssignedAttemptColumns, AssignmentsSchema } from "./assignments-schema.ts";
 import type { AuthoringSchema } from "./authoring-schema.ts";
 import type { GroupsSchema } from "./groups-schema.ts";
 import type { InsightSchema } from "./insight-schema.ts";
@@ -91,7 +92,7 @@ export interface ItemVersionsTable {
   created_at: string;
 }
 
-export interface AttemptsTable {
+export interface AttemptsTable extends AssignedAttemptColumns {
   id: string;
   user_id: string | null;
   slug: string;
@@ -214,7 +215,6 @@ export interface TotalsTable {
   count: number;
 }
 
-/** Failed tries per account or address, so that a restart forgives nothing. */
 /** Requests of a person or an address in a minute, as servers report them. */
 export interface RequestCountsTable {
   key: string;
@@ -223,6 +223,7 @@ export interface RequestCountsTable {
   count: number;
 }
 
+/** Failed tries per account or address, so that a restart forgives nothing. */
 export interface FailuresTable {
   key: string;
   count: number;
@@ -271,7 +272,7 @@ export interface MigrationsTable {
   applied_at: string;
 }
 
-export interface Schema extends InsightSchema, GroupsSchema, AuthoringSchema {
+export interface Schema extends InsightSchema, GroupsSchema, AssignmentsSchema, AuthoringSchema {
   users: UsersTable;
   sessions: SessionsTable;
   tokens: TokensTable;

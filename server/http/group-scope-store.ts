@@ -14,6 +14,8 @@ export interface GroupScope {
 
 /** By the name of a path's parameter, how the thing that it names leads to its group. */
 const targets: Record<string, (db: Db, id: string) => Promise<{ group_id: string } | undefined>> = {
+  assignment: (db, id) =>
+    db.selectFrom("assignments").select("group_id").where("id", "=", id).executeTakeFirst(),
   group: (db, id) => db.selectFrom("groups").select("id as group_id").where("id", "=", id).executeTakeFirst(),
   member: (db, id) =>
     db.selectFrom("group_members").select("group_id").where("id", "=", id).executeTakeFirst(),

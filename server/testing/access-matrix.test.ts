@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { seedAssignment } from "../assignments/testing/group-of.ts";
 import { addQuestion, join, makeCollection } from "../authoring/testing/collections.ts";
 import { insertGroup } from "../groups/store.ts";
 import { matrix as generalRows, type Row, type Scene } from "./access-rows.ts";
+import { assignmentRows } from "./assignment-access-rows.ts";
 import { authorRows } from "./author-access-rows.ts";
 import { onEachEngine } from "./engines.ts";
 import { seedQuality } from "./seed-quality.ts";
@@ -14,7 +16,7 @@ import { keyText } from "./test-banks.ts";
 
 vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
-const matrix: Record<string, Row> = { ...generalRows, ...authorRows };
+const matrix: Record<string, Row> = { ...generalRows, ...authorRows, ...assignmentRows };
 const absentIds = ["00000000-0000-7000-8000-000000000000", "0", "%00", "'%20OR%201=1--", "..%2f"];
 
 test("every declared call stands in the matrix, and nothing else does", () => {
@@ -79,7 +81,8 @@ onEachEngine("the access matrix", (engine) => {
       creator: { ...owner, name: "Owner" },
       now: app.clock.now(),
     });
-    return { owner, other, admin, ...ids, certificate, ...reported, groupId, collection };
+    const assigned = await seedAssignment(app, groupId, owner, ended.id);
+    return { owner, other, admin, ...ids, certificate, ...reported, groupId, collection, ...assigned };
   }
 
   let shared: Promise<Scene> | undefined;
@@ -132,9 +135,10 @@ onEachEngine("the access matrix", (engine) => {
               target,
               who === "anonymous" ? undefined : scene[who],
             );
-            expect(reply.status, `${who}, ${kind} ${target}: ${reply.text.slice(0, 200)}`).toBe(
-              statuses[role],
-            );
+            expect(
+              reply.status,
+              `${who}, ${kind} ${JSON.stringify(target)}: ${reply.text.slice(0, 200)}`,
+            ).toBe(statuses[role]);
             if (reply.status !== 401 && reply.status !== 403) continue;
             refusals.set(reply.status, (refusals.get(reply.status) ?? new Set()).add(reply.text));
           }

@@ -33,6 +33,9 @@ export interface Scene {
   groupId: string;
   /** A collection of the owner's with a draft and a comment on it. */
   collection: { id: string; question: string; bodyHash: string; comment: string };
+  /** An assignment of it that the owner takes too, the ended attempt in it, and the owner's row in the group. */
+  assignmentId: string;
+  memberId: string;
 }
 
 const everybody = (status: number): Statuses => [status, status, status, status];

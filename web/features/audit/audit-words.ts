@@ -22,6 +22,14 @@ export const actionWords: Record<string, string> = {
   "reinstate-item": "Question reinstated",
   "regrade-item": "Regraded",
   "regrade-attempt": "Score corrected",
+  "create-assignment": "Assignment created",
+  "change-assignment": "Assignment changed",
+  "publish-assignment": "Assignment published",
+  "archive-assignment": "Assignment archived",
+  "release-reviews": "Reviews released",
+  "set-exception": "Exception set",
+  "remove-exception": "Exception removed",
+  "annul-attempt": "Attempt annulled",
 };
 
 /** The action's label; an unknown action as it is stored. */

@@ -1,0 +1,180 @@
+/** Assignments as managers set them. */
+import * as z from "zod/mini";
+import { countings, reviewTimes } from "./assignments.ts";
+import { declare } from "./endpoint.ts";
+import { identifier } from "./identifier.ts";
+import { plainText, remark, textLine } from "./text-rules.ts";
+
+const timeSentence = "Please choose a date and a time.";
+/** `2026-11-27T14:00` in the assignment's zone, with an offset (`…+01:00`) where that time occurs twice. */
+const wallTime = z
+  .string(timeSentence)
+  .check(z.regex(/^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d([+-]\d\d:\d\d)?$/, timeSentence));
+
+const wholeNumber = (least: number, most: number, error: string) =>
+  z.int(error).check(z.minimum(least, error), z.maximum(most, error));
+
+const attempts = wholeNumber(1, 20, "Please enter 1 to 20 attempts.");
+
+/** What a manager enters. */
+export const AssignmentInput = z.strictObject({
+  slug: plainText(64),
+  title: textLine("a title"),
+  note: remark,
+  timeZone: plainText(64),
+  opens: wallTime,
+  startBy: wallTime,
+  lateUntil: z.nullable(wallTime),
+  hardEnd: z.nullable(wallTime),
+  /** Null without a limit. */
+  attempts: z.nullable(attempts),
+  counting: z.enum(countings),
+  cooldownMinutes: wholeNumber(0, 10_080, "Please enter 0 to 10,080 minutes."),
+  reviewShown: z.enum(reviewTimes),
+  /** Absent keeps the code that is set, null removes it. */
+  code: z.optional(z.nullable(plainText(100).check(z.minLength(4, "Please use at least 4 characters.")))),
+  networks: z.array(plainText(60)).check(z.maxLength(50, "Please enter at most 50 networks.")),
+});
+export type AssignmentInput = z.output<typeof AssignmentInput>;
+
+export const Assignment = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  note: z.string(),
+  timeZone: z.string(),
+  opens: z.string(),
+  startBy: z.string(),
+  lateUntil: z.nullable(z.string()),
+  hardEnd: z.nullable(z.string()),
+  opensAt: z.string(),
+  startByAt: z.string(),
+  lateUntilAt: z.nullable(z.string()),
+  hardEndAt: z.nullable(z.string()),
+  attempts: z.nullable(z.number()),
+  counting: z.enum(countings),
+  cooldownMinutes: z.number(),
+  reviewShown: z.enum(reviewTimes),
+  hasCode: z.boolean(),
+  networks: z.array(z.string()),
+  publishedAt: z.nullable(z.string()),
+  releasedAt: z.nullable(z.string()),
+  archivedAt: z.nullable(z.string()),
+  version: z.number(),
+  /** People who take it: members and invited people, former ones left out. */
+  people: z.number(),
+  /** Those who have a score. */
+  finished: z.number(),
+});
+export type Assignment = z.output<typeof Assignment>;
+
+const inGroup = z.strictObject({ group: identifier });
+const one = z.strictObject({ assignment: identifier });
+
+export const getGroupAssignments = declare({
+  name: "getGroupAssignments",
+  method: "GET",
+  path: "/api/groups/:group/assignments",
+  access: "viewer",
+  summary: "The assignments of a group, the latest “Opens” first",
+  params: inGroup,
+  output: z.array(Assignment),
+  message: "assignments",
+});
+
+export const getAssignmentSettings = declare({
+  name: "getAssignmentSettings",
+  method: "GET",
+  path: "/api/assignments/:assignment/settings",
+  access: "viewer",
+  summary: "One assignment as it was set",
+  params: one,
+  output: Assignment,
+  message: "assignment",
+});
+
+/** What an assignment would mean for its group. */
+export const AssignmentEffect = z.object({
+  /** Lines that a manager reads before saving: who may start when, with how much time. */
+  summary: z.array(z.string()),
+  /** People who take it. */
+  people: z.number(),
+  /** Of those, people whose own time a start at “Start by” would cut short, because of the hard end. */
+  shortened: z.number(),
+});
+export type AssignmentEffect = z.output<typeof AssignmentEffect>;
+
+export const previewAssignment = declare({
+  name: "previewAssignment",
+  method: "POST",
+  path: "/api/groups/:group/assignments/preview",
+  access: "manager",
+  summary: "What an assignment would mean for the group; stores nothing",
+  params: inGroup,
+  body: AssignmentInput,
+  output: AssignmentEffect,
+  message: "assignmentEffect",
+});
+
+export const createAssignment = declare({
+  name: "createAssignment",
+  method: "POST",
+  path: "/api/groups/:group/assignments",
+  access: "manager",
+  summary: "Creates an assignment, as a draft",
+  params: inGroup,
+  body: AssignmentInput,
+  output: Assignment,
+  message: "assignmentCreated",
+  status: 201,
+});
+
+export const changeAssignment = declare({
+  name: "changeAssignment",
+  method: "PATCH",
+  path: "/api/assignments/:assignment",
+  access: "manager",
+  summary: "Changes an assignment; a shorter window or fewer attempts need `confirmed` once it is published",
+  params: one,
+  body: z.extend(AssignmentInput, {
+    /** The version that the change is based on. */
+    version: z.int(),
+    confirmed: z.optional(z.boolean()),
+  }),
+  output: Assignment,
+  message: "assignmentChanged",
+});
+
+export const publishAssignment = declare({
+  name: "publishAssignment",
+  method: "POST",
+  path: "/api/assignments/:assignment/publication",
+  access: "manager",
+  summary: "Publishes a draft: from now on its takers see it",
+  params: one,
+  output: Assignment,
+  message: "assignmentPublished",
+});
+
+export const archiveAssignment = declare({
+  name: "archiveAssignment",
+  method: "POST",
+  path: "/api/assignments/:assignment/archive",
+  access: "manager",
+  summary: "Archives an assignment: nobody can start it, results stay",
+  params: one,
+  output: Assignment,
+  message: "assignmentArchived",
+});
+
+export const releaseReviews = declare({
+  name: "releaseReviews",
+  method: "POST",
+  path: "/api/assignments/:assignment/release",
+  access: "manager",
+  summary: "Opens the reviews of an assignment to its takers",
+  params: one,
+  output: Assignment,
+  message: "reviewsReleased",
+});

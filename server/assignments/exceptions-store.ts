@@ -1,0 +1,118 @@
+/** What differs for one member of an assignment's group, and what that member has done. */
+import type { AssignmentException } from "../../contract/assignment-results.ts";
+import type { AssignedAttempt } from "../../contract/assignments.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { Db } from "../database/handle.ts";
+
+export interface ExceptionTimes {
+  opensAt: string | null;
+  startByAt: string | null;
+  hardEndAt: string | null;
+}
+
+/**
+ * A member of the group that an assignment belongs to.
+ * @throws AppError not_found
+ */
+export async function getMemberOf(db: Db, groupId: string, memberId: string) {
+  const row = await db
+    .selectFrom("group_members")
+    .select(["id", "name", "email"])
+    .where("id", "=", memberId)
+    .where("group_id", "=", groupId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** A member's exception, if there is one. */
+export async function findException(
+  db: Db,
+  assignmentId: string,
+  memberId: string,
+): Promise<AssignmentException | null> {
+  const row = await db
+    .selectFrom("assignment_exceptions")
+    .selectAll()
+    .where("assignment_id", "=", assignmentId)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    opens: row.opens_local,
+    startBy: row.start_by_local,
+    hardEnd: row.hard_end_local,
+    attempts: row.attempts,
+    extraMinutes: row.extra_minutes,
+    isExcused: row.excused_at !== null,
+    reason: row.reason,
+  };
+}
+
+/** Sets a member's exception, in place of one that is there. */
+export async function putException(
+  db: Db,
+  key: { assignmentId: string; memberId: string },
+  given: AssignmentException & ExceptionTimes,
+  by: { actorId: string; now: Date },
+): Promise<void> {
+  const at = by.now.toISOString();
+  const row = {
+    opens_local: given.opens,
+    opens_at: given.opensAt,
+    start_by_local: given.startBy,
+    start_by_at: given.startByAt,
+    hard_end_local: given.hardEnd,
+    hard_end_at: given.hardEndAt,
+    attempts: given.attempts,
+    extra_minutes: given.extraMinutes,
+    excused_at: given.isExcused ? at : null,
+    reason: given.reason,
+    created_by: by.actorId,
+    created_at: at,
+  };
+  await db
+    .insertInto("assignment_exceptions")
+    .values({ assignment_id: key.assignmentId, member_id: key.memberId, ...row })
+    .onConflict((conflict) => conflict.columns(["assignment_id", "member_id"]).doUpdateSet(row))
+    .execute();
+}
+
+/** Removes a member's exception; false when there was none. */
+export async function deleteException(db: Db, assignmentId: string, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("assignment_exceptions")
+    .where("assignment_id", "=", assignmentId)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  return Number(numDeletedRows) === 1;
+}
+
+/** A member's attempts on an assignment, in the order in which they started. */
+export async function listMemberAttempts(
+  db: Db,
+  assignmentId: string,
+  memberId: string,
+): Promise<AssignedAttempt[]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .leftJoin("results", "results.attempt_id", "attempts.id")
+    .select(["attempts.id", "attempts.state", "attempts.started_at", "attempts.closed_at"])
+    .select(["attempts.late_seconds", "attempts.annulled_why", "results.score"])
+    .where("attempts.assignment_id", "=", assignmentId)
+    .where("attempts.member_id", "=", memberId)
+    .orderBy("attempts.started_at")
+    .orderBy("attempts.id")
+    .execute();
+  return rows.map((row, index) => ({
+    id: row.id,
+    number: index + 1,
+    state: row.state as AssignedAttempt["state"],
+    startedAt: row.started_at,
+    endedAt: row.closed_at,
+    score: row.score,
+    maxScore: row.score === null ? null : 10,
+    lateSeconds: row.late_seconds ?? 0,
+    annulledWhy: row.annulled_why,
+  }));
+}

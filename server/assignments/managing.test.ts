@@ -1,0 +1,296 @@
+/** Setting assignments, exceptions, annulments, the matrix and reviews, as managers do, on both engines. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { MemberResults } from "../../contract/assignment-results.ts";
+import type { Attempt } from "../../contract/attempts.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { keyText } from "../testing/test-banks.ts";
+import { anAssignment, begin, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+onEachEngine("managing assignments", (engine) => {
+  let app: TestApp;
+  let group: TestGroup;
+  beforeAll(async () => {
+    app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
+    group = await makeGroup(app);
+  });
+  afterAll(() => app.close());
+
+  async function taker() {
+    const person = await app.enter();
+    return { person, member: await group.add(person) };
+  }
+
+  async function take(person: Person, id: string, right: number): Promise<string> {
+    const started = await begin(person, id);
+    expect(started.status, started.text).toBe(201);
+    const attempt = started.body.data as Attempt;
+    const answers = attempt
+      .questions!.slice(0, right)
+      .map((question) => [question.id, question.options.find(({ text }) => text.startsWith(keyText))!.id]);
+    await person.post("/api/assessment/save-assessment", {
+      attemptId: attempt.id,
+      answers: Object.fromEntries(answers),
+    });
+    return attempt.id;
+  }
+
+  const remove = (path: string, by: Person) => app.send("DELETE", path, { cookie: by.cookie });
+  const settings = async (id: string) =>
+    (await group.manager.get(`/api/assignments/${id}/settings`)).body.data;
+  const change = async (id: string, given: Record<string, unknown>) =>
+    group.manager.patch(`/api/assignments/${id}`, {
+      ...anAssignment(app),
+      version: (await settings(id)).version,
+      ...given,
+    });
+  const rows = async (query = ""): Promise<MemberResults[]> =>
+    (await group.manager.get(`/api/groups/${group.id}/results${query}`)).body.data;
+  const cell = async (memberId: string, id: string) =>
+    (await rows()).find((row) => row.id === memberId)?.cells.find((one) => one.assignmentId === id);
+  const exception = (id: string, member: string, given: Record<string, unknown>) =>
+    group.manager.patch(`/api/assignments/${id}/members/${member}/exception`, {
+      opens: null,
+      startBy: null,
+      hardEnd: null,
+      attempts: null,
+      extraMinutes: 0,
+      isExcused: false,
+      reason: "Ill on the day",
+      ...given,
+    });
+
+  test("a draft says in plain words what it means, and how many a hard end would cut", async () => {
+    const { person } = await taker();
+    await app.db.updateTable("users").set({ time_percent: 200 }).where("id", "=", person.id).execute();
+    const reply = await group.manager.post(
+      `/api/groups/${group.id}/assignments/preview`,
+      anAssignment(app, {
+        hardEnd: wallTime(app, 75),
+        attempts: 3,
+        cooldownMinutes: 30,
+        reviewShown: "release",
+      }),
+    );
+    const { summary, people, shortened } = reply.body.data;
+    expect(shortened).toBe(1);
+    expect(people).toBeGreaterThanOrEqual(1);
+    expect(summary.join(" ")).toContain("up to 20 minutes with extra time");
+    expect(summary).toContain("They have 3 attempts, and the best score counts.");
+    expect(summary).toContain("Between two attempts they wait 30 minutes.");
+  });
+
+  test("each wrong input is told by its field; a time that does not exist comes with the two real ones", async () => {
+    const post = (given: Record<string, unknown>) =>
+      group.manager.post(`/api/groups/${group.id}/assignments`, { ...anAssignment(app), ...given });
+    const wrong: [Record<string, unknown>, string][] = [
+      [{ slug: "no-such" }, "slug"],
+      [{ title: " " }, "title"],
+      [{ timeZone: "Mars/Olympus" }, "timeZone"],
+      [{ opens: "tomorrow" }, "opens"],
+      [{ startBy: wallTime(app, -10) }, "startBy"],
+      [{ lateUntil: wallTime(app, 30) }, "lateUntil"],
+      [{ hardEnd: wallTime(app, 30) }, "hardEnd"],
+      [{ attempts: 0 }, "attempts"],
+      [{ attempts: 21 }, "attempts"],
+      [{ cooldownMinutes: -1 }, "cooldownMinutes"],
+      [{ code: "abc" }, "code"],
+      [{ networks: ["10.0.0.0/33"] }, "networks"],
+      [{ networks: ["2001:db8::/96"] }, "networks"],
+    ];
+    for (const [given, field] of wrong) {
+      const reply = await post(given);
+      expect([reply.status, Object.keys(reply.body.fields)[0]], JSON.stringify(given)).toEqual([422, field]);
+    }
+    const gap = await post({
+      timeZone: "Europe/Berlin",
+      opens: "2027-03-01T08:00",
+      startBy: "2027-03-28T02:30",
+    });
+    expect(gap.body.fields).toEqual({
+      startBy: "Clocks in Europe/Berlin are set forward over this time. Please choose 01:30 or 03:30.",
+      startByEarlier: "2027-03-28T01:30+01:00",
+      startByLater: "2027-03-28T03:30+02:00",
+    });
+    const chosen = await post({
+      timeZone: "Europe/Berlin",
+      opens: "2027-03-01T08:00",
+      startBy: "2027-03-28T03:30+02:00",
+    });
+    expect(chosen.body.data.startByAt).toBe("2027-03-28T01:30:00.000Z");
+  });
+
+  test("a change needs the version it is based on; taking something away needs a confirmation with the number of people", async () => {
+    const { person } = await taker();
+    const id = await group.set({ attempts: 3 });
+    const shorter = await change(id, { attempts: 1 });
+    expect([shorter.status, shorter.body.code]).toEqual([409, "needs_confirmation"]);
+    expect(shorter.body.error).toMatch(/to \d+ (person|people) who/);
+    expect((await change(id, { attempts: 1, confirmed: true })).status).toBe(200);
+    expect((await change(id, { attempts: 5 })).status).toBe(200);
+    expect((await change(id, { attempts: 5, version: 1 })).body.code).toBe("changed_meanwhile");
+    expect((await change(id, { slug: "python" })).body.fields.slug).toContain("can't be changed");
+    const open = (await begin(person, id)).body.data;
+    await change(id, { attempts: 5, startBy: wallTime(app, 1), hardEnd: wallTime(app, 2), confirmed: true });
+    const after = (await person.get(`/api/assessment/attempts/${open.id}`)).body.data;
+    expect(after.deadlineAt).toBe(open.deadlineAt);
+  });
+
+  test("another way of counting changes the standings that are there", async () => {
+    const { person, member } = await taker();
+    const id = await group.set({ attempts: null });
+    await take(person, id, 9);
+    await take(person, id, 4);
+    expect(await cell(member, id)).toMatchObject({ score: 9, attempts: 2 });
+    await change(id, { attempts: null, counting: "latest" });
+    expect(await cell(member, id)).toMatchObject({ score: 4 });
+  });
+
+  test("the matrix shows every state; an invited person has a row, a former member keeps their result", async () => {
+    const [done, running, idle, leaver] = [await taker(), await taker(), await taker(), await taker()];
+    const invited = await group.add(undefined);
+    const gone = await group.add(await app.enter(), { state: "left" });
+    const id = await group.set();
+    await take(done.person, id, 6);
+    await begin(running.person, id);
+    await take(leaver.person, id, 3);
+    await app.db
+      .updateTable("group_members")
+      .set({ state: "left" })
+      .where("id", "=", leaver.member)
+      .execute();
+    await exception(id, idle.member, { isExcused: true });
+    expect(await cell(done.member, id)).toMatchObject({ state: "done", score: 6, maxScore: 10, attempts: 1 });
+    expect(await cell(running.member, id)).toMatchObject({ state: "running", score: null, attempts: 1 });
+    expect(await cell(idle.member, id)).toMatchObject({ state: "excused", hasException: true });
+    expect(await cell(invited, id)).toMatchObject({ state: "open" });
+    const all = await rows();
+    expect(all.find((row) => row.id === leaver.member)).toMatchObject({ hasLeft: true });
+    expect(all.find((row) => row.id === invited)).toMatchObject({ hasJoined: false });
+    expect(all.some((row) => row.id === gone)).toBe(false);
+    const paged = await rows("?page=1&limit=2&sort=name");
+    expect(paged).toHaveLength(2);
+  });
+
+  test("a viewer sees the matrix without addresses and can change nothing; a member sees none of it", async () => {
+    const viewer = await app.enter();
+    await group.add(viewer, { role: "viewer", counts: 0 });
+    const { person, member } = await taker();
+    const id = await group.set();
+    const list = await viewer.get(`/api/groups/${group.id}/results`);
+    expect(list.status).toBe(200);
+    expect(list.body.data.every((row: MemberResults) => row.email === null)).toBe(true);
+    const one = await viewer.get(`/api/assignments/${id}/members/${member}`);
+    expect(one.body.data.member.email).toBeNull();
+    expect((await viewer.post(`/api/assignments/${id}/archive`, {})).status).toBe(403);
+    expect((await viewer.patch(`/api/assignments/${id}/members/${member}/exception`, {})).status).toBe(403);
+    for (const path of [`/api/groups/${group.id}/results`, `/api/assignments/${id}/settings`])
+      expect((await person.get(path)).status).toBe(403);
+  });
+
+  test("managers of another group get 404 for everything, also for a member of theirs on this assignment", async () => {
+    const { member } = await taker();
+    const id = await group.set();
+    const other = await makeGroup(app);
+    const foreign = await other.add(await app.enter());
+    for (const path of [
+      `/api/groups/${group.id}/results`,
+      `/api/assignments/${id}/settings`,
+      `/api/assignments/${id}/members/${member}`,
+    ])
+      expect((await other.manager.get(path)).status, path).toBe(404);
+    expect((await group.manager.get(`/api/assignments/${id}/members/${foreign}`)).status).toBe(404);
+    expect((await exception(id, foreign, {})).status).toBe(404);
+  });
+
+  test("an exception is checked against the window, audited, and removed again", async () => {
+    const { person, member } = await taker();
+    const id = await group.set();
+    const early = await exception(id, member, { startBy: wallTime(app, -30) });
+    expect(Object.keys(early.body.fields)).toEqual(["startBy"]);
+    const set = await exception(id, member, { startBy: wallTime(app, 240), attempts: 2, extraMinutes: 10 });
+    expect(set.body.data.exception).toMatchObject({
+      attempts: 2,
+      extraMinutes: 10,
+      reason: "Ill on the day",
+    });
+    const mine = async () => (await person.get(`/api/assignments/${id}`)).body.data;
+    expect(await mine()).toMatchObject({ wholeSeconds: 1200, attemptsAllowed: 2 });
+    await remove(`/api/assignments/${id}/members/${member}/exception`, group.manager);
+    expect(await mine()).toMatchObject({ wholeSeconds: 600, attemptsAllowed: 1, exceptionReason: null });
+    const admin = await app.enterAdmin();
+    const log = (await admin.get(`/api/user/audit?subject=${group.id}`)).body.data;
+    const actions = log.map((entry: { action: string }) => entry.action);
+    expect(actions).toEqual(
+      expect.arrayContaining(["set-exception", "remove-exception", "publish-assignment"]),
+    );
+  });
+
+  test("an annulled attempt no longer counts, stays visible with its reason, and gives the turn back", async () => {
+    const { person, member } = await taker();
+    const id = await group.set();
+    const attempt = await take(person, id, 9);
+    const path = `/api/assignments/${id}/attempts/${attempt}/annulment`;
+    expect((await group.manager.post(path, { reason: "" })).status).toBe(422);
+    expect((await group.manager.post(path, { reason: "Somebody else's work" })).status).toBe(200);
+    await group.manager.post(path, { reason: "Another reason" });
+    expect(await cell(member, id)).toMatchObject({ score: null, attempts: 0, state: "open" });
+    const seen = (await person.get(`/api/assignments/${id}`)).body.data;
+    expect(seen.attempts).toMatchObject([{ score: 9, annulledWhy: "Somebody else's work" }]);
+    const again = await take(person, id, 2);
+    expect(await cell(member, id)).toMatchObject({ score: 2, attempts: 1 });
+    const other = await group.set();
+    const foreign = `/api/assignments/${other}/attempts/${again}`;
+    expect((await group.manager.post(`${foreign}/annulment`, { reason: "x" })).status).toBe(404);
+    expect((await group.manager.get(`${foreign}/timeline`)).status).toBe(404);
+    expect((await group.manager.get(`${foreign}/review`)).status).toBe(404);
+  });
+
+  test("managers see an attempt's timeline and review; an open attempt has no review", async () => {
+    const { person } = await taker();
+    const id = await group.set();
+    const started = (await begin(person, id)).body.data;
+    const path = `/api/assignments/${id}/attempts/${started.id}`;
+    expect((await group.manager.get(`${path}/review`)).status).toBe(409);
+    expect((await group.manager.get(`${path}/timeline`)).body.data.events[0].kind).toBe("started");
+    await person.post("/api/assessment/save-assessment", { attemptId: started.id });
+    expect((await group.manager.get(`${path}/review`)).body.data.questions).toHaveLength(10);
+  });
+
+  test("reviews wait as the assignment says: own window, everybody's, or the release", async () => {
+    const { person } = await taker();
+    const own = await group.set({ reviewShown: "own-window", attempts: 2 });
+    const first = await take(person, own, 5);
+    const path = await reviewPath();
+    const held = await person.get(path(first));
+    expect([held.status, held.body.code]).toEqual([409, "review_held"]);
+    // A free attempt on the same assessment would give the same answers away.
+    const free = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
+    await person.post("/api/assessment/save-assessment", { attemptId: free.id });
+    expect((await person.get(path(free.id))).body.code).toBe("review_held");
+    expect((await person.get("/api/assessment/practice/javascript")).body.code).toBe("review_held");
+    await take(person, own, 5);
+    expect((await person.get(path(first))).status).toBe(200);
+    expect((await person.get(path(free.id))).status).toBe(200);
+
+    const release = await group.set({ reviewShown: "release" });
+    const third = await take(person, release, 1);
+    expect((await person.get(path(third))).body.error).toContain("releases them");
+    expect((await person.get("/api/assessment/practice/javascript")).status).toBe(409);
+    await group.manager.post(`/api/assignments/${release}/release`, {});
+    expect((await person.get(path(third))).status).toBe(200);
+
+    const all = await group.set({ reviewShown: "all-windows", startBy: wallTime(app, 30) });
+    const fourth = await take(person, all, 1);
+    expect((await person.get(path(fourth))).body.error).toContain("once everybody has finished");
+    app.clock.step(31 * 60);
+    expect((await person.get(path(fourth))).status).toBe(200);
+  });
+
+  async function reviewPath() {
+    const { getReview } = await import("../../contract/review.ts");
+    return (attempt: string) => getReview.path.replace(":id", attempt);
+  }
+});

@@ -1,0 +1,141 @@
+/** An assignment as its taker sees it: the personal window, the state, and what is left. */
+import type { MyAssignment } from "../../contract/assignments.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { Db } from "../database/handle.ts";
+import { isoAfter } from "../platform/clock.ts";
+import { listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
+import { personalTime, personalWindow, phaseAt, type Window } from "./window.ts";
+
+export interface Taker {
+  id: string;
+  /** The person's own factor, 100 to 300. */
+  timePercent: number;
+}
+
+/** What holds for one person at one moment. */
+export interface Situation {
+  window: Window;
+  phase: ReturnType<typeof phaseAt>;
+  /** Null without a limit. */
+  attemptsAllowed: number | null;
+  attemptsUsed: number;
+  /** When the next attempt may start; null once that is possible. */
+  nextStartAt: string | null;
+  isExcused: boolean;
+  isRunning: boolean;
+  extraMinutes: number;
+}
+
+/** What holds for a person at a moment, from what is stored. */
+export function situationOf(set: SetAssignment, now: Date): Situation {
+  const { assignment, exception } = set;
+  const window = personalWindow(
+    {
+      opensAt: assignment.opens_at,
+      startByAt: assignment.start_by_at,
+      lateUntilAt: assignment.late_until_at,
+      hardEndAt: assignment.hard_end_at,
+    },
+    exception,
+  );
+  const counted = set.attempts.filter(({ annulledAt }) => annulledAt === null);
+  const last = counted.findLast(({ closedAt }) => closedAt !== null);
+  const restedAt = last?.closedAt && isoAfter(new Date(last.closedAt), assignment.cooldown_minutes * 60);
+  return {
+    window,
+    phase: phaseAt(window, now.toISOString()),
+    attemptsAllowed: exception?.attempts ?? assignment.attempts,
+    attemptsUsed: counted.length,
+    nextStartAt: restedAt && restedAt > now.toISOString() ? restedAt : null,
+    isExcused: (exception?.excusedAt ?? null) !== null,
+    isRunning: set.attempts.some(({ closedAt }) => closedAt === null),
+    extraMinutes: exception?.extraMinutes ?? 0,
+  };
+}
+
+function stateOf(set: SetAssignment, situation: Situation): MyAssignment["state"] {
+  const { phase, attemptsAllowed, attemptsUsed } = situation;
+  if (situation.isRunning) return "running";
+  if (situation.isExcused) return "excused";
+  const isOver = phase === "closed" || (attemptsAllowed !== null && attemptsUsed >= attemptsAllowed);
+  if (set.countedHundredths !== null) return isOver ? "done" : "scored";
+  if (phase === "closed") return "missed";
+  return phase;
+}
+
+/** @param formSeconds the time of an attempt before the person's own factor */
+function toMyAssignment(set: SetAssignment, taker: Taker, formSeconds: number, now: Date): MyAssignment {
+  const { assignment, exception } = set;
+  const situation = situationOf(set, now);
+  const { window, extraMinutes } = situation;
+  const [, startAt = window.opensAt] = [now.toISOString(), window.opensAt].sort();
+  const form = { seconds: formSeconds, timePercent: taker.timePercent, extraMinutes };
+  return {
+    id: assignment.id,
+    group: { id: assignment.group_id, name: set.groupName },
+    slug: assignment.slug,
+    title: assignment.title,
+    note: assignment.note,
+    state: stateOf(set, situation),
+    timeZone: assignment.time_zone,
+    ...window,
+    ...personalTime(window, form, startAt),
+    attemptsAllowed: situation.attemptsAllowed,
+    attemptsUsed: situation.attemptsUsed,
+    counting: assignment.counting as MyAssignment["counting"],
+    nextStartAt: situation.nextStartAt,
+    reviewShown: assignment.review_shown as MyAssignment["reviewShown"],
+    needsCode: assignment.code_hash !== null,
+    score: set.countedHundredths === null ? null : set.countedHundredths / 100,
+    maxScore: set.countedMax,
+    isLate: set.lateSeconds > 0,
+    exceptionReason: exception?.reason || null,
+    attempts: set.attempts.map((attempt) => ({
+      id: attempt.id,
+      number: attempt.number,
+      state: attempt.state as MyAssignment["attempts"][number]["state"],
+      startedAt: attempt.startedAt,
+      endedAt: attempt.closedAt,
+      score: attempt.score,
+      maxScore: attempt.score === null ? null : set.countedMax,
+      lateSeconds: attempt.lateSeconds ?? 0,
+      annulledWhy: attempt.annulledWhy,
+    })),
+    serverNow: now.toISOString(),
+  };
+}
+
+/** What is set for a person, the next “Start by” first. */
+export async function myAssignments(
+  db: Db,
+  taker: Taker,
+  formSeconds: number,
+  now: Date,
+): Promise<MyAssignment[]> {
+  const sets = await listAssignmentsOf(db, taker.id);
+  return sets.map((set) => toMyAssignment(set, taker, formSeconds, now));
+}
+
+/**
+ * One assignment that is set for a person.
+ * @throws AppError not_found, also for those of other groups
+ */
+export async function getSetAssignment(db: Db, takerId: string, id: string): Promise<SetAssignment> {
+  const [set] = await listAssignmentsOf(db, takerId, id);
+  if (!set) throw new AppError("not_found");
+  return set;
+}
+
+/**
+ * One assignment as its taker sees it.
+ * @throws AppError not_found
+ */
+export async function myAssignment(
+  db: Db,
+  taker: Taker,
+  id: string,
+  formSeconds: number,
+  now: Date,
+): Promise<MyAssignment> {
+  return toMyAssignment(await getSetAssignment(db, taker.id, id), taker, formSeconds, now);
+}

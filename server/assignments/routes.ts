@@ -1,0 +1,70 @@
+/** The calls around assignments, except for starting them. */
+import type { FastifyInstance } from "fastify";
+import {
+  archiveAssignment,
+  changeAssignment as changeCall,
+  createAssignment as createCall,
+  getAssignmentSettings,
+  getGroupAssignments,
+  previewAssignment,
+  publishAssignment,
+  releaseReviews,
+} from "../../contract/assignment-settings.ts";
+import { getAssignmentCalendar, getMyAssignment, getMyAssignments } from "../../contract/assignments.ts";
+import { serve } from "../http/serve.ts";
+import type { Services } from "../services.ts";
+import { calendarFile } from "./calendar.ts";
+import { myAssignment, myAssignments } from "./personal.ts";
+import { changeAssignment, createAssignment, effectOf, markAssignment } from "./settings.ts";
+import { describeAssignment, listAssignments } from "./store.ts";
+
+/** Registers the calls around assignments. */
+export function serveAssignments(app: FastifyInstance, services: Services): void {
+  const { db, clock, settings } = services;
+  const formSeconds = settings.attemptSeconds;
+
+  serve(app, services, getMyAssignments, ({ caller }) => myAssignments(db, caller, formSeconds, clock.now()));
+
+  serve(app, services, getMyAssignment, ({ caller, params }) =>
+    myAssignment(db, caller, params.assignment, formSeconds, clock.now()),
+  );
+
+  serve(app, services, getAssignmentCalendar, async ({ caller, params }) => {
+    const mine = await myAssignment(db, caller, params.assignment, formSeconds, clock.now());
+    return {
+      bytes: calendarFile(mine, `${settings.publicUrl}/assignment/${mine.id}`),
+      headers: { "content-disposition": 'attachment; filename="assignment.ics"' },
+    };
+  });
+
+  serve(app, services, getGroupAssignments, ({ group }) => listAssignments(db, group.id));
+
+  serve(app, services, getAssignmentSettings, ({ params }) => describeAssignment(db, params.assignment));
+
+  serve(app, services, previewAssignment, ({ group, body }) => effectOf(db, group.id, body, formSeconds));
+
+  const actingOf = (call: { caller: { id: string }; address: string; group: { actsAsAdmin: boolean } }) => ({
+    actorId: call.caller.id,
+    address: call.address,
+    now: clock.now(),
+    asAdmin: call.group.actsAsAdmin,
+  });
+
+  serve(app, services, createCall, (call) => createAssignment(db, call.group.id, call.body, actingOf(call)));
+
+  serve(app, services, changeCall, (call) =>
+    changeAssignment(db, call.params.assignment, call.body, actingOf(call)),
+  );
+
+  serve(app, services, publishAssignment, (call) =>
+    markAssignment(db, call.params.assignment, "published_at", actingOf(call)),
+  );
+
+  serve(app, services, archiveAssignment, (call) =>
+    markAssignment(db, call.params.assignment, "archived_at", actingOf(call)),
+  );
+
+  serve(app, services, releaseReviews, (call) =>
+    markAssignment(db, call.params.assignment, "released_at", actingOf(call)),
+  );
+}

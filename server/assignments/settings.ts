@@ -1,0 +1,281 @@
+/** Reads what a manager enters for an assignment, says what it means, and stores it. */
+import type { Assignment, AssignmentEffect, AssignmentInput } from "../../contract/assignment-settings.ts";
+import { findCard } from "../../contract/cards.ts";
+import { AppError } from "../../contract/errors.ts";
+import { addAudit } from "../audit/store.ts";
+import type { Db } from "../database/handle.ts";
+import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
+import { newId } from "../platform/ids.ts";
+import { refreshStandings } from "./standings-store.ts";
+import { hashAccessCode, isNetwork } from "./starting.ts";
+import {
+  type AssignmentRow,
+  countTakers,
+  countUnfinished,
+  describeAssignment,
+  getAssignment,
+  insertAssignment,
+  listTimeFactors,
+  updateAssignment,
+} from "./store.ts";
+import { isTimeZone, readWallTime } from "./wall-time.ts";
+import { personalTime, type Window, windowProblems } from "./window.ts";
+import { durationWords, zoneMoment } from "./words.ts";
+
+type Fields = Record<string, string>;
+
+/** Reads a wall time, or notes beside its field which two real times there are. Null stays null. */
+export function readTime(fields: Fields, name: string, local: string | null, zone: string): string | null {
+  if (local === null) return null;
+  try {
+    const read = readWallTime(local, zone);
+    if ("at" in read) return read.at;
+    const [earlier, later] = read.choices;
+    fields[name] =
+      read.problem === "skipped"
+        ? `Clocks in ${zone} are set forward over this time. Please choose ${clockText(earlier)} or ${clockText(later)}.`
+        : `Clocks in ${zone} are set back, so this time occurs twice. Please choose the first or the second.`;
+    fields[`${name}Earlier`] = earlier;
+    fields[`${name}Later`] = later;
+  } catch {
+    fields[name] = "Please choose a date and a time.";
+  }
+  return null;
+}
+
+/** `03:30` of a wall time. */
+function clockText(local: string): string {
+  return local.slice(11, 16);
+}
+
+/**
+ * The instants of a window that was entered.
+ * @throws AppError invalid_input with a sentence for each field; `startByEarlier` and `startByLater` are the real times
+ *   around a “Start by” that does not exist or occurs twice
+ */
+export function readWindow(input: {
+  timeZone: string;
+  opens: string;
+  startBy: string;
+  lateUntil: string | null;
+  hardEnd: string | null;
+}): Window {
+  const { timeZone } = input;
+  const fields: Fields = {};
+  if (!isTimeZone(timeZone))
+    throw new AppError("invalid_input", { fields: { timeZone: "Please choose a time zone." } });
+  const opensAt = readTime(fields, "opens", input.opens, timeZone);
+  const startByAt = readTime(fields, "startBy", input.startBy, timeZone);
+  const lateUntilAt = readTime(fields, "lateUntil", input.lateUntil, timeZone);
+  const hardEndAt = readTime(fields, "hardEnd", input.hardEnd, timeZone);
+  const window = { opensAt: opensAt ?? "", startByAt: startByAt ?? "", lateUntilAt, hardEndAt };
+  if (Object.keys(fields).length === 0) Object.assign(fields, windowProblems(window));
+  if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
+  return window;
+}
+
+/** @throws AppError invalid_input */
+function readInput(input: AssignmentInput) {
+  const window = readWindow(input);
+  if (!findCard(input.slug))
+    throw new AppError("invalid_input", { fields: { slug: "Please choose an assessment." } });
+  const wrong = input.networks.find((range) => !isNetwork(range));
+  if (wrong !== undefined)
+    throw new AppError("invalid_input", {
+      fields: { networks: `“${wrong}” is no network. Write ranges such as 192.0.2.0/24 or 2001:db8::/48.` },
+    });
+  return {
+    slug: input.slug,
+    title: input.title,
+    note: input.note,
+    time_zone: input.timeZone,
+    opens_local: input.opens,
+    opens_at: window.opensAt,
+    start_by_local: input.startBy,
+    start_by_at: window.startByAt,
+    late_until_local: input.lateUntil,
+    late_until_at: window.lateUntilAt,
+    hard_end_local: input.hardEnd,
+    hard_end_at: window.hardEndAt,
+    attempts: input.attempts,
+    counting: input.counting,
+    cooldown_minutes: input.cooldownMinutes,
+    review_shown: input.reviewShown,
+    networks: JSON.stringify(input.networks),
+  };
+}
+
+const countingWords: Record<string, string> = {
+  best: "the best score counts",
+  latest: "the latest score counts",
+  first: "the first score counts",
+  mean: "the mean of all scores counts",
+};
+
+const reviewWords: Record<string, string> = {
+  "at-once": "They can review their answers right after each attempt.",
+  "own-window": "They can review their answers once they can't start any more attempts.",
+  "all-windows": "They can review their answers once nobody in the group can start any more.",
+  release: "They can review their answers once you release the reviews.",
+};
+
+/**
+ * What an assignment would mean for the people of its group, in plain words.
+ * @param formSeconds the time of an attempt before a person's own factor
+ * @throws AppError invalid_input
+ */
+export async function effectOf(
+  db: Db,
+  groupId: string,
+  input: AssignmentInput,
+  formSeconds: number,
+): Promise<AssignmentEffect> {
+  const row = readInput(input);
+  const window = readWindow(input);
+  const zone = input.timeZone;
+  const factors = await listTimeFactors(db, groupId);
+  // Somebody who starts in the last second in time.
+  const isCut = (timePercent: number) => {
+    const own = personalTime(
+      window,
+      { seconds: formSeconds, timePercent, extraMinutes: 0 },
+      window.startByAt,
+    );
+    return own.seconds < own.wholeSeconds;
+  };
+  const cut = factors.filter(({ timePercent }) => isCut(timePercent));
+  const longest = Math.max(100, ...factors.map(({ timePercent }) => timePercent));
+  const usual = durationWords(formSeconds);
+  const most = durationWords(Math.floor((formSeconds * longest) / 100));
+  const attempts =
+    row.attempts === 1
+      ? "They have one attempt."
+      : `They have ${row.attempts ?? "any number of"} attempts, and ${countingWords[row.counting]}.`;
+  return {
+    summary: [
+      `They can start from ${zoneMoment(window.opensAt, zone)} and must start by ${zoneMoment(window.startByAt, zone)}.`,
+      `Whoever starts by then has the whole time: ${usual}${longest > 100 ? `, up to ${most} with extra time` : ""}.`,
+      ...(window.lateUntilAt
+        ? [`Late starts are possible until ${zoneMoment(window.lateUntilAt, zone)} and marked as late.`]
+        : []),
+      ...(window.hardEndAt ? [`Every attempt ends at ${zoneMoment(window.hardEndAt, zone)}.`] : []),
+      attempts,
+      ...(row.cooldown_minutes > 0 && row.attempts !== 1
+        ? [`Between two attempts they wait ${durationWords(row.cooldown_minutes * 60)}.`]
+        : []),
+      "They see their score right after each attempt.",
+      reviewWords[row.review_shown]!,
+    ],
+    people: await countTakers(db, groupId),
+    shortened: cut.reduce((sum, { people }) => sum + people, 0),
+  };
+}
+
+/** Stores a draft. @throws AppError invalid_input */
+export async function createAssignment(
+  db: Db,
+  groupId: string,
+  input: AssignmentInput,
+  acting: GroupActing,
+): Promise<Assignment> {
+  const read = readInput(input);
+  const id = newId();
+  const row: AssignmentRow = {
+    id,
+    group_id: groupId,
+    ...read,
+    code_hash: input.code ? hashAccessCode(id, input.code) : null,
+    reminders: "[]",
+    created_by: acting.actorId,
+    created_at: acting.now.toISOString(),
+    published_at: null,
+    released_at: null,
+    archived_at: null,
+    version: 1,
+  };
+  await db.transaction().execute(async (transaction) => {
+    await insertAssignment(transaction, row);
+    await audit(transaction, row, "create-assignment", acting);
+  });
+  return describeAssignment(db, id);
+}
+
+/** Whether a change takes something away from people who have been told otherwise. */
+function isShorter(before: AssignmentRow, after: ReturnType<typeof readInput>): boolean {
+  const lastBefore = before.late_until_at ?? before.start_by_at;
+  const lastAfter = after.late_until_at ?? after.start_by_at;
+  const limit = (attempts: number | null) => attempts ?? Number.POSITIVE_INFINITY;
+  return (
+    after.opens_at > before.opens_at ||
+    after.start_by_at < before.start_by_at ||
+    lastAfter < lastBefore ||
+    (after.hard_end_at !== null && after.hard_end_at < (before.hard_end_at ?? "9")) ||
+    limit(after.attempts) < limit(before.attempts) ||
+    after.cooldown_minutes > before.cooldown_minutes
+  );
+}
+
+/**
+ * Changes an assignment. Open attempts keep their time; standings follow another way of counting.
+ * @throws AppError invalid_input, changed_meanwhile, needs_confirmation where people who have not finished would lose time
+ *   or attempts
+ */
+export async function changeAssignment(
+  db: Db,
+  id: string,
+  input: AssignmentInput & { version: number; confirmed?: boolean | undefined },
+  acting: GroupActing,
+): Promise<Assignment> {
+  const before = await getAssignment(db, id);
+  const after = readInput(input);
+  if (before.published_at !== null) {
+    if (after.slug !== before.slug)
+      throw new AppError("invalid_input", {
+        fields: { slug: "The assessment of a published assignment can't be changed." },
+      });
+    if (isShorter(before, after) && !input.confirmed) await askToConfirm(db, before);
+  }
+  const code = input.code === undefined ? before.code_hash : input.code && hashAccessCode(id, input.code);
+  await db.transaction().execute(async (transaction) => {
+    const change = { ...after, code_hash: code };
+    if (!(await updateAssignment(transaction, { id, version: input.version }, change)))
+      throw new AppError("changed_meanwhile");
+    if (after.counting !== before.counting) await refreshStandings(transaction, id);
+    await audit(transaction, before, "change-assignment", acting);
+  });
+  return describeAssignment(db, id);
+}
+
+async function askToConfirm(db: Db, row: AssignmentRow): Promise<void> {
+  const people = await countUnfinished(db, row);
+  if (people === 0) return;
+  throw new AppError("needs_confirmation", {
+    sentence: `This gives less time or fewer attempts than before to ${people} ${people === 1 ? "person who has" : "people who have"} no score yet. Open attempts keep their time.`,
+  });
+}
+
+/** Publishes, archives or releases. Doing it again changes nothing. @throws AppError not_found, changed_meanwhile */
+export async function markAssignment(
+  db: Db,
+  id: string,
+  mark: "published_at" | "archived_at" | "released_at",
+  acting: GroupActing,
+): Promise<Assignment> {
+  const row = await getAssignment(db, id);
+  const actions = {
+    published_at: "publish-assignment",
+    archived_at: "archive-assignment",
+    released_at: "release-reviews",
+  };
+  if (row[mark] === null)
+    await db.transaction().execute(async (transaction) => {
+      if (!(await updateAssignment(transaction, row, { [mark]: acting.now.toISOString() })))
+        throw new AppError("changed_meanwhile");
+      await audit(transaction, row, actions[mark], acting);
+    });
+  return describeAssignment(db, id);
+}
+
+function audit(db: Db, { id, group_id, title }: AssignmentRow, action: string, acting: GroupActing) {
+  return addAudit(db, groupAudit(group_id, action, acting, { assignment: id, title }));
+}
