@@ -96,3 +96,15 @@ testAlone(
     await expect(page.getByRole("button", { name: "Start" })).toHaveCount(0);
   },
 );
+
+test("where reading runs from right to left, arrows do too", async ({ page }) => {
+  await page.goto("/assessments");
+  const arrows = page.locator(`${cards} a svg, nav[aria-label=Pages] svg`);
+  await expect(arrows).toHaveCount(11);
+  const scales = () => arrows.evaluateAll((all) => all.map((one) => getComputedStyle(one).scale));
+  expect(new Set(await scales())).toEqual(new Set(["none"]));
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+  expect(new Set(await scales())).toEqual(new Set(["-1 1"]));
+});

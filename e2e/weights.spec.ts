@@ -1,7 +1,7 @@
 /** What a visit costs on the line, and that what is read stays where it is while the rest arrives. */
 import type { Page } from "@playwright/test";
 import { begin } from "./attempts.ts";
-import { expect, takeByCalls, test } from "./fixtures.ts";
+import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
 
 const kilobyte = 1000;
 /** Cumulative layout shift that Core Web Vitals call good. */
@@ -184,3 +184,34 @@ test("hardly anything moves on the way from the catalogue to the instructions, b
   await expect(page.getByRole("radio")).toHaveCount(4);
   await settled(/^Basic Excel Assessment$/);
 });
+
+for (const { width, height } of [
+  { width: 412, height: 823 },
+  { width: 1280, height: 800 },
+])
+  test(`a running test that is known late moves nothing at ${width} px, and hides nothing at the page's end`, async ({
+    page,
+    context,
+    product,
+    newAccount,
+    signIn,
+  }) => {
+    await signIn(await newAccount());
+    await startByCalls(context, product.url, "python");
+    await page.setViewportSize({ width, height });
+    await watchShifts(page);
+    await page.route(/attempts/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, lateMilliseconds));
+      await route.continue();
+    });
+    await page.goto("/assessments");
+    await expect(page.getByRole("heading", { level: 3 })).toHaveCount(9);
+    const running = page.getByRole("region", { name: "Running tests" });
+    await expect(running).toContainText("Python Assessment");
+    const moved = (await shifts(page)).reduce((total, { value }) => total + value, 0);
+    expect(moved, JSON.stringify(await shifts(page))).toBeLessThan(slightShift);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const copyright = await page.getByText(/© 2024/).boundingBox();
+    const strip = await running.boundingBox();
+    expect(copyright!.y + copyright!.height).toBeLessThanOrEqual(strip!.y);
+  });

@@ -1,9 +1,13 @@
-/** A line for each running test: what it is, how much time it has left, and the way back into it. */
+/**
+ * A line for each running test: what it is, how much time it has left, and the way back into it. It stays at the foot of the
+ * window: known later than the rest of a screen, it would push the screen down anywhere else.
+ */
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { clockText } from "../../contract/rules.ts";
 import { LinkButton } from "../ui/links.tsx";
 import type { EntryState } from "./entry-state.ts";
 import type { Timekeeper } from "./timekeeper.ts";
+import "./running-strip.css";
 
 export interface OpenTest {
   id: string;
@@ -14,7 +18,11 @@ export interface OpenTest {
 
 export function OpenStrip({ tests }: { tests: OpenTest[] }) {
   return (
-    <section aria-label="Running tests" className="mb-6 flex flex-col gap-2">
+    <section
+      aria-label="Running tests"
+      data-running={tests.length === 1 ? "one" : "several"}
+      className="no-print fixed inset-x-0 bottom-0 z-10 overflow-y-auto border-t border-accent bg-accent-wash"
+    >
       {tests.map((test) => (
         <Line key={test.id} test={test} />
       ))}
@@ -24,7 +32,7 @@ export function OpenStrip({ tests }: { tests: OpenTest[] }) {
 
 function Line({ test: { id, slug, title, time } }: { test: OpenTest }) {
   return (
-    <div className="flex items-center justify-between gap-4 rounded-md border border-accent bg-accent-wash px-4 py-2.5">
+    <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-4 py-2.5 sm:px-6">
       <p className="min-w-0">
         <strong className="font-semibold">{title}</strong> is running: <TimeLeft key={id} time={time} />.
       </p>

@@ -18,9 +18,17 @@ const paths = {
   screen: "M2 3h12v8H2zm4 10.5h4M8 11v2.5",
 } as const;
 
+/** Point along the line of reading. */
+const directed: readonly string[] = ["arrow", "back"];
+
 export function Icon({ name, className = "size-4" }: { name: keyof typeof paths; className?: string }) {
   return (
-    <svg className={`${className} shrink-0`} viewBox="0 0 16 16" fill="none" aria-hidden="true">
+    <svg
+      className={`${className} shrink-0 ${directed.includes(name) ? "rtl:-scale-x-100" : ""}`}
+      viewBox="0 0 16 16"
+      fill="none"
+      aria-hidden="true"
+    >
       <path
         d={paths[name]}
         stroke="currentColor"

@@ -13,7 +13,7 @@ export interface SwitchFieldProps {
 const track =
   "relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full border border-line-strong bg-sunken transition-colors checked:border-transparent checked:bg-action forced-colors:appearance-auto";
 const thumb =
-  "before:absolute before:top-0.75 before:start-0.75 before:size-4 before:rounded-full before:bg-ink-muted before:transition-transform checked:before:translate-x-5 checked:before:bg-on-action forced-colors:before:hidden";
+  "before:absolute before:top-0.75 before:start-0.75 before:size-4 before:rounded-full before:bg-ink-muted before:transition-transform checked:before:translate-x-5 rtl:checked:before:-translate-x-5 checked:before:bg-on-action forced-colors:before:hidden";
 
 export function SwitchField({ label, help, checked, busy = false, onChange }: SwitchFieldProps) {
   const id = useId();

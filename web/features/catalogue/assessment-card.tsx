@@ -8,6 +8,7 @@ import { settings } from "../../client/settings.ts";
 import { hallmarkOf } from "../../client/standings.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { cardSubjects } from "./card-subjects.ts";
 
 const standings = { legacy: "Legacy", "release candidate": "Release candidate" };
 
@@ -23,30 +24,33 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
   const note = settings.notReady.includes(card.slug)
     ? "Coming soon"
     : card.standing && standings[card.standing];
+  const subjects = cardSubjects[card.slug];
   return (
     <li className="group relative -ms-px -mt-px grid grid-cols-[auto_1fr_auto] gap-x-3 border border-line bg-raised p-3 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_auto_auto_1fr] sm:p-5">
       <Hallmark
         slug={card.slug}
         state={hallmarkOf(standing)}
-        size={52}
-        className="max-sm:row-span-3 max-sm:self-center sm:col-span-2"
+        size={56}
+        className="max-sm:row-span-3 max-sm:mt-1 sm:col-span-2"
       />
       <h3 className="text-base leading-snug sm:col-span-2 sm:mt-3 sm:text-lg">
         <CardTitle title={card.title} />
       </h3>
-      <div className="figures flex flex-wrap gap-x-2 text-xs text-ink-muted max-sm:col-start-2 sm:contents">
-        <p className="sm:col-span-2 sm:mt-1 sm:text-sm">{card.category}</p>
-        <p className="flex gap-1.5 sm:row-start-4 sm:self-end sm:pt-3">
-          <span>{card.format}</span>
-          <span aria-hidden="true">·</span>
-          <span>{card.time}</span>
-        </p>
-      </div>
+      {subjects && <p className="col-span-2 text-xs max-sm:col-start-2 sm:mt-2 sm:text-sm">{subjects}</p>}
+      <p className="figures flex flex-wrap gap-x-1.5 text-xs text-ink-muted max-sm:col-start-2 max-sm:row-start-3 sm:row-start-4 sm:self-end sm:pt-4">
+        <span>{card.category}</span>
+        <span aria-hidden="true">·</span>
+        <span>{card.format}</span>
+        <span aria-hidden="true">·</span>
+        <span>{card.time}</span>
+      </p>
       {standing ? (
         <CardScore standing={standing} />
       ) : (
         note && (
-          <p className="text-xs text-ink-muted max-sm:col-start-2 sm:absolute sm:end-5 sm:top-5">{note}</p>
+          <p className="text-xs text-ink-muted max-sm:col-start-2 max-sm:row-start-4 sm:absolute sm:end-5 sm:top-5">
+            {note}
+          </p>
         )
       )}
       {/* The whole card is the target: the link's own box covers it. */}
@@ -54,10 +58,13 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
         to={card.link}
         state={openId && ({ assay: "open", attemptId: openId } satisfies EntryState)}
         aria-label={openId ? `Continue: ${card.title}` : card.title}
-        className={`flex min-w-9 items-center justify-end gap-2 outline-none transition-colors group-hover:text-accent after:absolute after:inset-0 max-sm:col-start-3 max-sm:row-span-3 max-sm:row-start-1 sm:row-start-4 sm:self-end ${openId ? "text-accent" : "text-ink-muted"}`}
+        className={`flex min-w-9 items-center justify-end gap-2 outline-none transition-colors group-hover:text-accent after:absolute after:inset-0 max-sm:col-start-3 max-sm:row-start-3 sm:row-start-4 sm:self-end ${openId ? "text-accent" : "text-ink-muted"}`}
       >
         {openId && <span className="text-sm font-medium max-sm:only-read">Continue</span>}
-        <Icon name="arrow" className="size-5 transition-transform group-hover:translate-x-0.5" />
+        <Icon
+          name="arrow"
+          className="size-5 transition-transform group-hover:translate-x-0.5 rtl:group-hover:-translate-x-0.5"
+        />
       </Link>
     </li>
   );
@@ -85,7 +92,9 @@ function CardTitle({ title }: { title: string }) {
   return (
     <>
       {subject}
-      <span className="text-ink-muted max-sm:block max-sm:text-xs">{kind}</span>
+      <span className="block font-sans text-xs font-normal tracking-normal text-ink-muted sm:text-sm">
+        {kind}
+      </span>
     </>
   );
 }

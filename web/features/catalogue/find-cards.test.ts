@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { cards } from "../../../contract/cards.ts";
+import { cardSubjects } from "./card-subjects.ts";
 import { findCards } from "./find-cards.ts";
 
 test("42 cards make five pages of nine, the last with six", () => {
@@ -22,6 +24,14 @@ test("words are found in any order, and in the category too", () => {
   expect(slugs("microsoft")).toEqual(["basic-excel", "basic-powerpoint"]);
   expect(slugs("power microsoft")).toEqual(["basic-powerpoint"]);
   expect(slugs("excel powerpoint")).toEqual([]);
+});
+
+test("what an assessment is about is found too, and every card says it in one short line", () => {
+  expect(findCards("hooks", "", 1).cards.map((card) => card.slug)).toEqual(["reactjs"]);
+  expect(Object.keys(cardSubjects).sort()).toEqual(cards.map((card) => card.slug).sort());
+  const lines = Object.values(cardSubjects);
+  expect(new Set(lines).size).toBe(42);
+  expect(lines.filter((line) => line.length > 44)).toEqual([]);
 });
 
 test("a page that is not there shows the nearest one", () => {

@@ -1,6 +1,7 @@
 /** Narrows the catalogue by text and category and cuts out one page. */
 import { type Card, cards } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
+import { cardSubjects } from "./card-subjects.ts";
 
 export interface FoundCards {
   cards: Card[];
@@ -11,13 +12,14 @@ export interface FoundCards {
 }
 
 /**
- * @param text each of its words must be found in the title, slug or category, in any order and letter case
+ * @param text each of its words must be found in the title, slug, category or subjects, in any order and letter case
  * @param category an empty one means all
  */
 export function findCards(text: string, category: string, page: number): FoundCards {
   const words = text.toLowerCase().split(/\s+/);
   const found = cards.filter((card) => {
-    const described = `${card.title} ${card.slug} ${card.category}`.toLowerCase();
+    const described =
+      `${card.title} ${card.slug} ${card.category} ${cardSubjects[card.slug] ?? ""}`.toLowerCase();
     return (category === "" || card.category === category) && words.every((word) => described.includes(word));
   });
   const pages = Math.ceil(found.length / rules.cataloguePageSize);
