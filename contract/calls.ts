@@ -11,6 +11,8 @@ import * as collections from "./collections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as groups from "./groups.ts";
 import * as insight from "./insight.ts";
+import * as joining from "./joining.ts";
+import * as members from "./members.ts";
 import * as outages from "./outages.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
@@ -45,6 +47,8 @@ const subjects = [
   quality,
   insight,
   groups,
+  members,
+  joining,
   collections,
   questions,
   questionReview,

@@ -53,6 +53,10 @@ export const errorTable = {
     sentence:
       "This invitation is for another address. Sign in with it, or confirm by email that it is yours.",
   },
+  link_closed: {
+    status: 410,
+    sentence: "This link no longer lets people in. Please ask the group's manager for a new one.",
+  },
   token_invalid: {
     status: 410,
     sentence: "This link has been used or has expired. Please ask for a new one.",

@@ -34,7 +34,7 @@ function isTimeZone(name: string): boolean {
 
 const NamedGroup = z.object({ id: z.string(), name: z.string() });
 
-/** A group that one has joined, or manages through its parent. */
+/** A group that one has joined, in whichever role. */
 export const MyGroup = z.object({
   id: z.string(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const getMyGroups = declare({
   method: "GET",
   path: "/api/groups",
   access: "signedIn",
-  summary: "The groups that one has joined or manages",
+  summary: "The groups that one has joined",
   output: z.array(MyGroup),
   message: "myGroups",
 });
@@ -176,7 +176,7 @@ const { q, groupState } = filters;
 export const getAllGroups = declare({
   name: "getAllGroups",
   method: "GET",
-  path: "/api/groups/all",
+  path: "/api/all-groups",
   access: "admin",
   summary: "All groups with their managers; an orphaned one has none",
   query: listQuery(["createdAt", "name"], { q, groupState }),

@@ -12,6 +12,8 @@ import { issueWaitingCertificates } from "./certificates/issue-store.ts";
 import { certificatePreviews } from "./certificates/previews.ts";
 import { serveCertificates } from "./certificates/routes.ts";
 import type { Database } from "./database/handle.ts";
+import { serveJoining } from "./groups/joining-routes.ts";
+import { serveMembers } from "./groups/member-routes.ts";
 import { serveGroups } from "./groups/routes.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { serveHealth } from "./http/health.ts";
@@ -51,6 +53,8 @@ export async function buildApp(
   servePasswords(app, verifying);
   serveSecurity(app, services);
   serveGroups(app, services);
+  serveMembers(app, services);
+  serveJoining(app, services);
   servePeople(app, services);
   serveAdmin(app, services);
   serveAttempts(app, services, attemptServices);

@@ -34,6 +34,8 @@ export interface Settings {
   resetMailsPerHour: number;
   /** In a quarter of an hour. */
   failedSignInsPerAddress: number;
+  /** Group invitations that one person may send in a day. */
+  invitationsPerDay: number;
   adminsNeedTwoFactor: boolean;
   /** 32 bytes as base64 that two-factor secrets are encrypted with; undefined: a file in `dataDir`. */
   secretsKey: string | undefined;
@@ -111,6 +113,7 @@ export function checkSettings(environment: Environment): Readonly<Settings> {
     signupsPerHour: read.whole("SIGNUPS_PER_HOUR", 20, 1, 100_000),
     resetMailsPerHour: read.whole("RESET_MAILS_PER_HOUR", 30, 1, 100_000),
     failedSignInsPerAddress: read.whole("FAILED_SIGN_INS_PER_ADDRESS", 100, 10, 100_000),
+    invitationsPerDay: read.whole("INVITATIONS_PER_DAY", 200, 1, 1_000_000),
     adminsNeedTwoFactor: read.flag("ADMINS_NEED_TWO_FACTOR", false),
     secretsKey: read.text("SECRETS_KEY"),
     metricsToken: read.text("METRICS_TOKEN"),

@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
+import { deleteOldInvitations, expireInvitations } from "./groups/sending-store.ts";
 import { deleteOldRequestCounts } from "./http/request-counts-store.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
@@ -14,6 +15,7 @@ import { deleteOldTokens } from "./users/tokens-store.ts";
 /** Tidies once; returns how many rows it deleted. */
 export async function tidy(db: Db, clock: Clock): Promise<number> {
   const now = clock.now();
+  await expireInvitations(db, now);
   const counts = [
     await deleteOldSessions(db, now),
     await deleteOldTokens(db, now),
@@ -21,6 +23,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
     await deleteOldRequestCounts(db, now),
     await deleteOldMails(db, now),
     await deleteOldPastAttempts(db, now),
+    await deleteOldInvitations(db, now),
     await deleteOldServers(db, new Date(now.getTime() - 24 * 3600 * 1000)),
   ];
   return counts.reduce((sum, count) => sum + count, 0);

@@ -16,6 +16,8 @@ import { hasSealedSecrets } from "./database/inspection.ts";
 import { openDatabase } from "./database/open.ts";
 import { finishRestore } from "./database/sqlite/backup.ts";
 import { holdDataFolder } from "./database/sqlite/sqlite.ts";
+import { groupLetters, keepInvitationOutcome } from "./groups/mails.ts";
+import { startInvitations } from "./groups/sending.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { Exports } from "./http/exports.ts";
 import { createLimits } from "./http/limits.ts";
@@ -59,8 +61,10 @@ async function main(): Promise<void> {
       clock,
       settings,
       certificateLetter: certificateLetters({ db, settings, images }),
+      groupLetter: groupLetters({ db, clock, settings }),
       ...(isDevelopment ? { onLink: (url: string) => log.info({ url }, "link in a mail") } : {}),
     }),
+    onOutcome: keepInvitationOutcome(db, clock),
   });
   const outbox = createOutbox(clock, () => sender.wake());
   const services = {
@@ -83,6 +87,7 @@ async function main(): Promise<void> {
   const sweeper = startSweeper(attemptServices);
   const aggregator = startAggregator(services);
   const housekeeping = startHousekeeping(db, clock, log);
+  const invitations = startInvitations(services);
   await ensureKey(services).catch((error) =>
     // Everything else works without it, so the server starts.
     log.error(
@@ -103,6 +108,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
     await app.close();
     await housekeeping.close();
+    await invitations.close();
     clock.stop();
     await sweeper.close();
     await heartbeat.stop();

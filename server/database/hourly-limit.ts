@@ -1,16 +1,22 @@
-/** Hourly limits by key, counted in the database, so that a restart resets none. */
+/** Limits by key and stretch of time, an hour unless told otherwise, counted in the database, so that a restart resets none. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { Db } from "./handle.ts";
 
-const windowSeconds = 3600;
+const hourSeconds = 3600;
 
 /**
- * Takes one of a key's turns of the hour; one statement, so that of many at once no more than `mostAnHour` get through.
+ * Takes one of a key's turns; one statement, so that of many at once no more than `most` in the window get through.
  * @returns false when there is none left
  */
-export async function countUse(db: Db, key: string, mostAnHour: number, now: Date): Promise<boolean> {
+export async function countUse(
+  db: Db,
+  key: string,
+  most: number,
+  now: Date,
+  windowSeconds = hourSeconds,
+): Promise<boolean> {
   const windowStart = isoAfter(now, -windowSeconds);
   const at = now.toISOString();
   const row = await db
@@ -23,9 +29,7 @@ export async function countUse(db: Db, key: string, mostAnHour: number, now: Dat
           count: sql`case when failures.since < ${windowStart} then 1 else failures.count + 1 end`,
           since: sql`case when failures.since < ${windowStart} then ${at} else failures.since end`,
         })
-        .where(({ or, eb }) =>
-          or([eb("failures.count", "<", mostAnHour), eb("failures.since", "<", windowStart)]),
-        ),
+        .where(({ or, eb }) => or([eb("failures.count", "<", most), eb("failures.since", "<", windowStart)])),
     )
     .returning("count")
     .executeTakeFirst();
@@ -39,7 +43,7 @@ export async function countUse(db: Db, key: string, mostAnHour: number, now: Dat
 export async function limitReached(db: Db, key: string, sentence: string, now: Date): Promise<AppError> {
   const row = await db.selectFrom("failures").select("since").where("key", "=", key).executeTakeFirst();
   const since = row ? Date.parse(row.since) : now.getTime();
-  const retryAfterSeconds = Math.max(1, windowSeconds - (now.getTime() - since) / 1000);
+  const retryAfterSeconds = Math.max(1, hourSeconds - (now.getTime() - since) / 1000);
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const when = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
   return new AppError("too_many_requests", {
@@ -57,3 +61,17 @@ export async function uncountUse(db: Db, key: string): Promise<void> {
     .where("count", ">", 0)
     .execute();
 }
+
+/** Turns that a key has used in its window. */
+export async function countUsed(db: Db, key: string, now: Date, windowSeconds: number): Promise<number> {
+  const row = await db
+    .selectFrom("failures")
+    .select("count")
+    .where("key", "=", key)
+    .where("since", ">=", isoAfter(now, -windowSeconds))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Counters that begin with this are kept for eight days, the others for three hours. */
+export const longCounterPrefix = "long:";

@@ -86,7 +86,7 @@ onEachEngine("groups", (engine) => {
     const archived = await admin.patch(`/api/groups/${group.id}`, { version: 1, isArchived: true });
     expect(archived.body.data.archivedAt).toEqual(expect.any(String));
     const found = async (state: string) =>
-      (await admin.get(`/api/groups/all?groupState=${state}&q=old+class&page=1`)).body.page.total;
+      (await admin.get(`/api/all-groups?groupState=${state}&q=old+class&page=1`)).body.page.total;
     expect([await found("archived"), await found("active")]).toEqual([1, 0]);
     await admin.patch(`/api/groups/${group.id}`, { version: 2, isArchived: false });
     expect([await found("archived"), await found("active")]).toEqual([0, 1]);
@@ -109,12 +109,12 @@ onEachEngine("groups", (engine) => {
     const early = await admin.post(`/api/groups/${group.id}/take-over`, undefined);
     expect(early.body.code).toBe("changed_meanwhile");
     await remove(`/api/user/delete-user/${lost.id}`, admin);
-    const orphans = (await admin.get("/api/groups/all?groupState=orphaned&page=1")).body.data;
+    const orphans = (await admin.get("/api/all-groups?groupState=orphaned&page=1")).body.data;
     expect(orphans).toMatchObject([{ id: group.id, managers: [] }]);
     const taken = await admin.post(`/api/groups/${group.id}/take-over`, undefined);
     expect(taken.body.data).toMatchObject({ managers: ["Root Admin"], isOwn: true });
     expect(await audit(group.id)).toEqual(["take-over-group", "create-group"]);
-    expect((await admin.get("/api/groups/all?groupState=orphaned&page=1")).body.page.total).toBe(0);
+    expect((await admin.get("/api/all-groups?groupState=orphaned&page=1")).body.page.total).toBe(0);
   });
 
   test("of two managers who leave at once one stays", async () => {

@@ -41,7 +41,7 @@ export async function endRow(
 ): Promise<void> {
   await db
     .updateTable("group_members")
-    .set({ state, left_at: now.toISOString(), left_why: why, token_hash: null })
+    .set({ state, left_at: now.toISOString(), left_why: why })
     .where("id", "=", id)
     .execute();
 }

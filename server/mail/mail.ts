@@ -9,6 +9,10 @@
  *
  * - `certificateEarned`: `details` are the certificate's code and how many others were issued with it
  *
+ * - `groupInvitation`: to an address that may have no account; `details` name the member's row
+ * - `groupConfirmation`: to an invited address, about the account (`user`) that wants to accept
+ * - `groupManager`: to a group's managers, about the member's row that became one
+ *
  * `limits-store.ts` limits how many of each a mailbox gets in an hour.
  */
 export type MailKind =
@@ -20,11 +24,17 @@ export type MailKind =
   | "twoFactorOff"
   | "twoFactorEnded"
   | "scoreChanged"
-  | "certificateEarned";
+  | "certificateEarned"
+  | GroupMailKind;
+
+export type GroupMailKind = "groupInvitation" | "groupConfirmation" | "groupManager";
+
+/** Mails that go to addresses without an account too, and have limits of their own. */
+export const mailsToAnyAddress: readonly MailKind[] = ["groupInvitation", "groupConfirmation"];
 
 export interface Mail {
   kind: MailKind;
-  /** The mail is dropped when no account has this address at the time of sending. */
+  /** Most mails are dropped when no account has this address at the time of sending. */
   recipient: string;
   /** What the mail says beyond its kind. */
   details?: Record<string, string | number>;

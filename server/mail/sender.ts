@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Db } from "../database/handle.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
 import { mailCounts } from "./counts.ts";
+import { mailsToAnyAddress } from "./mail.ts";
 import type { Message } from "./message.ts";
 import { claimMail, deleteMail, findNextTry, markFailed, markSent, type WaitingMail } from "./store.ts";
 import type { MailTransport } from "./transport.ts";
@@ -17,6 +18,9 @@ export interface MailSender {
 
 /** Writes a waiting mail, or undefined when it is no longer to be sent. */
 export type Compose = (mail: WaitingMail) => Promise<Message | undefined>;
+
+/** Told what became of a mail: it was sent, or given up. */
+export type OnOutcome = (mail: WaitingMail, isSent: boolean) => Promise<void>;
 
 const waitsSeconds = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 60 * 60];
 /** Tries to note that a mail was delivered, before the next look does. */
@@ -34,6 +38,7 @@ export function startMailSender(services: {
   log: Logger;
   transport: MailTransport;
   compose: Compose;
+  onOutcome?: OnOutcome;
 }): MailSender {
   let running: Promise<void> | undefined;
   let again = false;
@@ -96,6 +101,7 @@ interface Round {
   log: Logger;
   transport: MailTransport;
   compose: Compose;
+  onOutcome?: OnOutcome;
   /** Mails that the mail server has taken while the database could not note it. */
   delivered: Set<string>;
   isClosed(): boolean;
@@ -110,11 +116,16 @@ async function sendDue(round: Round): Promise<void> {
 }
 
 async function sendOne(round: Round, mail: WaitingMail): Promise<void> {
-  const { db, clock, log, transport, compose, delivered } = round;
+  const { db, clock, log, transport, compose, delivered, onOutcome } = round;
   const about = { mail: mail.id, kind: mail.kind };
-  if (delivered.has(mail.id)) return noteDelivered(round, mail.id);
+  if (delivered.has(mail.id)) {
+    await noteDelivered(round, mail.id);
+    await onOutcome?.(mail, true);
+    return;
+  }
   if (mail.expiresAt <= clock.now().toISOString()) {
     await markFailed(db, mail, "not sent within a day", null);
+    await onOutcome?.(mail, false);
     mailCounts.givenUp += 1;
     log.error(about, "a mail was given up after a day of tries");
     return;
@@ -129,8 +140,14 @@ async function sendOne(round: Round, mail: WaitingMail): Promise<void> {
     file = await transport.send({ id: mail.id, recipient: mail.recipient, ...message });
   } catch (error) {
     const reason = (error as Error).message;
-    const wait = waitsSeconds[Math.min(mail.tries, waitsSeconds.length) - 1] ?? 10;
     mailCounts.failed += 1;
+    if (isRecipientRefused(error) && mailsToAnyAddress.includes(mail.kind)) {
+      await markFailed(db, mail, reason, null);
+      await onOutcome?.(mail, false);
+      log.warn({ ...about, reason }, "a mailbox was refused");
+      return;
+    }
+    const wait = waitsSeconds[Math.min(mail.tries, waitsSeconds.length) - 1] ?? 10;
     log.warn({ ...about, tries: mail.tries, reason }, "mail not sent");
     await markFailed(db, mail, reason, isoAfter(clock.now(), wait));
     return;
@@ -138,6 +155,13 @@ async function sendOne(round: Round, mail: WaitingMail): Promise<void> {
   mailCounts.sent += 1;
   log.info({ ...about, ...(file ? { file } : {}) }, "mail sent");
   await noteDelivered(round, mail.id);
+  await onOutcome?.(mail, true);
+}
+
+/** Whether the mail server refused the address for good: a typing error in an invitation is told at once. */
+function isRecipientRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return code === "EENVELOPE" && responseCode >= 500;
 }
 
 /** From here on only noting it may fail: the mail itself must not go out again. */

@@ -5,11 +5,11 @@ import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { seedAssignment } from "../assignments/testing/group-of.ts";
 import { addQuestion, join, makeCollection } from "../authoring/testing/collections.ts";
-import { insertGroup } from "../groups/store.ts";
 import { matrix as generalRows, type Row, type Scene } from "./access-rows.ts";
 import { assignmentRows } from "./assignment-access-rows.ts";
 import { authorRows } from "./author-access-rows.ts";
 import { onEachEngine } from "./engines.ts";
+import { seedGroup } from "./seed-group.ts";
 import { seedQuality } from "./seed-quality.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
 import { keyText } from "./test-banks.ts";
@@ -74,15 +74,9 @@ onEachEngine("the access matrix", (engine) => {
     const reported = await seedQuality(app, owner, ended);
     const ids = { attemptId: started.body.data.id, sessionId: sessions[0]!.id, endedId: ended.id };
     const collection = await makeCollectionOf(owner);
-    const groupId = await insertGroup(app.db, {
-      name: "A group",
-      timeZone: "UTC",
-      parentId: undefined,
-      creator: { ...owner, name: "Owner" },
-      now: app.clock.now(),
-    });
-    const assigned = await seedAssignment(app, groupId, owner, ended.id);
-    return { owner, other, admin, ...ids, certificate, ...reported, groupId, collection, ...assigned };
+    const group = await seedGroup(app, owner);
+    const assigned = await seedAssignment(app, group.groupId, owner, ended.id);
+    return { owner, other, admin, ...ids, certificate, ...reported, collection, ...group, ...assigned };
   }
 
   let shared: Promise<Scene> | undefined;

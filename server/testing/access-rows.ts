@@ -29,8 +29,10 @@ export interface Scene {
   /** A question of it, and the report of another one. */
   question: string;
   reportId: string;
-  /** A group that the owner manages. */
+  /** A group that the owner manages, an invitation to it and a link. */
   groupId: string;
+  invitationId: string;
+  linkId: string;
   /** A collection of the owner's with a draft and a comment on it. */
   collection: { id: string; question: string; bodyHash: string; comment: string };
   /** An assignment of it that the owner takes too, the ended attempt in it, and the owner's row in the group. */
@@ -47,6 +49,8 @@ const ownOnly = (status: number): Statuses => [401, status, 404, 404];
 const groupOnly = (status: number): Statuses => [401, status, 404, status];
 
 const group = ({ groupId }: Scene) => groupId;
+const invitation = ({ invitationId }: Scene) => invitationId;
+const given = () => ({ people: [{ email: "invited@example.org" }] });
 const attempt = ({ attemptId }: Scene) => attemptId;
 const ended = ({ endedId }: Scene) => endedId;
 const certificate = ({ certificate: code }: Scene) => code;
@@ -221,4 +225,32 @@ export const matrix: Record<string, Row> = {
   takeOverGroup: { own: group, statuses: adminOnly(409), absent: adminOnly(404) },
   // The owner is its last manager, and the admin no member.
   leaveGroup: { own: group, statuses: [401, 409, 404, 404], absent: signedIn(404) },
+  getMembers: { own: group, statuses: groupOnly(200), absent: signedIn(404) },
+  previewMembers: { own: group, body: given, statuses: groupOnly(200), absent: signedIn(404) },
+  addMembers: { own: group, body: given, statuses: groupOnly(200), absent: signedIn(404) },
+  removeMembers: {
+    own: group,
+    body: ({ invitationId }) => ({ ids: [invitationId] }),
+    statuses: groupOnly(200),
+    absent: signedIn(404),
+  },
+  changeMember: {
+    own: invitation,
+    body: () => ({ labels: ["A"] }),
+    statuses: groupOnly(200),
+    absent: signedIn(404),
+  },
+  removeMember: { own: invitation, statuses: groupOnly(200), absent: signedIn(404) },
+  resendInvitation: { own: invitation, statuses: groupOnly(200), absent: signedIn(404) },
+  // The row is an invitation.
+  approveMember: { own: invitation, statuses: groupOnly(409), absent: signedIn(404) },
+  getLinks: { own: group, statuses: groupOnly(200), absent: signedIn(404) },
+  createLink: { own: group, body: () => ({}), statuses: groupOnly(201), absent: signedIn(404) },
+  closeLink: { own: ({ linkId }) => linkId, statuses: groupOnly(200), absent: signedIn(404) },
+  getInvitation: { absent: everybody(410) },
+  acceptInvitation: { absent: signedIn(410) },
+  confirmInvitation: { absent: signedIn(410) },
+  declineInvitation: { body: () => ({ noMore: false }), absent: everybody(410) },
+  getLinkedGroup: { absent: everybody(410) },
+  joinByLink: { absent: signedIn(410) },
 };

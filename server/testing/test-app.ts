@@ -12,6 +12,7 @@ import { issueWaitingCertificates } from "../certificates/issue-store.ts";
 import { certificateLetters } from "../certificates/mails.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
+import { groupLetters, keepInvitationOutcome } from "../groups/mails.ts";
 import { sessionCookieName } from "../http/cookies.ts";
 import { Exports } from "../http/exports.ts";
 import { createLimits } from "../http/limits.ts";
@@ -22,6 +23,7 @@ import { startMailSender } from "../mail/sender.ts";
 import type { OutgoingMail } from "../mail/transport.ts";
 import { Arrivals } from "../platform/arrivals.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
+import type { Services } from "../services.ts";
 import { accountMails } from "../users/mails.ts";
 import { grantAdmin, markVerified, type NewUser } from "../users/store.ts";
 import type { TestEngine } from "./engines.ts";
@@ -63,6 +65,7 @@ export interface Person {
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
+  services: Services;
   attemptServices: AttemptServices;
   made: TestDatabase;
   clock: TestClock;
@@ -136,8 +139,10 @@ export async function startTestApp(
     clock,
     settings,
     certificateLetter: certificateLetters({ db, settings, images }),
+    groupLetter: groupLetters({ db, clock, settings }),
   });
-  const sender = startMailSender({ db, clock, log, transport: transport as never, compose });
+  const onOutcome = keepInvitationOutcome(db, clock);
+  const sender = startMailSender({ db, clock, log, transport: transport as never, compose, onOutcome });
   const banks = options.banks ?? testBanks();
   const services = {
     settings,
@@ -225,6 +230,7 @@ export async function startTestApp(
     app,
     db,
     made,
+    services,
     attemptServices,
     clock,
     arrivals,

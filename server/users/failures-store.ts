@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
+import { longCounterPrefix } from "../database/hourly-limit.ts";
 import { countedNetworks } from "../http/address.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { hashSecret } from "../platform/ids.ts";
@@ -95,11 +96,20 @@ export async function deleteFailures(db: Db, key: string): Promise<void> {
 
 /** Longer than any window that is counted in. */
 const keptSeconds = 3 * 3600;
+const longKeptSeconds = 8 * 24 * 3600;
 
 /** Forgets counters that no longer count; returns how many. */
 export async function deleteOldFailures(db: Db, now: Date): Promise<number> {
-  const before = isoAfter(now, -keptSeconds);
-  const { numDeletedRows } = await db.deleteFrom("failures").where("since", "<", before).executeTakeFirst();
+  const { numDeletedRows } = await db
+    .deleteFrom("failures")
+    .where("since", "<", isoAfter(now, -keptSeconds))
+    .where((is) =>
+      is.or([
+        is("key", "not like", `${longCounterPrefix}%`),
+        is("since", "<", isoAfter(now, -longKeptSeconds)),
+      ]),
+    )
+    .executeTakeFirst();
   return Number(numDeletedRows);
 }
 

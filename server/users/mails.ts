@@ -2,7 +2,7 @@
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { countMail } from "../mail/limits-store.ts";
-import type { MailKind } from "../mail/mail.ts";
+import { type GroupMailKind, type MailKind, mailsToAnyAddress } from "../mail/mail.ts";
 import { type Letter, type Message, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
 import type { WaitingMail } from "../mail/store.ts";
@@ -13,17 +13,27 @@ import { replaceToken } from "./tokens-store.ts";
 /** Writes the mail about an earned certificate; undefined when it no longer applies. */
 type CertificateLetter = (mail: WaitingMail, greeting: string) => Promise<Letter | undefined>;
 
+/** Writes a mail about a group; undefined when it no longer applies. */
+type GroupLetter = (mail: WaitingMail) => Promise<Letter | undefined>;
+
 /** Writes the account mails; the links begin with PUBLIC_URL and nothing else. */
 export function accountMails(services: {
   db: Db;
   clock: Clock;
   settings: Pick<Settings, "publicUrl" | "companyName" | "contactEmail">;
   certificateLetter: CertificateLetter;
+  groupLetter: GroupLetter;
   /** Told of each link, for development only. */
   onLink?: (url: string) => void;
 }): Compose {
-  const { db, clock, settings, certificateLetter } = services;
+  const { db, clock, settings, certificateLetter, groupLetter } = services;
+  const aboutGroup = async (mail: WaitingMail) => {
+    const letter = await groupLetter(mail);
+    if (letter?.button) services.onLink?.(letter.button.url);
+    return letter && writeLetter(letter, settings.companyName);
+  };
   return async (mail): Promise<Message | undefined> => {
+    if (mailsToAnyAddress.includes(mail.kind)) return aboutGroup(mail);
     const user = await findUserByEmail(db, mail.recipient);
     if (!user) return undefined;
     if (mail.kind === "verify" && user.isVerified) return undefined;
@@ -37,6 +47,7 @@ export function accountMails(services: {
       const letter = await certificateLetter(mail, greeting);
       return letter && writeLetter(letter, companyName);
     }
+    if (isGroupMail(mail.kind)) return aboutGroup(mail);
     if (mail.kind === "scoreChanged") {
       return writeLetter(scoreLetter(mail.details, greeting, publicUrl), companyName);
     }
@@ -51,6 +62,10 @@ export function accountMails(services: {
       companyName,
     );
   };
+}
+
+function isGroupMail(kind: MailKind): kind is GroupMailKind {
+  return kind.startsWith("group");
 }
 
 function verifyLetter(greeting: string, url: string) {
@@ -93,7 +108,7 @@ function scoreLetter(
 }
 
 const notices: Record<
-  Exclude<MailKind, "verify" | "reset" | "scoreChanged" | "certificateEarned">,
+  Exclude<MailKind, "verify" | "reset" | "scoreChanged" | "certificateEarned" | GroupMailKind>,
   { subject: string; what: string; next?: string; unless?: string }
 > = {
   passwordChanged: {

@@ -83,6 +83,42 @@ export async function useResetToken(db: Db, token: string, now: Date): Promise<s
   return row.user_id;
 }
 
+const joinPurpose = "join:";
+
+/** Makes the token that proves an invited address to be that of an account, for one row of a group; for 24 hours. */
+export async function insertJoinToken(db: Db, userId: string, memberId: string, now: Date): Promise<string> {
+  const token = newSecret();
+  await db
+    .insertInto("tokens")
+    .values({
+      id: newId(),
+      user_id: userId,
+      purpose: `${joinPurpose}${memberId}`,
+      hash: hashSecret(token),
+      created_at: now.toISOString(),
+      expires_at: isoAfter(now, lifetimeSeconds.verify),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** The account and the row of a group that a token joins; undefined when it is none that lives. */
+export async function findJoinToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ userId: string; memberId: string } | undefined> {
+  const row = await db
+    .selectFrom("tokens")
+    .select(["user_id", "purpose"])
+    .where("hash", "=", hashSecret(token))
+    .where("purpose", "like", `${joinPurpose}%`)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && { userId: row.user_id, memberId: row.purpose.slice(joinPurpose.length) };
+}
+
 /** Voids a person's tokens of one purpose. */
 export async function deleteTokens(db: Db, userId: string, purpose: TokenPurpose): Promise<void> {
   await db.deleteFrom("tokens").where("user_id", "=", userId).where("purpose", "=", purpose).execute();

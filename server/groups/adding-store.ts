@@ -1,0 +1,187 @@
+/** Adds people to a group: first as a preview, row by row, then for good. */
+import type { GroupRole } from "../../contract/groups.ts";
+import type { GivenPerson, Preview, PreviewRow } from "../../contract/members.ts";
+import type { Db } from "../database/handle.ts";
+import { newId } from "../platform/ids.ts";
+import { type CleanPerson, cleanPeople } from "./given-people.ts";
+
+interface ExistingRow {
+  id: string;
+  email: string | null;
+  account_email: string | null;
+  name: string;
+  id_number: string | null;
+  labels: string;
+  state: string;
+  expires_at: string | null;
+}
+
+type Step = { person: CleanPerson; row: ExistingRow | undefined; outcome: PreviewRow["outcome"] };
+
+interface Plan {
+  rows: (PreviewRow | Step)[];
+  existing: ExistingRow[];
+}
+
+/** Rows of the group by every address that leads to them: the invited one, and the account's. */
+async function plan(db: Db, groupId: string, people: GivenPerson[], now: Date): Promise<Plan> {
+  const existing: ExistingRow[] = await db
+    .selectFrom("group_members")
+    .leftJoin("users", "users.id", "group_members.user_id")
+    .select([
+      "group_members.id",
+      "group_members.email",
+      "users.email as account_email",
+      "group_members.name",
+      "group_members.id_number",
+      "group_members.labels",
+      "group_members.state",
+      "group_members.expires_at",
+    ])
+    .where("group_id", "=", groupId)
+    .execute();
+  const byAddress = new Map<string, ExistingRow>();
+  for (const row of existing) if (row.email !== null) byAddress.set(row.email, row);
+  for (const row of existing) if (row.account_email !== null) byAddress.set(row.account_email, row);
+  const rows = cleanPeople(people).map((clean): PreviewRow | Step => {
+    if ("refused" in clean) return clean.refused;
+    const row = byAddress.get(clean.person.email);
+    return { person: clean.person, row, outcome: outcomeOf(clean.person, row, now) };
+  });
+  return { rows, existing };
+}
+
+function outcomeOf(person: CleanPerson, row: ExistingRow | undefined, now: Date): PreviewRow["outcome"] {
+  if (!row) return "new";
+  if (row.state === "requested") return "approved";
+  const isOpen = row.state === "invited" && (row.expires_at === null || row.expires_at > now.toISOString());
+  if (row.state !== "joined" && !isOpen) return "revived";
+  if (changesOf(person, row) !== undefined) return "changed";
+  return isOpen ? "invited" : "member";
+}
+
+/** The columns that a given person changes; undefined for none. */
+function changesOf({ name, idNumber, labels }: CleanPerson, row: ExistingRow) {
+  const changes = {
+    ...(name !== undefined && name !== row.name ? { name } : {}),
+    ...(idNumber !== undefined && idNumber !== row.id_number ? { id_number: idNumber } : {}),
+    ...(labels !== undefined && JSON.stringify(labels) !== row.labels
+      ? { labels: JSON.stringify(labels) }
+      : {}),
+  };
+  return Object.keys(changes).length > 0 ? changes : undefined;
+}
+
+/** What adding these people would do; nothing is written. @param managerId whose other groups make an address known */
+export async function previewPeople(
+  db: Db,
+  groupId: string,
+  people: GivenPerson[],
+  { managerId, now }: { managerId: string; now: Date },
+): Promise<Omit<Preview, "mailsToday">> {
+  const { rows, existing } = await plan(db, groupId, people, now);
+  const known = await listKnownAddresses(db, managerId, groupId);
+  const named = new Set(rows.flatMap((row) => ("row" in row && row.row ? [row.row.id] : [])));
+  return {
+    rows: rows.map((row): PreviewRow => {
+      if (!("person" in row)) return row;
+      const { email } = row.person;
+      const isKnown = row.outcome === "new" && known.has(email);
+      return { outcome: row.outcome, email, ...(isKnown ? { isKnown } : {}) };
+    }),
+    missing: existing
+      .filter(({ id, state }) => !named.has(id) && (state === "joined" || state === "invited"))
+      .map(({ id, name, email, account_email }) => ({ id, name, email: email ?? account_email ?? "" })),
+  };
+}
+
+/** Addresses in other groups that the person manages: only of these may a preview say that they are known. */
+async function listKnownAddresses(db: Db, managerId: string, groupId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("group_members")
+    .select("email")
+    .distinct()
+    .where("group_id", "!=", groupId)
+    .where("email", "is not", null)
+    .where("group_id", "in", (inside) =>
+      inside
+        .selectFrom("group_members as own")
+        .select("own.group_id")
+        .where("own.user_id", "=", managerId)
+        .where("own.role", "=", "manager")
+        .where("own.state", "=", "joined"),
+    )
+    .execute();
+  return new Set(rows.flatMap(({ email }) => email ?? []));
+}
+
+const rowsAtOnce = 100;
+
+/** What was done with the given people. */
+export interface Added {
+  invited: number;
+  changed: number;
+  skipped: number;
+}
+
+/** Adds the people as the preview said, inside a transaction that holds the group. The same again changes nothing. */
+export async function addPeople(
+  db: Db,
+  groupId: string,
+  people: GivenPerson[],
+  { managerId, role, now }: { managerId: string; role: GroupRole; now: Date },
+): Promise<Added> {
+  const { rows } = await plan(db, groupId, people, now);
+  const steps = rows.filter((row): row is Step => "person" in row);
+  const at = now.toISOString();
+  const invitation = {
+    role,
+    counts: role === "member" ? 1 : 0,
+    state: "invited",
+    invited_at: at,
+    invited_by: managerId,
+  };
+  const added = steps.filter(({ outcome }) => outcome === "new");
+  for (let from = 0; from < added.length; from += rowsAtOnce) {
+    const values = added.slice(from, from + rowsAtOnce).map(({ person }) => ({
+      id: newId(),
+      group_id: groupId,
+      email: person.email,
+      name: person.name ?? "",
+      id_number: person.idNumber ?? null,
+      labels: JSON.stringify(person.labels ?? []),
+      created_at: at,
+      ...invitation,
+    }));
+    await db.insertInto("group_members").values(values).execute();
+  }
+  let changed = 0;
+  let revived = 0;
+  for (const { person, row, outcome } of steps) {
+    if (!row || outcome === "member" || outcome === "invited") continue;
+    const columns = changesOf(person, row) ?? {};
+    const update = db.updateTable("group_members").where("id", "=", row.id);
+    if (outcome === "revived") {
+      revived += 1;
+      await update.set({ ...columns, ...invitation, ...freshMail, left_at: null, left_why: null }).execute();
+    } else if (outcome === "approved") {
+      changed += 1;
+      await update.set({ ...columns, state: "joined", joined_at: at }).execute();
+    } else {
+      changed += 1;
+      await update.set(columns).execute();
+    }
+  }
+  const invited = added.length + revived;
+  return { invited, changed, skipped: people.length - invited - changed };
+}
+
+/** Columns of an invitation whose mail is yet to be sent; the link of an earlier mail is void. */
+export const freshMail = {
+  queued_at: null,
+  sent_at: null,
+  failed_at: null,
+  failed_why: null,
+  expires_at: null,
+  token_hash: null,
+} as const;

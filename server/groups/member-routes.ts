@@ -1,0 +1,121 @@
+/** The members of a group: listed, added, changed, invited again, let in and removed by managers. */
+import type { FastifyInstance } from "fastify";
+import {
+  addMembers,
+  approveMember,
+  changeMember,
+  getMembers,
+  previewMembers,
+  removeMember,
+  removeMembers,
+  resendInvitation,
+} from "../../contract/members.ts";
+import { addAudit } from "../audit/store.ts";
+import type { Db } from "../database/handle.ts";
+import { Answer, type Caller } from "../http/call.ts";
+import type { GroupScope } from "../http/group-scope-store.ts";
+import { serve } from "../http/serve.ts";
+import type { Services } from "../services.ts";
+import { addPeople, previewPeople } from "./adding-store.ts";
+import { groupAudit } from "./group-audit.ts";
+import {
+  approve,
+  endMembers,
+  getMember,
+  listManagerAddresses,
+  listMembers,
+  updateMember,
+} from "./members-store.ts";
+import { mailsLeft, queueInvitationsOf, renewInvitation } from "./sending-store.ts";
+import { holdGroup } from "./store.ts";
+
+/** Registers the calls around a group's members. */
+export function serveMembers(app: FastifyInstance, services: Services): void {
+  const { db, clock } = services;
+
+  /** Changes a group in use, and writes what was done into the audit log. */
+  const change = <T>(
+    { group, caller, address }: { group: GroupScope; caller: Caller; address: string },
+    action: string,
+    work: (transaction: Db, now: Date) => Promise<{ done: T; details: Record<string, unknown> }>,
+  ): Promise<T> =>
+    db.transaction().execute(async (transaction) => {
+      await holdGroup(transaction, group.id);
+      const now = clock.now();
+      const { done, details } = await work(transaction, now);
+      const acting = { actorId: caller.id, address, now, asAdmin: group.actsAsAdmin };
+      await addAudit(transaction, groupAudit(group.id, action, acting, details));
+      return done;
+    });
+
+  serve(app, services, getMembers, ({ group, query }) => listMembers(db, group, query, clock.now()));
+
+  serve(app, services, previewMembers, async ({ group, caller, body }) => ({
+    ...(await previewPeople(db, group.id, body.people, { managerId: caller.id, now: clock.now() })),
+    mailsToday: await mailsLeft(services, caller.id),
+  }));
+
+  serve(app, services, addMembers, async ({ group, caller, address, body }) => {
+    const role = body.role ?? "member";
+    const added = await change({ group, caller, address }, "add-members", async (transaction, now) => {
+      const done = await addPeople(transaction, group.id, body.people, { managerId: caller.id, role, now });
+      return { done, details: { ...done, role } };
+    });
+    await queueInvitationsOf(services, caller.id);
+    return added;
+  });
+
+  serve(app, services, changeMember, async ({ group, caller, address, params, body }) => {
+    await change({ group, caller, address }, "change-member", async (transaction) => {
+      const isNewManager = await updateMember(transaction, group.id, params.member, body);
+      if (isNewManager) await tellManagers(services, transaction, group.id, params.member);
+      const { role, counts, labels } = body;
+      return { done: null, details: { member: params.member, role, counts, labels } };
+    });
+    return getMember(db, params.member, group, clock.now());
+  });
+
+  serve(app, services, removeMember, async ({ group, caller, address, params }) => {
+    await change({ group, caller, address }, "remove-members", async (transaction, now) => {
+      await endMembers(transaction, group.id, [params.member], now);
+      return { done: null, details: { members: [params.member] } };
+    });
+    const member = await getMember(db, params.member, group, clock.now());
+    return new Answer(member, member.state === "withdrawn" ? "invitationWithdrawn" : "memberRemoved");
+  });
+
+  serve(app, services, removeMembers, ({ group, caller, address, body }) =>
+    change({ group, caller, address }, "remove-members", async (transaction, now) => {
+      const removed = await endMembers(transaction, group.id, body.ids, now);
+      return { done: { removed }, details: { members: body.ids.slice(0, 100), removed } };
+    }),
+  );
+
+  serve(app, services, resendInvitation, async ({ group, caller, address, params }) => {
+    await change({ group, caller, address }, "resend-invitation", async (transaction, now) => {
+      await renewInvitation(transaction, params.member, caller.id, now);
+      return { done: null, details: { member: params.member } };
+    });
+    await queueInvitationsOf(services, caller.id);
+    return getMember(db, params.member, group, clock.now());
+  });
+
+  serve(app, services, approveMember, async ({ group, caller, address, params }) => {
+    await change({ group, caller, address }, "approve-member", async (transaction, now) => {
+      await approve(transaction, params.member, now);
+      return { done: null, details: { member: params.member } };
+    });
+    return getMember(db, params.member, group, clock.now());
+  });
+}
+
+/** Writes to all managers of a group, the new one among them, that somebody is a manager now. */
+export async function tellManagers(
+  { outbox }: Pick<Services, "outbox">,
+  db: Db,
+  groupId: string,
+  memberId: string,
+): Promise<void> {
+  for (const recipient of await listManagerAddresses(db, groupId))
+    await outbox.add(db, { kind: "groupManager", recipient, details: { member: memberId } });
+}

@@ -1,0 +1,174 @@
+/** Invitations on their way: limits of a day and a week, refusals, mails sent again, expiry, retention. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+interface Row {
+  id: string;
+  name: string;
+  email: string | null;
+  state: string;
+  mail: string | null;
+  failedWhy: string | null;
+  labels: string[];
+  role: string;
+  counts: boolean;
+  idNumber: string | null;
+}
+
+let groups = 0;
+
+onEachEngine("sending invitations", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine, { environment: { INVITATIONS_PER_DAY: "12" } });
+  });
+  afterAll(() => app.close());
+
+  /** A group of a manager whose limit of the day is fresh. */
+  const make = async (by?: Person) => {
+    groups += 1;
+    const owner = by ?? (await app.enterAdmin({ name: "Mira Manager" }));
+    const { id } = (await owner.post("/api/groups", { name: `Group ${groups}`, timeZone: "UTC" })).body.data;
+    const path = `/api/groups/${id}`;
+    return {
+      id,
+      owner,
+      add: (people: object[], role?: string) =>
+        owner.post(`${path}/members`, { people, ...(role ? { role } : {}) }),
+      preview: async (people: object[]) =>
+        (await owner.post(`${path}/members/preview`, { people })).body.data,
+      rows: async (query = "", who = owner) =>
+        (await who.get(`${path}/members?sort=name&page=1&limit=100${query}`)).body.data as Row[],
+    };
+  };
+  let addresses = 0;
+  const address = () => {
+    addresses += 1;
+    return `invited${addresses}@school.example`;
+  };
+  const linkIn = (to: string) => {
+    const mail = app.mails.findLast(({ recipient }) => recipient === to)!;
+    return /\/invitation\/([\w-]+)/.exec(mail.text)![1]!;
+  };
+
+  test("a day's limit sends some now and the others on the next day, each once with two servers", async () => {
+    const group = await make();
+    const people = Array.from({ length: 20 }, () => ({ email: address() }));
+    expect((await group.preview(people)).mailsToday).toBe(12);
+    await group.add(people);
+    await app.mailsSent();
+    let reader = group.owner;
+    const states = async () =>
+      Map.groupBy(await group.rows("&memberState=invited", reader), ({ mail }) => mail);
+    expect([(await states()).get("sent")?.length, (await states()).get("waiting")?.length]).toEqual([12, 8]);
+    expect((await group.preview(people)).mailsToday).toBe(0);
+    const { queueInvitations } = await import("./sending.ts");
+    await queueInvitations(app.services);
+    expect((await states()).get("waiting")).toHaveLength(8);
+    app.clock.step(25 * 3600);
+    reader = await app.enterAdmin();
+    const second = await startTestApp(engine, { beside: app, environment: { INVITATIONS_PER_DAY: "12" } });
+    await Promise.all([queueInvitations(app.services), queueInvitations(second.services)]);
+    await app.mailsSent();
+    await second.mailsSent();
+    expect((await states()).get("sent")).toHaveLength(20);
+    const all = [...app.mails, ...second.mails].map(({ recipient }) => recipient);
+    for (const { email } of people) expect(all.filter((one) => one === email)).toHaveLength(1);
+    await second.close();
+  });
+
+  test("a mailbox gets three invitations a week from all groups together, however its address is spelt", async () => {
+    const base = `mail.box${groups}`;
+    const spellings = [base, base.replace(".", ""), `${base}+tag`, `${base}+more`];
+    for (const [index, local] of spellings.entries()) {
+      const group = await make();
+      await group.add([{ email: `${local}@school.example` }]);
+      const [row] = await group.rows("&memberState=invited");
+      expect([row!.mail, row!.failedWhy], local).toEqual(index < 3 ? ["queued", null] : ["failed", "limit"]);
+    }
+  });
+
+  test("who wants no more invitations gets none; the manager sees that the mail was not sent", async () => {
+    const [group, other] = [await make(), await make()];
+    const email = address();
+    await group.add([{ email }]);
+    await app.mailsSent();
+    const declined = await app.send("POST", `/api/invitations/${linkIn(email)}/refusal`, {
+      body: { noMore: true },
+    });
+    expect(declined.status).toBe(200);
+    expect(await group.rows("&memberState=withdrawn")).toMatchObject([{ email, leftWhy: "declined" }]);
+    await other.add([{ email }]);
+    expect(await other.rows("&memberState=failed")).toMatchObject([
+      { email, mail: "failed", failedWhy: "refused" },
+    ]);
+  });
+
+  test("sending again voids the earlier link", async () => {
+    const group = await make();
+    const email = address();
+    await group.add([{ email }]);
+    await app.mailsSent();
+    const first = linkIn(email);
+    const [row] = await group.rows("&memberState=invited");
+    const again = await group.owner.post(`/api/members/${row!.id}/invitation`, undefined);
+    expect(again.body.data).toMatchObject({ state: "invited", mail: "queued" });
+    expect((await app.send("GET", `/api/invitations/${first}`)).status).toBe(410);
+    await app.mailsSent();
+    expect(linkIn(email)).not.toBe(first);
+    expect((await app.send("GET", `/api/invitations/${linkIn(email)}`)).body.data.state).toBe("open");
+  });
+
+  test("an invitation expires 30 days after its mail, is listed so, and can be sent again", async () => {
+    const group = await make();
+    const email = address();
+    await group.add([{ email }]);
+    await app.mailsSent();
+    const token = linkIn(email);
+    app.clock.step(31 * 24 * 3600);
+    // The manager's session has ended in the meantime.
+    const admin = await app.enterAdmin();
+    const rows = async (state: string) => (await group.rows(`&memberState=${state}`, admin)).length;
+    expect([await rows("invited"), await rows("expired")]).toEqual([0, 1]);
+    expect((await app.send("GET", `/api/invitations/${token}`)).body.data.state).toBe("expired");
+    const { tidy } = await import("../housekeeping.ts");
+    await tidy(app.db, app.clock);
+    const [row] = await group.rows("&memberState=expired", admin);
+    const renewed = await admin.post(`/api/members/${row!.id}/invitation`, undefined);
+    expect(renewed.body.data).toMatchObject({ state: "invited" });
+  });
+
+  test("twelve months after its end an invitation is deleted; who has joined once stays", async () => {
+    const group = await make();
+    const person = await app.enter();
+    await group.add([{ email: address() }, { email: person.email }]);
+    await app.mailsSent();
+    await person.post(`/api/invitations/${linkIn(person.email)}/acceptance`, undefined);
+    const ids = (await group.rows()).map(({ id }) => id);
+    await app.db.updateTable("group_members").set({ role: "member" }).where("id", "in", ids).execute();
+    await app.db
+      .updateTable("group_members")
+      .set({ state: "left", left_at: app.clock.now().toISOString() })
+      .where("user_id", "=", person.id)
+      .execute();
+    await app.db
+      .updateTable("group_members")
+      .set({ state: "withdrawn", left_at: app.clock.now().toISOString() })
+      .where("group_id", "=", group.id)
+      .where("user_id", "is", null)
+      .execute();
+    const count = async () =>
+      (await app.db.selectFrom("group_members").select("id").where("group_id", "=", group.id).execute())
+        .length;
+    const { tidy } = await import("../housekeeping.ts");
+    app.clock.step(364 * 24 * 3600);
+    await tidy(app.db, app.clock);
+    expect(await count()).toBe(3);
+    app.clock.step(2 * 24 * 3600);
+    await tidy(app.db, app.clock);
+    expect(await count()).toBe(2);
+  });
+});
