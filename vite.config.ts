@@ -43,10 +43,10 @@ export default defineConfig({
             // What the entry imports statically, React too, is one file, however many lazy pages share parts of it: with the
             // page and the style that makes three requests to first paint.
             { name: "app", tags: ["$initial"] },
-            // The catalogue with the cards and hallmarks: a first visit of it fetches this beside the app, and nothing else.
+            // The catalogue: a first visit of it fetches this beside the app, and nothing else.
             {
               name: "catalogue",
-              test: /web[\\/]features[\\/]catalogue[\\/](?!ready)|contract[\\/](cards|hallmarks)\.ts|web[\\/]ui[\\/](hallmark|pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]standings/,
+              test: /web[\\/]features[\\/]catalogue[\\/](?!ready)|web[\\/]ui[\\/](pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]standings/,
             },
             // The account pages with their forms: a first visit of /login fetches this beside the app, and nothing else.
             {

@@ -285,7 +285,7 @@ test("a question can be tried beside the login without an account, and leads to 
     await about.getByRole("radio", { name: "7", exact: true }).check();
     await expect(about.getByRole("status")).toContainText("Right. Six of the 36 rolls add up to 7");
     await checkAccessibility(page, `sample question at ${width} px`);
-    await about.getByRole("link", { name: "See the 42 assessments" }).click();
+    await page.getByRole("main").getByRole("link", { name: "See the 42 assessments" }).click();
     await expect(page).toHaveURL(/\/assessments$/);
   }
 });

@@ -44,7 +44,7 @@ export function LoginPage() {
     secrets: ["password", "code"],
   });
   return (
-    <AccountLayout>
+    <AccountLayout isFirst>
       <PageHeading lead={reason}>Login</PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
         <FormFailure failure={form.failure} />

@@ -1,23 +1,66 @@
-/** Beside the account forms, below them on phones: what Assay is, and a question to try without an account. */
+/** Beside the account forms, around them on phones: what Assay is, and a question to try without an account. */
+import { hallmarkState } from "../../../contract/hallmarks.ts";
+import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { SampleQuestion } from "./sample-question.tsx";
 
-export function Offer() {
+/** One of each category, and what becomes of a hallmark as scores rise. */
+const marks: [slug: string, best: number | undefined][] = [
+  ["basic-excel", undefined],
+  ["english-language", 3],
+  ["reactjs", 5],
+  ["sql", 6],
+  ["cybersecurity", 7],
+  ["data-analytics", 8],
+  ["python", 9],
+];
+
+/** @param props.pitches whether `Pitch` is above the form on narrow screens */
+export function Offer({ pitches }: { pitches: boolean }) {
   return (
     <aside aria-label="About Assay" className="border-line max-lg:border-t max-lg:pt-10 lg:border-s lg:ps-16">
-      <h2 className="max-w-md font-display text-xl font-semibold text-balance">
-        Prove what you know in ten minutes.
-      </h2>
-      <p className="mt-3 max-w-md text-ink-muted">
-        Ten questions, ten minutes, an instant score. Score 8 or more and you earn a certificate that anyone
-        can verify.
-      </p>
-      <p className="mt-3">
-        <TextLink to="/assessments" className="tap-room">
-          See the 42 assessments
-        </TextLink>
-      </p>
-      <SampleQuestion />
+      <div className={pitches ? "max-lg:hidden" : ""}>
+        <Marks size={48} />
+        <h2 className="mt-7 text-2xl">Prove what you know in ten minutes.</h2>
+        <p className="mt-3 max-w-md text-ink-muted">
+          Score 8 of 10 or more and the hallmark turns to gold, with a certificate that anyone can verify.
+        </p>
+        <CatalogueLink />
+      </div>
+      <SampleQuestion className={pitches ? "lg:mt-8" : "mt-8"} />
     </aside>
+  );
+}
+
+/** The same in short, for narrow screens, where `Offer` comes below the form. */
+export function Pitch() {
+  return (
+    <div className="mb-8 border-b border-line pb-6 lg:hidden">
+      <Marks size={40} />
+      <p className="mt-4 font-display text-xl font-semibold text-balance">
+        Prove what you know in ten minutes.
+      </p>
+      <CatalogueLink />
+    </div>
+  );
+}
+
+function Marks({ size }: { size: number }) {
+  return (
+    <div className="flex max-w-md justify-between">
+      {marks.map(([slug, best]) => (
+        <Hallmark key={slug} slug={slug} state={hallmarkState(best)} size={size} />
+      ))}
+    </div>
+  );
+}
+
+function CatalogueLink() {
+  return (
+    <p className="mt-3">
+      <TextLink to="/assessments" className="tap-room">
+        See the 42 assessments
+      </TextLink>
+    </p>
   );
 }

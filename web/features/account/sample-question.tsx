@@ -11,10 +11,10 @@ const reasons: Record<string, string> = {
     "All 36 rolls are equally likely, but six of them add up to 7 and only one adds up to 2.",
 };
 
-export function SampleQuestion() {
+export function SampleQuestion({ className }: { className: string }) {
   const [chosen, setChosen] = useState<string>();
   return (
-    <div className="mt-8 max-w-md rounded-lg border border-line bg-raised p-5">
+    <div className={`max-w-md rounded-lg border border-line bg-raised p-5 ${className}`}>
       <fieldset>
         <legend className="font-medium">
           <span className="mb-1 block text-sm font-normal text-ink-muted">Try one</span>

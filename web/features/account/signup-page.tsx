@@ -63,7 +63,7 @@ export function SignupPage() {
   });
   const occupation = form.values.profileType as Occupation | "";
   return (
-    <AccountLayout>
+    <AccountLayout isFirst>
       <PageHeading lead={reason}>Signup</PageHeading>
       <form {...form.props} className="flex flex-col gap-5">
         <FormFailure failure={form.failure} />

@@ -1,5 +1,6 @@
 /** The assessment that led somebody here: told above the form, and offered once they are signed in. */
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { findCard } from "../../../contract/cards.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 
 /** Why somebody was led here instead of the page they asked for; kept with the entry of the browser's history. */
@@ -25,22 +26,12 @@ export function readyState(): EntryState {
 }
 
 /**
- * Why somebody meets the form, in a sentence; a non-breaking space until the assessment's title is there.
- * @param sentence is made of the title
+ * Why somebody meets the form, in a sentence.
+ * @param sentence is made of the assessment's title
  */
 export function useReason(sentence: (title: string) => string): string | undefined {
   const [{ wanted, hasExpired }] = useState(present);
-  const slug = slugIn(wanted);
-  const [title, setTitle] = useState<string | undefined>("");
-  useEffect(() => {
-    if (!slug) return;
-    // A title that can't be fetched is no reason to trouble anybody: the form works without it.
-    const none = () => undefined;
-    void import("../../../contract/cards.ts")
-      .then(({ findCard }) => findCard(slug)?.title, none)
-      .then(setTitle);
-  }, [slug]);
+  const card = findCard(slugIn(wanted) ?? "");
   if (hasExpired) return "Your session has ended. Please log in again.";
-  if (!slug || title === undefined) return undefined;
-  return title === "" ? "\u00a0" : sentence(title);
+  return card && sentence(card.title);
 }
