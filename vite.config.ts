@@ -75,6 +75,7 @@ export default defineConfig({
               name: "certificates",
               test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared|nothing)/,
             },
+            { name: "assignments", test: /web[\\/]features[\\/]assignments[\\/]/ },
             { name: "insight", test: /web[\\/]features[\\/]insight[\\/]/ },
             { name: "users", test: /web[\\/]features[\\/]users[\\/]/ },
             { name: "profile", test: /web[\\/]features[\\/]profile[\\/]/ },
@@ -121,9 +122,9 @@ function pageDefaults(): Plugin {
   };
 }
 
-/** Of the route table only these screens, and of the shell not the admins' bar, are part of a first visit. */
+/** Of the route table only these screens are part of a first visit; not the admins' bar, nor what is set for a person. */
 const firstScreens = /features[\\/](account[\\/]login-page|catalogue[\\/]catalogue-page)\.tsx$/;
-const laterParts = /web[\\/](routes|shell[\\/]admin-bar)\.tsx$/;
+const laterParts = /web[\\/](routes|shell[\\/]admin-bar|assignments[\\/]set-for-you)\.tsx$/;
 
 /** Fails the build when styles/index.css does not name a component that a first visit can show. */
 function firstVisitStyles(): Plugin {

@@ -65,6 +65,14 @@ const admin = {
   insight: () => import("./features/insight/insight-page.tsx"),
 };
 
+const assignments = {
+  mine: () => import("./features/assignments/assignment-page.tsx"),
+  ofGroup: () => import("./features/assignments/group-assignments-page.tsx"),
+  edit: () => import("./features/assignments/edit-pages.tsx"),
+  results: () => import("./features/assignments/results-page.tsx"),
+  member: () => import("./features/assignments/member-page.tsx"),
+};
+
 /** Every page with its route: the compiler sees to it that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
   "/": { guard: "any", page: { redirect: "/profile" } },
@@ -79,6 +87,12 @@ export const routes: Record<PagePath, AppRoute> = {
     worksUnreachable: true,
     ...screen(() => import("./features/assessment/assessment-page.tsx"), "AssessmentPage"),
   },
+  "/assignment/:id": { guard: "signedIn", ...screen(assignments.mine, "AssignmentPage") },
+  "/assignment/:id/settings": { guard: "signedIn", ...screen(assignments.edit, "EditAssignmentPage") },
+  "/assignment/:id/member": { guard: "signedIn", ...screen(assignments.member, "AssignmentMemberPage") },
+  "/group/:id/assignments": { guard: "signedIn", ...screen(assignments.ofGroup, "GroupAssignmentsPage") },
+  "/group/:id/new-assignment": { guard: "signedIn", ...screen(assignments.edit, "NewAssignmentPage") },
+  "/group/:id/results": { guard: "signedIn", ...screen(assignments.results, "GroupResultsPage") },
   "/forget-password": { guard: "any", ...screen(account.forgot, "ForgotPasswordPage") },
   "/reset/:token": { guard: "any", ...screen(account.reset, "ResetPasswordPage") },
   "/verify/:token": { guard: "any", ...screen(account.verify, "VerifyEmailPage") },

@@ -22,7 +22,7 @@ import { TotalButton } from "./total-button.tsx";
 
 export interface ListPageProps<E extends Endpoint> {
   endpoint: E;
-  params?: { id: string };
+  params?: Record<string, string>;
   caption: string;
   noun: Noun;
   columns: readonly ListColumn<Output<E>>[];

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { cards, categories } from "../../../contract/cards.ts";
+import { SetForYou } from "../../assignments/set-for-you.tsx";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useStandings } from "../../client/standings.ts";
@@ -50,6 +51,7 @@ export function CataloguePage() {
         Assessments
       </PageHeading>
       {strip}
+      <SetForYou />
       {readyFor && !bySlug.has(readyFor) && (
         <LazyContent part={ready} meanwhile={<div className="mb-6 min-h-24" />} />
       )}

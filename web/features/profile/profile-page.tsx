@@ -2,6 +2,7 @@
 import { getMyCertificates } from "../../../contract/certificates.ts";
 import { getOwnStatistics } from "../../../contract/review.ts";
 import type { OwnUser } from "../../../contract/users.ts";
+import { SetForYou } from "../../assignments/set-for-you.tsx";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { useUser } from "../../client/session.ts";
@@ -38,6 +39,7 @@ export function ProfilePage() {
         {user.isAdmin && <span className="text-ink-muted"> (Admin)</span>}
       </PageHeading>
       {strip}
+      <SetForYou />
       {hasResults ? (
         <Achievements user={user} />
       ) : (

@@ -1,0 +1,276 @@
+/** The form of an assignment: what is entered, and in plain words what it means for the group. */
+import { useRef, useState } from "react";
+import {
+  type Assignment,
+  AssignmentInput,
+  type AssignmentInput as Input,
+} from "../../../contract/assignment-settings.ts";
+import { cards, categories } from "../../../contract/cards.ts";
+import type { CallError } from "../../client/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useForm } from "../../ui/form.ts";
+import { FormFailure } from "../../ui/form-failure.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { AttemptOptions } from "./attempt-options.tsx";
+import { Effect } from "./effect-panel.tsx";
+import { type TimeChoices, TimeField } from "./time-field.tsx";
+
+export interface AssignmentFormProps {
+  groupId: string;
+  /** Undefined for a new one. */
+  stored: Assignment | undefined;
+  timeZone: string;
+  /** Sends it; resolves to the success notice. May throw what `intercept` takes. */
+  save: (input: Input) => Promise<string>;
+  /** Takes a refusal that is a question; true when it did. */
+  intercept: (error: unknown, input: Input) => boolean;
+  submitLabel: string;
+}
+
+const timeNames = ["opens", "startBy", "lateUntil", "hardEnd"] as const;
+
+function initialOf(stored: Assignment | undefined, timeZone: string) {
+  const { attempts = 1, networks = [] } = stored ?? {};
+  return {
+    slug: stored?.slug ?? "",
+    title: stored?.title ?? "",
+    note: stored?.note ?? "",
+    timeZone: stored?.timeZone ?? timeZone,
+    opens: stored?.opens ?? "",
+    startBy: stored?.startBy ?? "",
+    lateUntil: stored?.lateUntil ?? "",
+    hardEnd: stored?.hardEnd ?? "",
+    attempts: attempts === null ? "unlimited" : String(attempts),
+    counting: stored?.counting ?? "best",
+    cooldownMinutes: String(stored?.cooldownMinutes ?? 0),
+    reviewShown: stored?.reviewShown ?? "all-windows",
+    code: "",
+    networks: networks.join("\n"),
+  };
+}
+
+type Values = ReturnType<typeof initialOf>;
+
+/** A text that is no number stays one, so that the schema refuses it. */
+function numberOf(text: string): number {
+  return /^\d+$/.test(text.trim()) ? Number(text) : (Number.NaN as number);
+}
+
+function inputOf(values: Values): Input {
+  return {
+    slug: values.slug,
+    title: values.title || (cards.find(({ slug }) => slug === values.slug)?.title ?? ""),
+    note: values.note,
+    timeZone: values.timeZone,
+    opens: values.opens,
+    startBy: values.startBy,
+    lateUntil: values.lateUntil || null,
+    hardEnd: values.hardEnd || null,
+    attempts: values.attempts === "unlimited" ? null : numberOf(values.attempts),
+    counting: values.counting as Input["counting"],
+    cooldownMinutes: numberOf(values.cooldownMinutes),
+    reviewShown: values.reviewShown as Input["reviewShown"],
+    ...(values.code ? { code: values.code } : {}),
+    networks: values.networks.split(/[\n,]/).flatMap((line) => line.trim() || []),
+  };
+}
+
+export function AssignmentForm(props: AssignmentFormProps) {
+  const { groupId, stored, timeZone } = props;
+  const [choices, setChoices] = useState<TimeChoices>({});
+  const sent = useRef<Input>(undefined);
+  const noteChoices = (error: CallError) => {
+    setChoices(choicesIn(error.fields));
+    return error.fields;
+  };
+  const form = useForm<Values, Input>({
+    initial: initialOf(stored, timeZone),
+    schema: async () => AssignmentInput,
+    body: inputOf,
+    submit: (input) => {
+      sent.current = input;
+      return props.save(input);
+    },
+    intercept: (error) => sent.current !== undefined && props.intercept(error, sent.current),
+    refusals: noteChoices,
+    fallback: "The assignment could not be saved. Please check your entries.",
+  });
+  const input = inputOf(form.values);
+  const [more, setMore] = useState(
+    stored !== undefined && (stored.hasCode || stored.networks.length > 0 || stored.hardEndAt !== null),
+  );
+  const time = (name: (typeof timeNames)[number]) => ({
+    ...form.field(name),
+    choices: choices[name],
+    onChoose: (value: string) => {
+      form.set(name, value);
+      setChoices(({ [name]: _, ...others }) => others);
+    },
+  });
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <form {...form.props} className="flex max-w-2xl flex-col gap-5">
+        <FormFailure failure={form.failure} />
+        <SelectField
+          {...form.field("slug")}
+          onChange={(event) => form.set("slug", event.target.value)}
+          label="Assessment"
+          disabled={stored?.publishedAt != null}
+          help={stored?.publishedAt ? "A published assignment keeps its assessment." : undefined}
+        >
+          <option value="">Choose an assessment</option>
+          {categories.map(({ id, catName }) => (
+            <optgroup key={id} label={catName}>
+              {cards
+                .filter((card) => card.category === catName)
+                .map((card) => (
+                  <option key={card.slug} value={card.slug}>
+                    {card.title}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <Field
+          {...form.field("title")}
+          label="Title"
+          optional
+          help="What members see. Left empty, it is the assessment's title."
+          maxLength={120}
+        />
+        <TextAreaField
+          {...form.field("note")}
+          onChange={(event) => form.set("note", event.target.value)}
+          label="Note to the members"
+          optional
+          rows={3}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TimeField {...time("opens")} label="Opens" />
+          <TimeField
+            {...time("startBy")}
+            label="Start by"
+            help="Whoever starts by then has the whole time."
+          />
+        </div>
+        <SelectField
+          {...form.field("timeZone")}
+          onChange={(event) => form.set("timeZone", event.target.value)}
+          label="Time zone"
+        >
+          {zonesWith(form.values.timeZone).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            {...form.field("attempts")}
+            onChange={(event) => form.set("attempts", event.target.value)}
+            label="Attempts"
+          >
+            <AttemptOptions />
+            <option value="unlimited">Without limit</option>
+          </SelectField>
+          {form.values.attempts !== "1" && (
+            <SelectField
+              {...form.field("counting")}
+              onChange={(event) => form.set("counting", event.target.value)}
+              label="Score that counts"
+            >
+              <option value="best">Best</option>
+              <option value="latest">Latest</option>
+              <option value="first">First</option>
+              <option value="mean">Mean of all</option>
+            </SelectField>
+          )}
+          {form.values.attempts !== "1" && (
+            <Field
+              {...form.field("cooldownMinutes")}
+              label="Minutes between attempts"
+              inputMode="numeric"
+              className="figures"
+            />
+          )}
+        </div>
+        <SelectField
+          {...form.field("reviewShown")}
+          onChange={(event) => form.set("reviewShown", event.target.value)}
+          label="Answers and explanations"
+          help="Members see their score right after each attempt."
+        >
+          <option value="at-once">Right after each attempt</option>
+          <option value="own-window">Once the person can't start another attempt</option>
+          <option value="all-windows">Once everybody has finished</option>
+          <option value="release">Once I release them</option>
+        </SelectField>
+        {more ? (
+          <>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TimeField
+                {...time("lateUntil")}
+                label="Late until"
+                optional
+                help="Later starts are possible until then, and marked as late."
+              />
+              <TimeField
+                {...time("hardEnd")}
+                label="Everybody ends at"
+                optional
+                help="Cuts every attempt that is still running."
+              />
+            </div>
+            <Field
+              {...form.field("code")}
+              label={stored?.hasCode ? "New access code" : "Access code"}
+              optional
+              help={
+                stored?.hasCode
+                  ? "A code is set. Left empty, it stays."
+                  : "Members enter it before they start. Give it out in the room."
+              }
+              autoComplete="off"
+              maxLength={100}
+            />
+            <TextAreaField
+              {...form.field("networks")}
+              onChange={(event) => form.set("networks", event.target.value)}
+              label="Networks"
+              optional
+              rows={2}
+              help="One range per line, such as 192.0.2.0/24. Left empty, any network will do."
+            />
+          </>
+        ) : (
+          <Button variant="quiet" size="small" className="w-fit" onClick={() => setMore(true)}>
+            Late starts, hard end, access code, networks
+          </Button>
+        )}
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button type="submit" busy={form.busy} busyLabel="Saving…">
+            {props.submitLabel}
+          </Button>
+        </div>
+      </form>
+      <Panel className="lg:sticky lg:top-8">
+        <Effect groupId={groupId} input={input} />
+      </Panel>
+    </div>
+  );
+}
+
+function zonesWith(zone: string): string[] {
+  const all = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+  return all.includes(zone) ? all : [zone, ...all];
+}
+
+function choicesIn(fields: Record<string, string>): TimeChoices {
+  return Object.fromEntries(
+    timeNames.flatMap((name) => {
+      const [earlier, later] = [fields[`${name}Earlier`], fields[`${name}Later`]];
+      return earlier && later ? [[name, [earlier, later]]] : [];
+    }),
+  );
+}

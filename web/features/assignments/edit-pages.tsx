@@ -1,0 +1,115 @@
+/** Setting a new assignment, and changing one. */
+import { useState } from "react";
+import { useLocation } from "wouter";
+import {
+  type AssignmentInput,
+  changeAssignment,
+  createAssignment,
+  getAssignmentSettings,
+} from "../../../contract/assignment-settings.ts";
+import { CallError, call, failureSentence } from "../../client/api.ts";
+import { queryClient, useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { AssignmentForm } from "./assignment-form.tsx";
+import { GroupFrame } from "./group-frame.tsx";
+
+const never = () => false;
+
+export function NewAssignmentPage() {
+  const groupId = useAddressPart();
+  const [, navigate] = useLocation();
+  const save = async (input: AssignmentInput) => {
+    const { message } = await call(createAssignment, { params: { group: groupId }, body: input });
+    await queryClient.invalidateQueries();
+    navigate(`/group/${groupId}/assignments`);
+    return message;
+  };
+  return (
+    <GroupFrame groupId={groupId} part="New assignment">
+      {({ timeZone }) => (
+        <>
+          <h2 className="mb-5 text-xl">New assignment</h2>
+          <AssignmentForm
+            groupId={groupId}
+            stored={undefined}
+            timeZone={timeZone}
+            save={save}
+            intercept={never}
+            submitLabel="Save as draft"
+          />
+        </>
+      )}
+    </GroupFrame>
+  );
+}
+
+export function EditAssignmentPage() {
+  const id = useAddressPart();
+  const read = useRead(getAssignmentSettings, { params: { assignment: id } });
+  const [, navigate] = useLocation();
+  const [question, setQuestion] = useState<{ text: string; input: AssignmentInput }>();
+  const { busy, run } = useAct();
+  return (
+    <Loaded read={read} loading="Loading the assignment…" failed="The assignment could not be loaded.">
+      {(stored) => {
+        const save = async (input: AssignmentInput, confirmed = false) => {
+          const body = { ...input, version: stored.version, confirmed };
+          const { message } = await call(changeAssignment, { params: { assignment: id }, body });
+          await queryClient.invalidateQueries();
+          navigate(`/group/${stored.groupId}/assignments`);
+          return message;
+        };
+        const intercept = (error: unknown, input: AssignmentInput) => {
+          if (!(error instanceof CallError) || error.code !== "needs_confirmation") return false;
+          setQuestion({ text: failureSentence(error, ""), input });
+          return true;
+        };
+        const confirm = async () => {
+          if (!question) return;
+          const act = async () => ({ message: await save(question.input, true) });
+          await run(act, "The assignment could not be changed.");
+          setQuestion(undefined);
+        };
+        return (
+          <GroupFrame groupId={stored.groupId} part="Assignment">
+            {() => (
+              <>
+                <h2 className="mb-5 text-xl wrap-anywhere">Edit “{stored.title}”</h2>
+                <AssignmentForm
+                  key={stored.version}
+                  groupId={stored.groupId}
+                  stored={stored}
+                  timeZone={stored.timeZone}
+                  save={save}
+                  intercept={intercept}
+                  submitLabel="Save changes"
+                />
+                <Dialog
+                  open={question !== undefined}
+                  onClose={() => setQuestion(undefined)}
+                  title="Take something away?"
+                  actions={
+                    <>
+                      <Button variant="secondary" onClick={() => setQuestion(undefined)}>
+                        Keep editing
+                      </Button>
+                      <Button variant="danger" busy={busy} onClick={() => void confirm()}>
+                        Change it
+                      </Button>
+                    </>
+                  }
+                >
+                  {question?.text}
+                </Dialog>
+              </>
+            )}
+          </GroupFrame>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,61 @@
+/** The downloads that gradebooks import: their headers to the letter, and one column for each assignment. */
+import { expect, test } from "vitest";
+import type { MemberResults } from "../../../contract/assignment-results.ts";
+import { gradebookFile } from "./gradebook-files.ts";
+
+const cell = (assignmentId: string, score: number | null) => ({
+  assignmentId,
+  state: "done" as const,
+  score,
+  maxScore: score === null ? null : 10,
+  attempts: 1,
+  isLate: true,
+  hasException: false,
+});
+const row: MemberResults = {
+  id: "m",
+  name: "Ada",
+  email: "ada@example.org",
+  idNumber: "A7",
+  hasJoined: true,
+  hasLeft: false,
+  cells: [cell("b", null), cell("a", 7.33)],
+};
+const assignments = [
+  { id: "a", title: "Quiz" },
+  { id: "b", title: "Quiz" },
+];
+const table = (format: "spreadsheet" | "moodle" | "canvas") =>
+  gradebookFile(format, "7b", assignments).columns.map(({ header, value }) => [header, value(row)]);
+
+test("Moodle finds people by address or ID number", () => {
+  expect(table("moodle")).toEqual([
+    ["Email address", "ada@example.org"],
+    ["ID number", "A7"],
+    ["Quiz", 7.33],
+    ["Quiz (2)", null],
+  ]);
+});
+
+test("Canvas has its five columns first", () => {
+  expect(table("canvas")).toEqual([
+    ["Student", "Ada"],
+    ["ID", null],
+    ["SIS User ID", "A7"],
+    ["SIS Login ID", "ada@example.org"],
+    ["Section", "7b"],
+    ["Quiz", 7.33],
+    ["Quiz (2)", null],
+  ]);
+});
+
+test("the spreadsheet says state, attempts, late and exception for each assignment", () => {
+  expect(table("spreadsheet").slice(3, 9)).toEqual([
+    ["Quiz", 7.33],
+    ["Quiz: of", 10],
+    ["Quiz: state", "done"],
+    ["Quiz: attempts", 1],
+    ["Quiz: late", true],
+    ["Quiz: exception", false],
+  ]);
+});

@@ -1,0 +1,164 @@
+/** The assignments of a group, for its managers. */
+import {
+  type Assignment,
+  archiveAssignment,
+  getGroupAssignments,
+  publishAssignment,
+  releaseReviews,
+} from "../../../contract/assignment-settings.ts";
+import { findCard } from "../../../contract/cards.ts";
+import { momentIn, placeOf } from "../../assignments/window-words.ts";
+import { tell } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { GroupFrame } from "./group-frame.tsx";
+
+export function GroupAssignmentsPage() {
+  const groupId = useAddressPart();
+  return (
+    <GroupFrame
+      groupId={groupId}
+      part="Assignments"
+      aside={({ role }) =>
+        role === "manager" && (
+          <LinkButton to={`/group/${groupId}/new-assignment`} variant="primary">
+            New assignment
+          </LinkButton>
+        )
+      }
+    >
+      {({ role }) => <Assignments groupId={groupId} mayChange={role === "manager"} />}
+    </GroupFrame>
+  );
+}
+
+function Assignments({ groupId, mayChange }: { groupId: string; mayChange: boolean }) {
+  const read = useRead(getGroupAssignments, { params: { group: groupId } });
+  return (
+    <Loaded
+      read={read}
+      loading="Loading assignments…"
+      failed="The assignments could not be loaded."
+      empty={
+        <EmptyState title="No assignments yet">
+          <p className="mb-4">
+            Choose an assessment and a date. The group's members see it under “Set for you”.
+          </p>
+          {mayChange && (
+            <LinkButton to={`/group/${groupId}/new-assignment`} variant="primary">
+              New assignment
+            </LinkButton>
+          )}
+        </EmptyState>
+      }
+    >
+      {(assignments) => (
+        <ul className="flex flex-col gap-4">
+          {assignments.map((assignment) => (
+            <li key={assignment.id}>
+              <Panel>
+                <One assignment={assignment} mayChange={mayChange} onChanged={() => void read.refetch()} />
+              </Panel>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}
+
+function stateWord({ publishedAt, archivedAt, opensAt, startByAt, lateUntilAt }: Assignment): string {
+  const now = new Date().toISOString();
+  if (archivedAt) return "Archived";
+  if (!publishedAt) return "Draft";
+  if (now < opensAt) return "Upcoming";
+  return now <= (lateUntilAt ?? startByAt) ? "Open" : "Closed";
+}
+
+interface OneProps {
+  assignment: Assignment;
+  mayChange: boolean;
+  onChanged: () => void;
+}
+
+function One({ assignment, mayChange, onChanged }: OneProps) {
+  const { title, slug, timeZone, opensAt, startByAt, publishedAt, people, finished } = assignment;
+  return (
+    <article aria-label={title} className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h2 className="text-lg wrap-anywhere">
+          {title}{" "}
+          <span className="ms-1 inline-block rounded-sm border border-line-strong px-1.5 align-middle font-sans text-xs font-medium text-ink-muted">
+            {stateWord(assignment)}
+          </span>
+        </h2>
+        <p className="text-sm text-ink-muted">
+          {findCard(slug)?.title ?? slug} · <span className="figures">{momentIn(opensAt, timeZone)}</span> –{" "}
+          <span className="figures">{momentIn(startByAt, timeZone)}</span> ({placeOf(timeZone)})
+        </p>
+        {publishedAt && (
+          <p className="mt-1 text-sm">
+            <span className="figures font-medium">{finished}</span> of{" "}
+            <span className="figures">{people}</span> have a score
+          </p>
+        )}
+      </div>
+      {mayChange && assignment.archivedAt === null && (
+        <Actions assignment={assignment} onChanged={onChanged} />
+      )}
+    </article>
+  );
+}
+
+function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged: () => void }) {
+  const { id, title, people, publishedAt, releasedAt, reviewShown } = assignment;
+  const params = { assignment: id };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {publishedAt === null && (
+        <ConfirmButton
+          label="Publish"
+          title={`Publish “${title}”?`}
+          confirm="Publish"
+          variant="primary"
+          act={() => tell(publishAssignment, { params })}
+          onDone={onChanged}
+          fallback="The assignment could not be published."
+        >
+          {people === 1 ? "One person sees" : `${people} people see`} it under “Set for you” from now on.
+        </ConfirmButton>
+      )}
+      {publishedAt !== null && reviewShown === "release" && releasedAt === null && (
+        <ConfirmButton
+          label="Release reviews"
+          title="Release the reviews?"
+          confirm="Release reviews"
+          act={() => tell(releaseReviews, { params })}
+          onDone={onChanged}
+          fallback="The reviews could not be released."
+        >
+          Everybody who has taken it can see questions, right answers and explanations. This can't be undone.
+        </ConfirmButton>
+      )}
+      <LinkButton to={`/assignment/${id}/settings`} size="small">
+        Edit<span className="only-read"> {title}</span>
+      </LinkButton>
+      <ConfirmButton
+        label="Archive"
+        title={`Archive “${title}”?`}
+        confirm="Archive"
+        variant="secondary"
+        act={() => tell(archiveAssignment, { params })}
+        onDone={onChanged}
+        fallback="The assignment could not be archived."
+      >
+        Nobody can start it any more. Results stay; open attempts run to their end. This can't be undone.
+      </ConfirmButton>
+    </div>
+  );
+}

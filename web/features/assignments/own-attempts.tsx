@@ -1,0 +1,53 @@
+/** A taker's attempts on an assignment. */
+import type { AssignedAttempt, MyAssignment } from "../../../contract/assignments.ts";
+import { momentIn } from "../../assignments/window-words.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { TextLink } from "../../ui/links.tsx";
+
+export function OwnAttempts({ assignment: { attempts, timeZone } }: { assignment: MyAssignment }) {
+  if (attempts.length === 0) return null;
+  return (
+    <DataTable<AssignedAttempt>
+      caption="Your attempts"
+      captionShown
+      rows={attempts}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: "Attempt", rowHeader: true, cell: ({ number }) => `Attempt ${number}` },
+        {
+          header: "Started",
+          wide: true,
+          cell: ({ startedAt, lateSeconds }) => (
+            <>
+              <span className="figures">{momentIn(startedAt, timeZone)}</span>
+              {lateSeconds > 0 && " · late"}
+            </>
+          ),
+        },
+        { header: "Score", numeric: true, cell: (attempt) => <AttemptScore attempt={attempt} /> },
+        {
+          header: "Answers",
+          cell: ({ id, number, endedAt, annulledWhy }) =>
+            annulledWhy === null ? (
+              endedAt && (
+                <TextLink to={`/review/${id}`} className="tap-room">
+                  Review<span className="only-read"> attempt {number}</span>
+                </TextLink>
+              )
+            ) : (
+              <>Annulled: {annulledWhy}</>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The score; struck through where the attempt was annulled. */
+export function AttemptScore({ attempt }: { attempt: AssignedAttempt }) {
+  const { state, score, maxScore, annulledWhy } = attempt;
+  if (state === "open") return <>running</>;
+  if (score === null) return <>–</>;
+  const text = `${score}/${maxScore ?? 10}`;
+  return annulledWhy === null ? <>{text}</> : <s>{text}</s>;
+}

@@ -1,0 +1,154 @@
+/** The matrix of a group's results: its people down, its assignments across. */
+import { useState } from "react";
+import {
+  getGroupResults,
+  type MemberResults,
+  type ResultCell,
+} from "../../../contract/assignment-results.ts";
+import { type Assignment, getGroupAssignments } from "../../../contract/assignment-settings.ts";
+import { scoreText } from "../../assignments/window-words.ts";
+import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
+import { EmailText } from "../../tables/email-text.tsx";
+import type { ListColumn } from "../../tables/list-columns.ts";
+import { ListPage } from "../../tables/list-page.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { type GradebookFormat, gradebookFile } from "./gradebook-files.ts";
+import { GroupFrame } from "./group-frame.tsx";
+import { stateWords } from "./state-words.ts";
+
+export function GroupResultsPage() {
+  const groupId = useAddressPart();
+  return (
+    <GroupFrame groupId={groupId} part="Results">
+      {({ name }) => <Results groupId={groupId} groupName={name} />}
+    </GroupFrame>
+  );
+}
+
+function Results({ groupId, groupName }: { groupId: string; groupName: string }) {
+  const read = useRead(getGroupAssignments, { params: { group: groupId } });
+  return (
+    <Loaded read={read} loading="Loading results…" failed="The results could not be loaded.">
+      {(assignments) => {
+        const published = assignments.filter(({ publishedAt }) => publishedAt !== null).reverse();
+        return published.length === 0 ? (
+          <NoResults groupId={groupId} />
+        ) : (
+          <Matrix groupId={groupId} groupName={groupName} assignments={published} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoResults({ groupId }: { groupId: string }) {
+  return (
+    <EmptyState title="No results yet">
+      <p className="mb-4">Results appear here once an assignment is published.</p>
+      <LinkButton to={`/group/${groupId}/assignments`}>Assignments</LinkButton>
+    </EmptyState>
+  );
+}
+
+interface MatrixProps {
+  groupId: string;
+  groupName: string;
+  assignments: Assignment[];
+}
+
+function Matrix({ groupId, groupName, assignments }: MatrixProps) {
+  const [format, setFormat] = useState<GradebookFormat>("spreadsheet");
+  const columns: ListColumn<MemberResults>[] = [
+    {
+      key: "name",
+      header: "Name",
+      rowHeader: true,
+      always: true,
+      sort: "name",
+      cell: ({ name, email, hasJoined, hasLeft }) => (
+        <>
+          {name || email || "Invited person"}
+          {!hasJoined && !hasLeft && <span className="text-ink-muted"> (invited)</span>}
+          {hasLeft && <span className="text-ink-muted"> (left)</span>}
+        </>
+      ),
+    },
+    {
+      key: "email",
+      header: "Email",
+      extra: true,
+      wide: true,
+      cell: ({ email }) => (email === null ? "–" : <EmailText email={email} />),
+    },
+    { key: "idNumber", header: "ID number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
+    ...assignments.map(({ id, title }) => ({
+      key: `a-${id}`,
+      header: title,
+      numeric: true,
+      wide: true,
+      cell: (row: MemberResults) => {
+        const cell = row.cells.find(({ assignmentId }) => assignmentId === id);
+        return cell && <Cell row={row} cell={cell} title={title} />;
+      },
+    })),
+  ];
+  return (
+    <>
+      <ListPage
+        endpoint={getGroupResults}
+        params={{ group: groupId }}
+        caption={`Results of ${groupName}`}
+        noun={{ one: "person", many: "people" }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        searchLabel="Search by name or email"
+        fields={[]}
+        orders={[
+          { value: "name", label: "Name, A to Z" },
+          { value: "-name", label: "Name, Z to A" },
+          { value: "-createdAt", label: "Last added first" },
+          { value: "createdAt", label: "First added first" },
+        ]}
+        exportKind={gradebookFile(format, groupName, assignments)}
+        empty={
+          <EmptyState title="Nobody to show yet">
+            People appear here as soon as they are invited to the group.
+          </EmptyState>
+        }
+      />
+      <div className="mt-6 w-72 max-w-full">
+        <SelectField
+          label="Columns of the downloads"
+          value={format}
+          onChange={(event) => setFormat(event.target.value as GradebookFormat)}
+        >
+          <option value="spreadsheet">For spreadsheets</option>
+          <option value="moodle">For Moodle's gradebook</option>
+          <option value="canvas">For Canvas' gradebook</option>
+        </SelectField>
+      </div>
+    </>
+  );
+}
+
+function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; title: string }) {
+  const { assignmentId, state, score, maxScore, isLate, hasException } = cell;
+  const marks = [isLate && "late", hasException && state !== "excused" && "exception"].filter(Boolean);
+  return (
+    <>
+      <TextLink to={`/assignment/${assignmentId}/member?id=${row.id}`} className="tap-room">
+        {score === null ? stateWords[state] : `${scoreText(score)}/${maxScore}`}
+        <span className="only-read">
+          {" "}
+          of {row.name || "an invited person"} on {title}
+        </span>
+      </TextLink>
+      {score !== null && state === "running" && <span className="block text-xs text-ink-muted">running</span>}
+      {marks.length > 0 && <span className="block text-xs text-ink-muted">{marks.join(", ")}</span>}
+    </>
+  );
+}
