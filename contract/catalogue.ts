@@ -1,4 +1,4 @@
-/** The call that gives API clients the catalogue; the page has the same cards built in. */
+/** The catalogue: the 42 cards, which the page has built in, and the organisation's own assessments. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
@@ -8,7 +8,8 @@ export const CatalogueItem = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.string(),
-  time: z.literal("10 Minutes"),
+  /** "10 Minutes" for each of the 42. */
+  time: z.string(),
   format: z.literal("MCQ"),
   link: z.string(),
   assumes: z.string(),
@@ -22,7 +23,8 @@ export const getCatalogue = declare({
   method: "GET",
   path: "/api/assessment/catalogue",
   access: "anyone",
-  summary: "The 42 assessments in order, and the categories",
+  summary:
+    "The 42 assessments in order, then those of the organisation that are offered to everyone, and the categories",
   output: z.object({
     items: z.array(CatalogueItem),
     categories: z.array(z.object({ id: z.number(), catName: z.string() })),
@@ -30,7 +32,10 @@ export const getCatalogue = declare({
   message: "catalogue",
 });
 
-/** A subject that an assessment covers; `questions` is how many of the ten are about it. */
+/** The category of assessments that the organisation wrote; it is there while there is one. */
+export const ownCategory = "Your organisation";
+
+/** A subject that an assessment covers; `questions` is how many of an attempt's questions are about it. */
 export const CoveredTopic = z.object({ title: z.string(), questions: z.number() });
 export type CoveredTopic = z.output<typeof CoveredTopic>;
 
@@ -43,4 +48,34 @@ export const getTopics = declare({
   params: z.strictObject({ slug: identifier }),
   output: z.array(CoveredTopic),
   message: "topics",
+});
+
+/** What a person reads before they start. */
+export const AssessmentInfo = z.object({
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  description: z.string(),
+  questions: z.number(),
+  /** Time limit in seconds, before the person's own factor. */
+  seconds: z.number(),
+  passScore: z.number(),
+  /** Attempts of one person in a row that have no question in common. */
+  roundAttempts: z.number(),
+  format: z.literal("MCQ"),
+  topics: z.array(CoveredTopic),
+  /** False where it can't be started: it is no longer offered, or its questions are not there. */
+  ready: z.boolean(),
+});
+export type AssessmentInfo = z.output<typeof AssessmentInfo>;
+
+export const getAssessmentInfo = declare({
+  name: "getAssessmentInfo",
+  method: "GET",
+  path: "/api/assessment/info/:slug",
+  access: "signedIn",
+  summary: "What an assessment asks: questions, time limit, pass mark and topics",
+  params: z.strictObject({ slug: identifier }),
+  output: AssessmentInfo,
+  message: "assessmentInfo",
 });

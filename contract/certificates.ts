@@ -1,4 +1,4 @@
-/** Certificates: what an attempt of 8 or more earns, who may see what of it, and what is downloaded for it. */
+/** Certificates: what an attempt that passes earns, who may see what of it, and what is downloaded for it. */
 import * as z from "zod/mini";
 import { declare, declareFile } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
@@ -8,7 +8,7 @@ import { textLine } from "./text-rules.ts";
 export const EarnedCertificate = z.object({ code: z.string(), url: z.string() });
 
 /**
- * What a result of 8 or more came to: its certificate, or why there is none (yet). `unverified`: it is issued as soon as
+ * What a result that passed came to: its certificate, or why there is none (yet). `unverified`: it is issued as soon as
  * the address is verified; `tooQuick`: the attempt took less than a minute.
  */
 export const certificateOutcome = {
@@ -26,6 +26,11 @@ export const Certificate = z.object({
   url: z.string(),
   slug: z.string(),
   title: z.string(),
+  /** The score of an attempt in which everything is right, and the score that had to be reached. */
+  maxScore: z.number(),
+  passScore: z.number(),
+  /** The time limit in seconds, before the person's own factor. */
+  seconds: z.number(),
   attemptNumber: z.number(),
   /** How many of the attempt's questions its person had seen before; absent on certificates from before it was counted. */
   seenBefore: z.optional(z.number()),

@@ -6,12 +6,12 @@
  * | state      | meaning                             | drawing                                             |
  * | ---------- | ----------------------------------- | --------------------------------------------------- |
  * | `blank`    | never taken                         | hairline outline, muted initials                    |
- * | `tried`    | best score below 7                  | outline with as many of ten segments as points      |
- * | `oneShort` | best score 7, one below the gold    | seven segments, the eighth an empty slot            |
- * | `gold`     | best score 8 or more                | struck in gold                                      |
+ * | `tried`    | best score below that               | outline with a segment for each question, as many filled as points |
+ * | `oneShort` | best score one below the pass mark  | as `tried`, the next segment an empty slot          |
+ * | `gold`     | best score at the pass mark or more | struck in gold                                      |
  * | `shared`   | as gold, and shown to others        | struck in gold, with a small arrow mark at the foot |
  *
- * - `hallmarkState(best)` gives the state for a best score; `undefined` means never taken.
+ * - `hallmarkState(best, isShared, scale)` gives the state for a best score; `undefined` means never taken.
  * - `drawHallmark(subject, state)` gives the shapes, back to front, in a square of 48 units. Use it where shapes are
  *   drawn one by one (React, PDF). Dashes are in the same units, so no renderer needs `pathLength`.
  * - `hallmarkSvg(subject, state, options)` of contract/hallmark-svg.ts gives a whole SVG document as text, coloured for
@@ -21,20 +21,24 @@
  * Nothing here needs a DOM, React or a server.
  */
 import type { CategoryName } from "./cards.ts";
-import { rules } from "./rules.ts";
+import { builtInScale, type ScoreScale } from "./form.ts";
 
 export type HallmarkState =
   | { name: "blank" }
-  | { name: "tried"; score: number }
-  | { name: "oneShort"; score: number }
+  | { name: "tried"; score: number; maxScore: number }
+  | { name: "oneShort"; score: number; maxScore: number }
   | { name: "gold" }
   | { name: "shared" };
 
-/** The state for a person's best score on an assessment, 0 to 10; `undefined` when they have not taken it. */
-export function hallmarkState(best: number | undefined, isShared = false): HallmarkState {
+/** The state for a person's best score on an assessment; `undefined` when they have not taken it. */
+export function hallmarkState(
+  best: number | undefined,
+  isShared = false,
+  { maxScore, passScore }: ScoreScale = builtInScale,
+): HallmarkState {
   if (best === undefined) return { name: "blank" };
-  if (best >= rules.certificateScore) return { name: isShared ? "shared" : "gold" };
-  return { name: best === rules.certificateScore - 1 ? "oneShort" : "tried", score: best };
+  if (best >= passScore) return { name: isShared ? "shared" : "gold" };
+  return { name: best === passScore - 1 ? "oneShort" : "tried", score: best, maxScore };
 }
 
 /** What a hallmark represents. Without a category it takes the product's own outline. */
@@ -133,24 +137,32 @@ export function drawHallmark(subject: HallmarkSubject, state: HallmarkState, siz
       ];
     case "tried":
     case "oneShort": {
-      const segment = punchLengths[outline] / rules.maxScore;
+      const { maxScore } = state;
+      const segment = punchLengths[outline] / maxScore;
       const width = isFine ? segmentWidth : 4;
       return [
         { part: "body", d },
         { part: "track", d, strokeWidth: isFine ? 1.25 : 2 },
         ...(state.name === "oneShort"
           ? ([
-              { part: "slot", d, strokeWidth: width, ...segments(segment, state.score, 1) },
+              { part: "slot", d, strokeWidth: width, ...segments(segment, maxScore, state.score, 1) },
               {
                 part: "slotInside",
                 d,
                 strokeWidth: width - 1.75,
-                ...segments(segment, state.score, 1, 0.06),
+                ...segments(segment, maxScore, state.score, 1, 0.06),
               },
             ] as const)
           : []),
         ...(state.score > 0
-          ? [{ part: "filled", d, strokeWidth: width, ...segments(segment, 0, state.score) } as const]
+          ? [
+              {
+                part: "filled",
+                d,
+                strokeWidth: width,
+                ...segments(segment, maxScore, 0, state.score),
+              } as const,
+            ]
           : []),
         { part: "initials", ...letters },
       ];
@@ -177,20 +189,25 @@ const sharedTag: HallmarkShape[] = [
   { part: "tagArrow", d: "M35.8 42.2l6-6M36.8 36h5.2v5.2", strokeWidth: 1.75 },
 ];
 
-/** The dashes that show only the segment at `index`, 0 to 9, for segments that are drawn one after the other. */
-export function segmentOf(subject: HallmarkSubject, index: number): HallmarkShape {
+/** The dashes that show only the segment at `index`, from 0 on, for segments that are drawn one after the other. */
+export function segmentOf(subject: HallmarkSubject, index: number, maxScore: number): HallmarkShape {
   const outline = subject.category ?? "house";
-  const length = punchLengths[outline] / rules.maxScore;
-  return { part: "filled", d: punches[outline], strokeWidth: segmentWidth, ...segments(length, index, 1) };
+  const length = punchLengths[outline] / maxScore;
+  return {
+    part: "filled",
+    d: punches[outline],
+    strokeWidth: segmentWidth,
+    ...segments(length, maxScore, index, 1),
+  };
 }
 
 /** Dashes for `count` segments from the one at index `first` on; `trim` shortens each further, for inner outlines. */
-function segments(length: number, first: number, count: number, trim = 0) {
+function segments(length: number, maxScore: number, first: number, count: number, trim = 0) {
   const dash = length * (1 - gap - 2 * trim);
   const rest = length - dash;
   const dashes = Array.from({ length: count }, () => [dash, rest]).flat();
   // After the last dash nothing follows on this round.
-  dashes[dashes.length - 1] = length * rules.maxScore;
+  dashes[dashes.length - 1] = length * maxScore;
   return { dashes: dashes.map(rounded), dashOffset: rounded(-length * (first + gap / 2 + trim)) };
 }
 

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
+import { wholeNumber } from "./lists.ts";
 
 export const Overview = z.object({
   people: z.number(),
@@ -36,15 +37,18 @@ export const getOverview = declare({
   message: "overview",
 });
 
-/** How many attempts scored what: index 0 to 10. */
+/** How many attempts scored what: index 0 to the highest score. */
 const Distribution = z.array(z.number());
 
 export const AssessmentTotals = z.object({
   slug: z.string(),
   title: z.string(),
+  maxScore: z.number(),
+  passScore: z.number(),
+  /** Of the current version, as everything below. */
   attempts: z.number(),
   firstAttempts: z.number(),
-  /** Share of first attempts with 8 or more, and their mean score; null without one. Below 30 they may be chance. */
+  /** Share of first attempts that passed, and their mean score; null without one. Below 30 they may be chance. */
   passShare: z.nullable(z.number()),
   mean: z.nullable(z.number()),
 });
@@ -103,6 +107,11 @@ export type ItemInsight = z.output<typeof ItemInsight>;
 export const Insight = z.object({
   slug: z.string(),
   title: z.string(),
+  maxScore: z.number(),
+  passScore: z.number(),
+  /** The version that is shown, and those under which attempts were counted; those that differ in typos are one. */
+  version: z.number(),
+  versions: z.array(z.number()),
   attempts: z.number(),
   firstAttempts: z.number(),
   passShare: share,
@@ -122,6 +131,7 @@ export const getInsight = declare({
   access: "admin",
   summary: "Attempts over time, scores, topics and questions of one assessment, by its slug",
   params: z.strictObject({ id: identifier }),
+  query: z.strictObject({ version: z.optional(wholeNumber("version", 1, 1_000_000)) }),
   output: Insight,
   message: "insight",
 });

@@ -1,8 +1,10 @@
 /** How a list is requested: whole, page by page, or walked by cursor; sorted and filtered on the server. */
 import * as z from "zod/mini";
+import { ownSlugPattern } from "./form.ts";
 import { hasUnwantedCharacters } from "./text-rules.ts";
 
-const wholeNumber = (name: string, from: number, to: number) =>
+/** A whole number in a query, from `from` to `to`. */
+export const wholeNumber = (name: string, from: number, to: number) =>
   z.pipe(
     z.string().check(z.regex(/^[0-9]{1,10}$/, `${name} must be a whole number from ${from} to ${to}.`)),
     z.pipe(
@@ -38,8 +40,20 @@ const searchText = z.pipe(
   z.transform((text) => text.normalize("NFC").trim()),
 );
 
-const kebabCase = (error: string) =>
-  z.string().check(z.maxLength(64, { error, abort: true }), z.regex(/^[a-z]+(-[a-z]+)*$/, error));
+/** The highest score that any form has. */
+const highestScore = 60;
+
+const slug = z
+  .string()
+  .check(
+    z.refine((text) => ownSlugPattern.test(text) || isKebabCase(text), "Please give an assessment's slug."),
+  );
+
+const kebabCase = (error: string) => z.string().check(z.refine(isKebabCase, error));
+
+function isKebabCase(text: string): boolean {
+  return text.length <= 64 && /^[a-z]+(-[a-z]+)*$/.test(text);
+}
 
 /** What can become of a report. */
 export const reportStatuses = ["open", "in-work", "fixed", "no-fault"] as const;
@@ -62,13 +76,13 @@ export const filters = {
   /** Plain text, any letter case, in the list's own text columns. */
   q: z.optional(searchText),
   /** Slug of an assessment. */
-  assessment: z.optional(kebabCase("Please give an assessment's slug.")),
+  assessment: z.optional(slug),
   /** First day, UTC, inclusive. */
   from: z.optional(day),
   /** Last day, UTC, inclusive. */
   to: z.optional(day),
-  scoreMin: z.optional(wholeNumber("scoreMin", 0, 10)),
-  scoreMax: z.optional(wholeNumber("scoreMax", 0, 10)),
+  scoreMin: z.optional(wholeNumber("scoreMin", 0, highestScore)),
+  scoreMax: z.optional(wholeNumber("scoreMax", 0, highestScore)),
   profileType: z.optional(z.enum(["Student", "Employee"], "profileType is Student or Employee.")),
   verified: z.optional(yesOrNo("verified")),
   /** People who are admins, or who are locked out. */

@@ -22,6 +22,7 @@ export const messages = {
   submit: "Your answers are graded and your result is stored.",
   catalogue: "The catalogue of assessments.",
   topics: "What the assessment covers.",
+  assessmentInfo: "What the assessment asks.",
   started: "Your attempt has started.",
   resumed: "Your attempt continues.",
   openAttempts: "Your open attempts.",

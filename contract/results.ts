@@ -4,7 +4,7 @@ import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { filters, listQuery } from "./lists.ts";
 
-/** A stored result; `score` is a whole number out of 10, `createdAt` the moment it was earned. */
+/** A stored result; `score` is a whole number out of `maxScore` (10 on the built-in assessments), `createdAt` the moment it was earned. */
 export const Result = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,6 +15,9 @@ export const Result = z.object({
   slug: z.string(),
   attemptId: z.string(),
   attemptNumber: z.number(),
+  /** The score of an attempt in which everything is right, and the score from which it passes. */
+  maxScore: z.number(),
+  passScore: z.number(),
 });
 export type Result = z.output<typeof Result>;
 
@@ -77,11 +80,19 @@ export const getAllResults = declare({
 /** How a person is doing on one assessment. */
 export const Standing = z.object({
   slug: z.string(),
-  /** Highest score of all attempts, 0 to 10. */
+  /** Highest score of all attempts, by its share of the scale that it was reached on. */
   best: z.number(),
+  maxScore: z.number(),
+  passScore: z.number(),
   /** Ended attempts. */
   attempts: z.number(),
-  last: z.object({ attemptId: z.string(), score: z.number(), createdAt: z.string() }),
+  last: z.object({
+    attemptId: z.string(),
+    score: z.number(),
+    maxScore: z.number(),
+    passScore: z.number(),
+    createdAt: z.string(),
+  }),
   /** Code of the certificate that holds, the one with the best score; null while there is none. */
   certificate: z.nullable(z.string()),
   /** Whether a result that earned the gold hallmark is shared. */

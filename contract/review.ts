@@ -4,6 +4,8 @@ import { CodeLines } from "./attempts.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 
+const scoreScale = z.object({ maxScore: z.number(), passScore: z.number() });
+
 const Source = z.object({
   title: z.string(),
   url: z.optional(z.string()),
@@ -50,6 +52,8 @@ export const Review = z.object({
   attemptNumber: z.number(),
   state: z.enum(["submitted", "expired"]),
   score: z.number(),
+  maxScore: z.number(),
+  passScore: z.number(),
   startedAt: z.string(),
   endedAt: z.string(),
   questions: z.array(ReviewedQuestion),
@@ -102,11 +106,21 @@ export const OwnStatistics = z.object({
       slug: z.string(),
       title: z.string(),
       attempts: z.number(),
+      /** The best score, by its share of the scale that it was reached on. */
       best: z.number(),
+      bestOf: scoreScale,
       latest: z.number(),
+      /** The scale of the latest score. */
+      ...scoreScale.shape,
       /** Oldest first, at most the last fifty. */
       history: z.array(
-        z.object({ attemptId: z.string(), number: z.number(), score: z.number(), createdAt: z.string() }),
+        z.object({
+          attemptId: z.string(),
+          number: z.number(),
+          score: z.number(),
+          ...scoreScale.shape,
+          createdAt: z.string(),
+        }),
       ),
       /**
        * How the person's first attempt compares with all first attempts, counted every few seconds; null while there are

@@ -16,28 +16,57 @@ const scores = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const times = <T>(count: number, value: T) => Array<T>(count).fill(value);
 
 test("bands: 0 to 4 red, 5 to 8 yellow, 9 and 10 green", () => {
-  expect(scores.map(bandOf)).toEqual([...times(5, "red"), ...times(4, "yellow"), ...times(2, "green")]);
+  expect(scores.map((score) => bandOf(score, 10))).toEqual([
+    ...times(5, "red"),
+    ...times(4, "yellow"),
+    ...times(2, "green"),
+  ]);
 });
 
 test("emoji: 0 to 4 red, 5 to 7 orange, none at 8, 9 and 10 green", () => {
-  expect(scores.map((score) => emojiOf(score)?.tone)).toEqual([
+  expect(scores.map((score) => emojiOf(score, 10)?.tone)).toEqual([
     ...times(5, "red"),
     ...times(3, "orange"),
     undefined,
     ...times(2, "green"),
   ]);
-  expect(["🙁", "😐", "😀"]).toEqual([emojiOf(4)?.face, emojiOf(7)?.face, emojiOf(9)?.face]);
+  expect(["🙁", "😐", "😀"]).toEqual([emojiOf(4, 10)?.face, emojiOf(7, 10)?.face, emojiOf(9, 10)?.face]);
 });
 
 test("own rating: 8 and more Good, 5 to 7 Average, below Poor (CONST-01 to CONST-03)", () => {
-  expect(scores.map(ratingOf)).toEqual([...times(5, "Poor"), ...times(3, "Average"), ...times(3, "Good")]);
+  expect(scores.map((score) => ratingOf(score, 10))).toEqual([
+    ...times(5, "Poor"),
+    ...times(3, "Average"),
+    ...times(3, "Good"),
+  ]);
 });
 
 test("rating on all results: above 8 Good, above 5 Average, else Poor (CONST-04, CONST-05)", () => {
-  expect(scores.map(ratingOnAllResults)).toEqual([
+  expect(scores.map((score) => ratingOnAllResults(score, 10))).toEqual([
     ...times(6, "Poor"),
     ...times(3, "Average"),
     ...times(2, "Good"),
+  ]);
+});
+
+test("on another scale bands, emoji and ratings are shares: up to 4 tenths, up to 8, above", () => {
+  const sevens = [0, 1, 2, 3, 4, 5, 6, 7];
+  expect(sevens.map((score) => bandOf(score, 7))).toEqual([
+    ...times(3, "red"),
+    ...times(3, "yellow"),
+    ...times(2, "green"),
+  ]);
+  expect(sevens.map((score) => ratingOf(score, 7))).toEqual([
+    ...times(3, "Poor"),
+    ...times(3, "Average"),
+    ...times(2, "Good"),
+  ]);
+  expect([4, 8, 9, 16, 17].map((score) => emojiOf(score, 20)?.tone)).toEqual([
+    "red",
+    "red",
+    "orange",
+    undefined,
+    "green",
   ]);
 });
 

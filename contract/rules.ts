@@ -1,16 +1,11 @@
-/** The numbers and small rules of the business, shared by both sides. */
+/** The numbers and small rules of the business, shared by both sides; those of one assessment are in form.ts. */
 
 export const rules = {
-  questions: 10,
-  maxScore: 10,
-  /** Time limit of an attempt in seconds, before a person's own factor. */
-  attemptSeconds: 600,
   /** Seconds after the deadline in which an answer still counts. */
   graceSeconds: 5,
   catalogueSize: 42,
   cataloguePageSize: 9,
   tablePageSize: 10,
-  certificateScore: 8,
   /** An attempt that took less earns no certificate. */
   certificateSeconds: 60,
   /** Attempts that a person may start on one assessment, and on all together, in any 24 hours. */
@@ -18,7 +13,6 @@ export const rules = {
   attemptsInAll: 40,
   /** First attempts needed before a percentile or a statistic shows. */
   statisticsMinimum: 30,
-  duration: "10 Minutes",
   format: "MCQ",
   phoneDigits: 10,
   passwordMin: 8,
@@ -31,10 +25,18 @@ export const rules = {
 
 export type Band = "red" | "yellow" | "green";
 
-/** Colour of the result's border: 0–4 red, 5–8 yellow, 9–10 green (specification, section 2, result page). */
-export function bandOf(score: number): Band {
-  if (score > 8) return "green";
-  return score > 4 ? "yellow" : "red";
+/** A score compared with so many tenths of the highest: negative below, 0 exactly there, positive above. */
+function toTenths(score: number, maxScore: number, tenths: number): number {
+  return 10 * score - tenths * maxScore;
+}
+
+/**
+ * Colour of the result's border: up to four tenths red, up to eight yellow, above green. Of ten: 0–4, 5–8, 9–10
+ * (specification, section 2, result page).
+ */
+export function bandOf(score: number, maxScore: number): Band {
+  if (toTenths(score, maxScore, 8) > 0) return "green";
+  return toTenths(score, maxScore, 4) > 0 ? "yellow" : "red";
 }
 
 export interface Emoji {
@@ -42,25 +44,32 @@ export interface Emoji {
   tone: "green" | "orange" | "red";
 }
 
-/** Emoji of a result: 9–10 green, 5–7 orange, 0–4 red, and none at exactly 8 (specification, section 2). */
-export function emojiOf(score: number): Emoji | undefined {
-  if (score > 8) return { face: "😀", tone: "green" };
-  if (score === 8) return undefined;
-  return score >= 5 ? { face: "😐", tone: "orange" } : { face: "🙁", tone: "red" };
+/**
+ * Emoji of a result, as its band, and none at exactly eight tenths. Of ten: 9–10 green, 5–7 orange, 0–4 red
+ * (specification, section 2).
+ */
+export function emojiOf(score: number, maxScore: number): Emoji | undefined {
+  if (toTenths(score, maxScore, 8) === 0) return undefined;
+  const band = bandOf(score, maxScore);
+  if (band === "green") return { face: "😀", tone: "green" };
+  return band === "yellow" ? { face: "😐", tone: "orange" } : { face: "🙁", tone: "red" };
 }
 
 export type Rating = "Good" | "Average" | "Poor";
 
-/** Rating on a person's own list and on the list of one user: 8 or more Good, 5 to 7 Average, below 5 Poor. */
-export function ratingOf(score: number): Rating {
-  if (score >= 8) return "Good";
-  return score >= 5 ? "Average" : "Poor";
+/**
+ * Rating on a person's own list and on the list of one user: from eight tenths on Good, above four Average, else Poor. Of
+ * ten: 8 or more, 5 to 7, below 5.
+ */
+export function ratingOf(score: number, maxScore: number): Rating {
+  if (toTenths(score, maxScore, 8) >= 0) return "Good";
+  return toTenths(score, maxScore, 4) > 0 ? "Average" : "Poor";
 }
 
-/** Rating on the admin's list of all results, where exactly 8 is Average and exactly 5 is Poor. */
-export function ratingOnAllResults(score: number): Rating {
-  if (score > 8) return "Good";
-  return score > 5 ? "Average" : "Poor";
+/** Rating on the admin's list of all results, where exactly eight tenths are Average and exactly five are Poor. */
+export function ratingOnAllResults(score: number, maxScore: number): Rating {
+  if (toTenths(score, maxScore, 8) > 0) return "Good";
+  return toTenths(score, maxScore, 5) > 0 ? "Average" : "Poor";
 }
 
 /** The date part of an ISO-8601 UTC time: its first ten characters. */

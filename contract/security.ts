@@ -154,6 +154,8 @@ export const OwnData = z.object({
       assessment: z.string(),
       name: z.nullable(z.string()),
       score: z.number(),
+      maxScore: z.number(),
+      passScore: z.number(),
       attemptNumber: z.number(),
       seenBefore: z.nullable(z.number()),
       issuedAt: z.string(),

@@ -42,6 +42,10 @@ export const SharedResult = z.object({
   slug: z.string(),
   title: z.string(),
   score: z.number(),
+  maxScore: z.number(),
+  passScore: z.number(),
+  /** The time limit in seconds, before the person's own factor. */
+  seconds: z.number(),
   band: z.enum(["red", "yellow", "green"]),
   createdAt: z.string(),
   attemptNumber: z.number(),

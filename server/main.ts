@@ -4,7 +4,9 @@ import { type Logger, pino } from "pino";
 import { buildApp } from "./app.ts";
 import { Heartbeat } from "./attempts/heartbeat.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
+import { joinSources, noAssessments } from "./banks/assessments.ts";
 import { readBanks } from "./banks/banks.ts";
+import { builtInAssessments } from "./banks/built-in.ts";
 import { createItemCache } from "./banks/items.ts";
 import { createImageRenderer } from "./certificates/images.ts";
 import { ensureKey } from "./certificates/keys.ts";
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
   const { db } = database;
   const clock = await startClock(() => database.time(), log);
   const banks = readBanks(contentFolder);
+  const assessments = joinSources(builtInAssessments(banks), noAssessments);
   const isDevelopment = settings.environment === "development";
   const images = createImageRenderer();
   const sender = startMailSender({
@@ -75,7 +78,8 @@ async function main(): Promise<void> {
     log,
     limits: createLimits({ settings, db, clock, log }),
     exports: new Exports(),
-    banks,
+    assessments,
+    notReady: banks.notReady(),
     outbox,
     images,
     secretKey: readSecretKey(settings, await hasSealedSecrets(db)),
@@ -98,7 +102,7 @@ async function main(): Promise<void> {
   const app = await buildApp(services, database, attemptServices);
 
   await app.listen({ port: settings.port, host: settings.host });
-  announce(settings, banks.notReady().length);
+  announce(settings, services.notReady.length);
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -1,6 +1,6 @@
 /** What the features are built from; made once by main and by the tests. */
 import type { Logger } from "pino";
-import type { Banks } from "./banks/banks.ts";
+import type { AssessmentSource } from "./banks/assessments.ts";
 import type { ImageRenderer } from "./certificates/images.ts";
 import type { Settings } from "./config.ts";
 import type { Db } from "./database/handle.ts";
@@ -19,7 +19,9 @@ export interface Services {
   log: Logger;
   limits: Limits;
   exports: Exports;
-  banks: Banks;
+  assessments: AssessmentSource;
+  /** Built-in assessments without questions; the pages have their cards built in. */
+  notReady: string[];
   outbox: Outbox;
   images: ImageRenderer;
   secretKey: SecretKey;

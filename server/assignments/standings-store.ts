@@ -39,7 +39,7 @@ export const refreshStanding = prepared(
             sql<number | null>`case when assignments.counting = 'mean'
               then (select (200 * sum(results.score) + count(*)) / (2 * nullif(count(*), 0)) from ${counted})
               else (select 100 * results.score from ${counted} ${first}) end`.as("hundredths"),
-            sql<number | null>`(select 10 from ${counted} limit 1)`.as("max"),
+            sql<number | null>`(select results.max_score from ${counted} ${first})`.as("max"),
             sql<string | null>`(select max(closed_at) from attempts where assignment_id = ${assignmentId}
               and member_id = ${memberId} and annulled_at is null)`.as("finished"),
             sql<number>`coalesce((select taken.late_seconds from ${counted} ${first}), 0)`.as("late"),

@@ -1,4 +1,6 @@
 /** Closes an attempt and stores what it earns, as one change of the database. */
+
+import { durationText, scaleOf } from "../../contract/form.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import { refreshStanding } from "../assignments/standings-store.ts";
@@ -54,14 +56,17 @@ export async function closeAttempt(
   closing: Closing,
 ): Promise<Result | undefined> {
   const { assignmentId, memberId } = attempt;
+  const { maxScore, passScore } = scaleOf(attempt.form);
   const result = {
     id: newId(),
     attempt_id: attempt.id,
     user_id: attempt.userId || null,
     slug: attempt.slug,
     name: attempt.title,
-    duration: rules.duration,
+    duration: durationText(attempt.form.seconds),
     score: closing.score,
+    max_score: maxScore,
+    pass_score: passScore,
     format: rules.format,
     attempt_number: attempt.number,
     created_at: closing.earnedAt,

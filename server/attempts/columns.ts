@@ -4,6 +4,8 @@
  * draw: `[["<item version>", "3120"], …]`, the version and the bank's option number at each place shown.
  * answers: `[[option, savedAt, seqs?, late?] | null, …]`, see `Choice`.
  */
+import type { Form } from "../../contract/form.ts";
+import { FormSchema } from "../../contract/form-schema.ts";
 import { memoize } from "../platform/memoize.ts";
 
 /** One drawn question: the item's version, and the bank's option number at each place shown. */
@@ -50,6 +52,9 @@ class DamagedColumnError extends Error {
   override name = "DamagedColumnError";
 }
 
+/** The numbers of six options, the most that a question has. */
+const allPlaces = "012345";
+
 function readList<T>(text: string, isWhole: (entry: T) => boolean): T[] {
   let stored: unknown;
   try {
@@ -64,11 +69,13 @@ function readList<T>(text: string, isWhole: (entry: T) => boolean): T[] {
 
 function isWholeQuestion(entry: unknown): boolean {
   return (
-    Array.isArray(entry) &&
-    typeof entry[0] === "string" &&
-    typeof entry[1] === "string" &&
-    [...entry[1]].sort().join("") === "0123"
+    Array.isArray(entry) && typeof entry[0] === "string" && typeof entry[1] === "string" && isOrder(entry[1])
   );
+}
+
+/** Whether a text has each digit from 0 on once: 2 to 6 options. */
+function isOrder(digits: string): boolean {
+  return digits.length >= 2 && [...digits].sort().join("") === allPlaces.slice(0, digits.length);
 }
 
 function isWholeChoice(entry: unknown): boolean {
@@ -79,7 +86,10 @@ function isWholeChoice(entry: unknown): boolean {
 }
 
 function isOption(value: unknown): boolean {
-  return value === null || value === 0 || value === 1 || value === 2 || value === 3;
+  return (
+    value === null ||
+    (Number.isInteger(value) && (value as number) >= 0 && (value as number) < allPlaces.length)
+  );
 }
 
 /**
@@ -89,6 +99,36 @@ function isOption(value: unknown): boolean {
 export function readDraw(text: string): Drawn[] {
   const stored = readList<[string, string]>(text, isWholeQuestion);
   return stored.map(([version, order]) => ({ version, order: [...order].map(Number) }));
+}
+
+const formTexts = new WeakMap<Form, string>();
+
+/** The text of the column `form`. */
+export function writeForm(form: Form): string {
+  let text = formTexts.get(form);
+  if (text === undefined) {
+    text = JSON.stringify(form);
+    formTexts.set(form, text);
+  }
+  return text;
+}
+
+/**
+ * The form from the text of its column; there are few, and each is parsed once.
+ * @throws DamagedColumnError
+ */
+export const readForm = memoize(500, (text): Form => {
+  const parsed = FormSchema.safeParse(unlessInvalid(text));
+  if (!parsed.success) throw new DamagedColumnError("The column does not hold a form.");
+  return parsed.data;
+});
+
+function unlessInvalid(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** As `readDraw`, for attempts that are being taken: their draws are read again and again, and nobody changes one. */

@@ -2,7 +2,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Difficulty } from "../../contract/bank.ts";
-import { type Drawable, difficultyTargets, drawItems, shuffled } from "./draw.ts";
+import { builtInForm } from "../../contract/form.ts";
+import { drawItems } from "./draw.ts";
+import { type Drawable, planOf } from "./draw-plan.ts";
+import { shuffled } from "./shuffle.ts";
+
+const difficultyTargets = { easy: 3, medium: 5, hard: 2 };
+const builtInPlan = (topics: { id: string; count: number }[]) => planOf(builtInForm, topics);
 
 interface Case {
   topics: { id: string; count: number }[];
@@ -55,7 +61,7 @@ test("where a draw of the round is lost, the others still take ten questions and
     fc.property(banks, chance, fc.nat({ max: 2 }), ({ topics, items }, random, lost) => {
       const earlier: string[][] = [];
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        const drawn = drawItems(items, topics, earlier, random);
+        const drawn = drawItems(items, builtInPlan(topics), earlier, random);
         expect(new Set(ids(drawn)).size).toBe(10);
         earlier.push(attempt === lost ? [] : ids(drawn));
       }
@@ -69,7 +75,7 @@ test("three attempts share no question; each takes a third of every topic, 3 eas
     fc.property(banks, chance, ({ topics, items }, random) => {
       const earlier: string[][] = [];
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        const drawn = drawItems(items, topics, earlier, random);
+        const drawn = drawItems(items, builtInPlan(topics), earlier, random);
         expect(new Set(ids(drawn)).size).toBe(10);
         expect(drawn[0]!.difficulty).toBe("easy");
         for (const [difficulty, target] of Object.entries(difficultyTargets)) {
@@ -91,7 +97,7 @@ test("every round of three is without a repeat, also the second and third", () =
     fc.property(banks, chance, ({ topics, items }, random) => {
       const earlier: string[][] = [];
       for (let attempt = 0; attempt < 9; attempt += 1)
-        earlier.push(ids(drawItems(items, topics, earlier, random)));
+        earlier.push(ids(drawItems(items, builtInPlan(topics), earlier, random)));
       for (const round of [0, 3, 6]) expect(new Set(earlier.slice(round, round + 3).flat()).size).toBe(30);
     }),
     { numRuns: 60 },
@@ -112,7 +118,7 @@ test("with items taken out there are still ten different ones, fresh ones before
       for (let attempt = 0; attempt < 3; attempt += 1) {
         // The items go after the first, second or third attempt: the earlier ones were drawn from the whole bank.
         const pool = attempt < gone ? bank.items : left;
-        const drawn = drawItems(pool, bank.topics, earlier, random);
+        const drawn = drawItems(pool, builtInPlan(bank.topics), earlier, random);
         expect(new Set(ids(drawn)).size).toBe(10);
         for (const id of ids(drawn)) expect(ids(pool)).toContain(id);
         const seen = new Set(earlier.flat());
@@ -142,7 +148,7 @@ test("a bank whose questions are replaced within a round still gives ten, fresh 
       const earlier: string[][] = [];
       for (let attempt = 0; attempt < 3; attempt += 1) {
         const pool = attempt < after ? bank.items : renewed;
-        const drawn = drawItems(pool, bank.topics, earlier, random);
+        const drawn = drawItems(pool, builtInPlan(bank.topics), earlier, random);
         expect(drawn).toHaveLength(10);
         expect(new Set([...ids(drawn), ...earlier.flat()]).size).toBe(10 * (attempt + 1));
         if (drawn.some((item) => item.difficulty === "easy")) expect(drawn[0]!.difficulty).toBe("easy");
@@ -180,7 +186,7 @@ test("where the fresh questions crowd one topic and one difficulty, there are st
   // Two attempts of the round had questions that are gone.
   const earlier = ["a", "b"].map((part) => Array.from({ length: 10 }, (_, index) => `${part}-${index}`));
   for (let times = 0; times < 20; times += 1)
-    expect(new Set(ids(drawItems(items, topics, earlier))).size).toBe(10);
+    expect(new Set(ids(drawItems(items, builtInPlan(topics), earlier))).size).toBe(10);
 });
 
 test("in the fourth attempt, what was seen longest ago comes first wherever there is a choice", () => {
@@ -188,8 +194,8 @@ test("in the fourth attempt, what was seen longest ago comes first wherever ther
     fc.property(banks, chance, ({ topics, items }, random) => {
       const earlier: string[][] = [];
       for (let attempt = 0; attempt < 3; attempt += 1)
-        earlier.push(ids(drawItems(items, topics, earlier, random)));
-      const fourth = drawItems(items, topics, earlier, random);
+        earlier.push(ids(drawItems(items, builtInPlan(topics), earlier, random)));
+      const fourth = drawItems(items, builtInPlan(topics), earlier, random);
       const seenIn = new Map(earlier.flatMap((drawn, index) => drawn.map((id) => [id, index] as const)));
       const chosen = new Set(ids(fourth));
       for (const item of fourth) {
@@ -211,7 +217,7 @@ test("fewer than ten items can't be drawn from", () => {
     topic: "one",
     difficulty: "easy",
   }));
-  expect(() => drawItems(items, [{ id: "one", count: 30 }], [])).toThrow(/ten items/);
+  expect(() => drawItems(items, builtInPlan([{ id: "one", count: 30 }]), [])).toThrow(/fewer than 10 items/);
 });
 
 test("over many draws every item comes up, and places after the first are taken by every difficulty", () => {
@@ -226,7 +232,7 @@ test("over many draws every item comes up, and places after the first are taken 
   const seen = new Map<string, number>();
   const second = new Set<Difficulty>();
   for (let round = 0; round < 300; round += 1) {
-    const drawn = drawItems(items, topics, []);
+    const drawn = drawItems(items, builtInPlan(topics), []);
     for (const id of ids(drawn)) seen.set(id, (seen.get(id) ?? 0) + 1);
     second.add(drawn[1]!.difficulty);
   }

@@ -5,9 +5,8 @@ import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 import { listPastAttempts, type PastAttempts } from "../users/past-attempts-store.ts";
 import { type Choices, type Drawn, drawOrNothing, readColumns } from "./columns.ts";
-import { attemptsInRound } from "./draw.ts";
 
-/** Attempts that a draw looks back on: three rounds of three, and those of the round under way. */
+/** Attempts that a draw looks back on: two rounds of six, the longest; or three of three, and those of the round under way. */
 const lookBack = 12;
 
 /** A person's attempts on one bank. */
@@ -98,9 +97,9 @@ export async function readDrawHistory(db: Db, userId: string, slug: string): Pro
 }
 
 /** The latest draws, cut so that the first of them began a round. */
-export function drawsByRound({ count, latest }: DrawHistory): string[][] {
+export function drawsByRound({ count, latest }: DrawHistory, roundAttempts: number): string[][] {
   const before = count - latest.length;
-  return latest.slice((attemptsInRound - (before % attemptsInRound)) % attemptsInRound);
+  return latest.slice((roundAttempts - (before % roundAttempts)) % roundAttempts);
 }
 
 function versionsOf(draw: Drawn[]): string[] {

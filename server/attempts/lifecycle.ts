@@ -41,7 +41,7 @@ const lateWaits = { most: 8, milliseconds: 250 };
 /** Rounds of read, merge and conditional write; each is lost only to somebody else's success. */
 export const maxTries = 50;
 
-export type AttemptServices = Pick<Services, "db" | "clock" | "log" | "banks" | "settings"> & {
+export type AttemptServices = Pick<Services, "db" | "clock" | "log" | "assessments" | "settings"> & {
   items: Items;
   heartbeat: Heartbeat;
 };

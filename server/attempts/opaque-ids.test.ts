@@ -1,12 +1,13 @@
 /** The ids of an attempt's questions and options: stable, distinct, and telling nothing. */
 import { expect, test } from "vitest";
+import { builtInForm } from "../../contract/form.ts";
 import { newSecret } from "../platform/ids.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 
 test("one secret gives the same fifty distinct ids every time, of one length and alphabet", () => {
   const secret = newSecret();
-  const { questions, options } = opaqueIds(secret);
-  expect(opaqueIds(secret)).toEqual({ questions, options });
+  const { questions, options } = opaqueIds({ secret, form: builtInForm });
+  expect(opaqueIds({ secret, form: builtInForm })).toEqual({ questions, options });
   const all = [...questions, ...options.flat()];
   expect(all).toHaveLength(50);
   expect(new Set(all).size).toBe(50);
@@ -17,7 +18,7 @@ test("another attempt shares no id, and places in a question sort in no fixed or
   const seen = new Set<string>();
   const firstAfterSorting = [0, 0, 0, 0];
   for (let round = 0; round < 200; round += 1) {
-    const { questions, options } = opaqueIds(newSecret());
+    const { questions, options } = opaqueIds({ secret: newSecret(), form: builtInForm });
     for (const id of [...questions, ...options.flat()]) {
       expect(seen.has(id)).toBe(false);
       seen.add(id);

@@ -34,7 +34,7 @@ export function questionsOf(services: AttemptServices): QuestionTexts {
     async find(userId, attemptId, question) {
       const attempt = await reading(services, getOwnAttempt(services.db, attemptId, userId));
       await refuseWhileOpen(services, userId, attempt.slug);
-      const place = opaqueIds(attempt.secret).questions.indexOf(question);
+      const place = opaqueIds(attempt).questions.indexOf(question);
       const item = (await textsOf(services, attempt))[place];
       if (!item) {
         const sentence = "This question is not part of the attempt.";

@@ -1,19 +1,20 @@
 /** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
-import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
-import { findCard } from "../../contract/cards.ts";
+import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
+import { scaleOf } from "../../contract/form.ts";
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
 import { refuseHeldPractice, refuseHeldReview } from "../assignments/review-hold.ts";
+import { type AssessmentVersion, findCurrentVersion } from "../banks/assessments.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { getCachedEndedAttempt } from "./attempt-cache.ts";
 import { reading, textsOf } from "./damaged.ts";
-import { shuffled } from "./draw.ts";
 import { listClosedAnswers } from "./draws-store.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { refuseWhileOpen } from "./open-attempts.ts";
 import { noteKeysShown } from "./outages-store.ts";
 import { rightShares } from "./right-shares.ts";
+import { shuffled, shuffledPlaces } from "./shuffle.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
 
 /**
@@ -39,7 +40,8 @@ export async function reviewOf(
   endedAt: string,
 ): Promise<Review> {
   const items = await textsOf(services, attempt);
-  const shareOf = await rightShares(services, attempt.slug);
+  const shareOf = await rightShares(services, attempt);
+  const version = await services.assessments.readVersion(attempt.slug, attempt.assessmentVersion);
   const questions = attempt.draw.map(({ version }, place) => {
     const rightShare = shareOf(version);
     return { ...reviewedQuestion(attempt, items[place]!, place), ...(rightShare ? { rightShare } : {}) };
@@ -51,18 +53,19 @@ export async function reviewOf(
     attemptNumber: attempt.number,
     state: attempt.state === "open" ? "expired" : attempt.state,
     score: questions.filter((question) => question.isRight).length,
+    ...scaleOf(attempt.form),
     startedAt: attempt.startedAt,
     endedAt,
     questions,
     topics: topicScores(
       questions.map((question) => ({ topic: question.topic, isRight: question.isRight })),
-      services.banks.find(attempt.slug),
+      version,
     ),
   };
 }
 
 function reviewedQuestion(attempt: StoredAttempt, item: CompiledItem, place: number) {
-  const ids = opaqueIds(attempt.secret);
+  const ids = opaqueIds(attempt);
   const { order } = attempt.draw[place]!;
   const choice = attempt.choices[place];
   const idOf = (option: number) => ids.options[place]![order.indexOf(option)]!;
@@ -99,12 +102,12 @@ function answeredQuestion(
   };
 }
 
-/** Right and all per topic, in the bank's order; topics that the bank no longer has come last by their id. */
+/** Right and all per topic, in the version's order; topics that it does not have come last by their id. */
 export function topicScores(
   answers: { topic: string; isRight: boolean }[],
-  bank: CompiledBank | undefined,
+  version: Pick<AssessmentVersion, "topics"> | undefined,
 ): TopicScore[] {
-  const known = bank?.topics ?? [];
+  const known = version?.topics ?? [];
   const others = [...new Set(answers.map((answer) => answer.topic))].filter(
     (id) => !known.some((t) => t.id === id),
   );
@@ -122,8 +125,8 @@ export function topicScores(
  * @throws AppError not_found; attempt_open while an attempt on it is open
  */
 export async function practice(services: AttemptServices, takerId: string, slug: string): Promise<Practice> {
-  const card = findCard(slug);
-  if (!card) throw new AppError("not_found");
+  const assessment = await services.assessments.find(slug);
+  if (!assessment) throw new AppError("not_found");
   await refuseWhileOpen(services, takerId, slug);
   await refuseHeldPractice(services.db, takerId, slug, services.clock.now());
   await noteKeysShown(services.db, takerId, slug, services.clock.now());
@@ -139,14 +142,14 @@ export async function practice(services: AttemptServices, takerId: string, slug:
       if (!item) continue;
       latest.set(item.id, { item, isMissed: choices[place]?.option !== 0 });
     }
-  const optionIds = ["a", "b", "c", "d"];
+  const optionIds = ["a", "b", "c", "d", "e", "f"];
   const questions = shuffled([...latest.values()]).map(({ item, isMissed }) => ({
-    ...answeredQuestion(item, item.id, shuffled([0, 1, 2, 3]), optionIds),
+    ...answeredQuestion(item, item.id, shuffledPlaces(item.options.length), optionIds),
     isMissed,
   }));
   const topics = topicScores(
     questions.map(({ topic, isMissed }) => ({ topic, isRight: !isMissed })),
-    services.banks.find(slug),
+    await findCurrentVersion(services.assessments, slug),
   );
-  return { slug, title: card.title, topics: topics.map(({ id, title }) => ({ id, title })), questions };
+  return { slug, title: assessment.title, topics: topics.map(({ id, title }) => ({ id, title })), questions };
 }

@@ -3,6 +3,7 @@ import { rules } from "../../contract/rules.ts";
 import { DatabaseCache } from "../database/cache.ts";
 import type { AttemptServices } from "./lifecycle.ts";
 import { countRightAnswers } from "./statistics-store.ts";
+import type { StoredAttempt } from "./store.ts";
 
 type Counts = Awaited<ReturnType<typeof countRightAnswers>>;
 
@@ -11,18 +12,22 @@ const cachedSeconds = 10;
 const cache = new DatabaseCache<{ counts: Promise<Counts>; until: number }>(100);
 
 /**
- * Which share of first attempts answered the questions of an assessment correctly.
+ * Which share of first attempts on the same version answered the questions of an assessment correctly.
  * @returns a function from an item version to the share in whole per cent and the number of attempts; undefined below
  *   `rules.statisticsMinimum` attempts
  */
-export async function rightShares({ db, clock }: Pick<AttemptServices, "db" | "clock">, slug: string) {
+export async function rightShares(
+  { db, clock }: Pick<AttemptServices, "db" | "clock">,
+  { slug, statisticsVersion }: Pick<StoredAttempt, "slug" | "statisticsVersion">,
+) {
   const now = clock.now().getTime();
-  let entry = cache.get(db, slug);
+  const key = `${slug}/${statisticsVersion}`;
+  let entry = cache.get(db, key);
   if (!entry || entry.until <= now) {
-    entry = { counts: countRightAnswers(db, slug), until: now + cachedSeconds * 1000 };
-    cache.set(db, slug, entry);
+    entry = { counts: countRightAnswers(db, slug, statisticsVersion), until: now + cachedSeconds * 1000 };
+    cache.set(db, key, entry);
     // A failed read is not cached.
-    entry.counts.catch(() => cache.delete(db, slug));
+    entry.counts.catch(() => cache.delete(db, key));
   }
   const counts = await entry.counts;
   return (version: string): { percent: number; of: number } | undefined => {

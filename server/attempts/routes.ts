@@ -1,7 +1,6 @@
 /** The calls around taking an assessment. */
 import type { FastifyInstance } from "fastify";
 import { getTimeline } from "../../contract/admin.ts";
-import { assumedVersions } from "../../contract/assumed-versions.ts";
 import {
   getAttempt,
   getOpenAttempts,
@@ -9,18 +8,14 @@ import {
   startAttempt,
   submitAttempt,
 } from "../../contract/attempts.ts";
-import { cards, categories } from "../../contract/cards.ts";
-import { getCatalogue, getTopics } from "../../contract/catalogue.ts";
-import { AppError } from "../../contract/errors.ts";
+import { getAssessmentInfo, getCatalogue, getTopics } from "../../contract/catalogue.ts";
 import { getOwnStatistics, getPractice, getReview, getUserStatistics } from "../../contract/review.ts";
 import { addExtraTime, addExtraTimeToAll } from "../../contract/time.ts";
-import { drawableItems, minimumItems } from "../banks/banks.ts";
-import { listAllQuarantined } from "../banks/quarantine-list-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { getUser } from "../users/store.ts";
-import { questionsPerAttempt } from "./draw.ts";
+import { assessmentInfo, catalogue, topicsOf } from "./catalogue.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
 import { type AttemptServices, isNearEnd, readAttempt, storeAnswers, submit } from "./lifecycle.ts";
 import { openAttempts } from "./open-attempts.ts";
@@ -35,29 +30,11 @@ export function serveAttempts(
   services: Services,
   attemptServices: AttemptServices,
 ): void {
-  serve(app, services, getCatalogue, async () => {
-    const quarantined = await listAllQuarantined(services.db);
-    const isReady = (slug: string) => {
-      const bank = services.banks.find(slug);
-      return (
-        bank !== undefined && drawableItems(bank, quarantined.get(slug) ?? new Set()).length >= minimumItems
-      );
-    };
-    return {
-      items: cards.map((card) => ({
-        ...card,
-        assumes: assumedVersions(card.slug),
-        ready: isReady(card.slug),
-      })),
-      categories: [...categories],
-    };
-  });
+  serve(app, services, getCatalogue, () => catalogue(services));
 
-  serve(app, services, getTopics, async ({ params }) => {
-    const bank = services.banks.find(params.slug);
-    if (!bank) throw new AppError("not_found");
-    return bank.topics.map(({ title, count }) => ({ title, questions: questionsPerAttempt(count) }));
-  });
+  serve(app, services, getTopics, ({ params }) => topicsOf(services, params.slug));
+
+  serve(app, services, getAssessmentInfo, ({ params }) => assessmentInfo(services, params.slug));
 
   serve(app, services, startAttempt, async ({ caller, body }) => {
     const { attempt, isNew } = await start(attemptServices, caller, body.slug);

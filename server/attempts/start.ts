@@ -1,14 +1,15 @@
 /** How an attempt begins: what is drawn, and when its time ends. */
 import type { Attempt } from "../../contract/attempts.ts";
-import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
+import { builtInForm, type Form } from "../../contract/form.ts";
 import type { AssignedStart } from "../assignments/starting.ts";
-import { drawableItems, minimumItems } from "../banks/banks.ts";
+import { drawableItems, fewestItems } from "../banks/assessments.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { versionOfPastAttempts } from "../users/past-attempts-store.ts";
 import { cacheAttempt } from "./attempt-cache.ts";
 import { findReadableOpenAttempt, ifReadable } from "./damaged.ts";
-import { drawItems, shuffled } from "./draw.ts";
+import { drawItems } from "./draw.ts";
+import { planOf } from "./draw-plan.ts";
 import {
   cacheDraw,
   type DrawHistory,
@@ -19,6 +20,7 @@ import {
 import { dayLimits, isOverLimit, refuseOverLimit } from "./fair-use.ts";
 import { type AttemptServices, closeIfOverdue, maxTries, toContract } from "./lifecycle.ts";
 import { countSeen } from "./seen.ts";
+import { shuffledPlaces } from "./shuffle.ts";
 import { insertAttempt, newAttempt } from "./starting-store.ts";
 import type { StoredAttempt } from "./store.ts";
 import { markResumed } from "./timeline-store.ts";
@@ -42,8 +44,9 @@ export async function start(
   slug: string,
   plan?: PlanStart,
 ): Promise<{ attempt: Attempt; isNew: boolean }> {
-  const card = findCard(slug);
-  if (!card) throw new AppError("not_found");
+  const assessment = await services.assessments.find(slug);
+  if (!assessment) throw new AppError("not_found");
+  const { form } = assessment;
   for (let round = 0; round < maxTries; round += 1) {
     // First as last seen here: if it is otherwise, nothing is inserted.
     const remembered = round === 0 && !plan ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
@@ -57,9 +60,11 @@ export async function start(
       await markResumed(services.db, open.id, services.clock.now());
       return { attempt, isNew: false };
     }
-    const bank = services.banks.find(slug);
-    const drawable = bank ? drawableItems(bank, basis.quarantines.items) : [];
-    if (!bank || drawable.length < minimumItems) {
+    // What is not offered to everyone can only be started by an assignment.
+    if (!assessment.isOffered && !plan) throw new AppError("not_found");
+    const current = await services.assessments.readVersion(slug, assessment.version);
+    const drawable = current ? drawableItems(current, basis.quarantines.items) : [];
+    if (!current || drawable.length < fewestItems(form)) {
       if (remembered) continue;
       throw new AppError("not_ready");
     }
@@ -72,26 +77,27 @@ export async function start(
       if (remembered) continue;
       await refuseOverLimit(services, taker.id, slug, basis, limits);
     }
-    const drawn = drawItems(drawable, bank.topics, await itemsDrawn(services, basis));
+    const drawPlan = planOf(form, current.topics);
+    const drawn = drawItems(drawable, drawPlan, await itemsDrawn(services, basis, drawPlan.roundAttempts));
     const ids = drawn.map((item) => item.id);
     const seenBefore = await countSeen(services, taker.id, slug, basis, ids);
     const attempt = newAttempt({
       userId: taker.id,
       slug,
-      title: card.title,
+      title: assessment.title,
+      form,
+      assessmentVersion: assessment.version,
+      statisticsVersion: assessment.statisticsVersion,
       number: basis.number + 1,
       timePercent: taker.timePercent,
       startedAt: now.toISOString(),
-      deadlineAt: isoAfter(
-        now,
-        assigned?.seconds ?? (services.settings.attemptSeconds * taker.timePercent) / 100,
-      ),
+      deadlineAt: isoAfter(now, assigned?.seconds ?? (limitOf(services, form) * taker.timePercent) / 100),
       ...(assigned && {
         extraMinutes: assigned.extraMinutes,
         assignmentId: assigned.conditions.assignmentId,
         memberId: assigned.conditions.memberId,
       }),
-      draw: drawn.map((item) => ({ version: item.hash, order: shuffled([0, 1, 2, 3]) })),
+      draw: drawn.map((item) => ({ version: item.hash, order: shuffledPlaces(item.options.length) })),
     });
     // What is shown is made while the database stores it: not before its statement is on the way.
     const [isStored, shown] = await Promise.all([
@@ -128,9 +134,18 @@ function refuseOtherAttempt(open: StoredAttempt, assignmentId: string): void {
   });
 }
 
+/** The time limit in seconds; end-to-end tests shorten every one in the same ratio. */
+function limitOf({ settings }: AttemptServices, { seconds }: Form): number {
+  return (seconds * settings.attemptSeconds) / builtInForm.seconds;
+}
+
 /** The items of the latest draws, by draw. */
-async function itemsDrawn({ items }: AttemptServices, basis: DrawHistory): Promise<string[][]> {
-  const draws = drawsByRound(basis);
+async function itemsDrawn(
+  { items }: AttemptServices,
+  basis: DrawHistory,
+  roundAttempts: number,
+): Promise<string[][]> {
+  const draws = drawsByRound(basis, roundAttempts);
   const drawn = await items.find(draws.flat());
   // A draw that could not be read is empty, and the text of a question may be lost.
   let start = 0;

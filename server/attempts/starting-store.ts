@@ -1,6 +1,5 @@
 /** How an attempt is stored that begins: as the person's next one, and only if the day allows another. */
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { rules } from "../../contract/rules.ts";
 import { type AssignedConditions, assignmentHolds } from "../assignments/start-conditions-store.ts";
 import { quarantineVersion } from "../banks/quarantine-list-store.ts";
 import type { Db } from "../database/handle.ts";
@@ -8,13 +7,23 @@ import type { AttemptsTable } from "../database/schema.ts";
 import { prepared } from "../database/statements.ts";
 import { newId, newSecret } from "../platform/ids.ts";
 import { pastAttemptsVersion } from "../users/past-attempts-store.ts";
-import { writeChoices, writeDraw } from "./columns.ts";
+import { writeChoices, writeDraw, writeForm } from "./columns.ts";
 import type { StoredAttempt } from "./store.ts";
 
 /** What is settled of an attempt before it begins. */
 type Beginning = Pick<
   StoredAttempt,
-  "userId" | "slug" | "title" | "number" | "timePercent" | "startedAt" | "deadlineAt" | "draw"
+  | "userId"
+  | "slug"
+  | "title"
+  | "form"
+  | "assessmentVersion"
+  | "statisticsVersion"
+  | "number"
+  | "timePercent"
+  | "startedAt"
+  | "deadlineAt"
+  | "draw"
 > &
   Partial<Pick<StoredAttempt, "extraMinutes" | "assignmentId" | "memberId">>;
 
@@ -29,7 +38,7 @@ export function newAttempt(beginning: Beginning): StoredAttempt {
     returnedSeconds: 0,
     outageId: null,
     secret: newSecret(),
-    choices: Array.from({ length: rules.questions }, () => null),
+    choices: Array.from({ length: beginning.form.questions }, () => null),
     version: 0,
     closedAt: null,
     state: "open",
@@ -41,6 +50,9 @@ const columns = [
   "user_id",
   "slug",
   "title",
+  "form",
+  "assessment_version",
+  "statistics_version",
   "number",
   "time_percent",
   "extra_minutes",
@@ -144,6 +156,9 @@ export async function insertAttempt(
     user_id: attempt.userId,
     slug: attempt.slug,
     title: attempt.title,
+    form: writeForm(attempt.form),
+    assessment_version: attempt.assessmentVersion,
+    statistics_version: attempt.statisticsVersion,
     number: attempt.number,
     time_percent: attempt.timePercent,
     extra_minutes: attempt.extraMinutes,

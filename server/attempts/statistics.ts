@@ -1,6 +1,7 @@
 /** A person's own history, standing and topics per assessment. */
 import type { OwnStatistics } from "../../contract/review.ts";
 import { rules } from "../../contract/rules.ts";
+import { findCurrentVersion } from "../banks/assessments.ts";
 import type { AttemptServices } from "./lifecycle.ts";
 import { topicScores } from "./review.ts";
 import {
@@ -25,7 +26,7 @@ export async function ownStatistics(services: AttemptServices, userId: string): 
 
 /** Nothing when the account has been deleted meanwhile. */
 async function ownAssessment(
-  { db, items, banks }: AttemptServices,
+  { db, items, assessments }: AttemptServices,
   userId: string,
   { slug, attempts, best }: OwnTotals,
 ): Promise<OwnStatistics["assessments"]> {
@@ -38,33 +39,32 @@ async function ownAssessment(
     slug,
     title: latest.title,
     attempts,
-    best,
+    best: best.score,
+    bestOf: { maxScore: best.maxScore, passScore: best.passScore },
     latest: latest.score,
-    history: history.map(({ attemptId, number, score, createdAt }) => ({
-      attemptId,
-      number,
-      score,
-      createdAt,
-    })),
+    maxScore: latest.maxScore,
+    passScore: latest.passScore,
+    history: history.map(({ title: _, answers: __, ...attempt }) => attempt),
     percentile: await percentileOf(db, userId, slug),
     topics: topicScores(
       answers.flatMap(({ isRight }, index) => {
         const topic = answered[index]?.topic;
         return topic === undefined ? [] : [{ topic, isRight }];
       }),
-      banks.find(slug),
+      await findCurrentVersion(assessments, slug),
     ),
   };
   return [assessment];
 }
 
-/** The share of all first attempts that scored less than this person's first one, in whole per cent. */
+/** The share of all first attempts on the same version that scored less than this person's first one, in whole per cent. */
 async function percentileOf(db: AttemptServices["db"], userId: string, slug: string) {
   const first = await findFirstScore(db, userId, slug);
   if (first === undefined) return null;
-  const counts = await countFirstScores(db, slug);
-  const of = counts.reduce((sum, count) => sum + count, 0);
+  const counts = await countFirstScores(db, slug, first.version);
+  const sumOf = (rows: typeof counts) => rows.reduce((sum, { count }) => sum + count, 0);
+  const of = sumOf(counts);
   if (of < rules.statisticsMinimum) return null;
-  const below = counts.slice(0, first).reduce((sum, count) => sum + count, 0);
+  const below = sumOf(counts.filter(({ score }) => score < first.score));
   return { below: Math.round((100 * below) / of), of };
 }

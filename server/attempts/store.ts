@@ -1,7 +1,7 @@
 /** Attempts in the database: each change is made on exactly the version of the row that was read, or not at all. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import { rules } from "../../contract/rules.ts";
+import type { Form } from "../../contract/form.ts";
 import type { Db } from "../database/handle.ts";
 import type { AttemptsTable } from "../database/schema.ts";
 import { prepared } from "../database/statements.ts";
@@ -11,6 +11,7 @@ import {
   damagedPattern,
   drawOf,
   readChoices,
+  readForm,
   unlessDamaged,
   wrapDamaged,
   writeChoices,
@@ -21,6 +22,10 @@ export interface StoredAttempt {
   userId: string;
   slug: string;
   title: string;
+  form: Form;
+  /** The assessment's version, and the one under which statistics count it. */
+  assessmentVersion: number;
+  statisticsVersion: number;
   number: number;
   timePercent: number;
   extraMinutes: number;
@@ -47,6 +52,8 @@ function toAttempt(row: Selectable<AttemptsTable>): StoredAttempt {
     userId: row.user_id ?? "",
     slug: row.slug,
     title: row.title,
+    assessmentVersion: row.assessment_version,
+    statisticsVersion: row.statistics_version,
     number: row.number,
     timePercent: row.time_percent,
     extraMinutes: row.extra_minutes,
@@ -75,10 +82,14 @@ export class DamagedAttemptError extends AppError {
   }
 }
 
-function columnsOf({ id, draw, answers, state }: Selectable<AttemptsTable>) {
-  const columns = unlessDamaged(() => ({ draw: drawOf(draw), choices: readChoices(answers) }));
+function columnsOf({ id, form, draw, answers, state }: Selectable<AttemptsTable>) {
+  const columns = unlessDamaged(() => ({
+    form: readForm(form),
+    draw: drawOf(draw),
+    choices: readChoices(answers),
+  }));
   // Older versions' attempts may have had another number of questions, but none of them is open.
-  const isCut = state === "open" && columns?.draw.length !== rules.questions;
+  const isCut = state === "open" && columns?.draw.length !== columns?.form.questions;
   if (!columns || isCut) throw new DamagedAttemptError(id);
   return columns;
 }

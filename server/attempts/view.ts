@@ -8,7 +8,7 @@ import { opaqueIds } from "./opaque-ids.ts";
 import type { StoredAttempt } from "./store.ts";
 
 function toQuestion(attempt: StoredAttempt, items: CompiledItem[], place: number): Question {
-  const ids = opaqueIds(attempt.secret);
+  const ids = opaqueIds(attempt);
   const item = items[place]!;
   const { order } = attempt.draw[place]!;
   return {
@@ -58,7 +58,7 @@ export function toWire(
 }
 
 function answersOf(attempt: StoredAttempt): Record<string, string> {
-  const ids = opaqueIds(attempt.secret);
+  const ids = opaqueIds(attempt);
   const entries = attempt.choices.flatMap((choice, place) => {
     if (!choice || choice.option === null) return [];
     const shown = attempt.draw[place]!.order.indexOf(choice.option);
@@ -75,7 +75,7 @@ export function optionsByPlace(
   attempt: StoredAttempt,
   answers: Record<string, string | null>,
 ): Map<number, number | null> {
-  const ids = opaqueIds(attempt.secret);
+  const ids = opaqueIds(attempt);
   const fields: Record<string, string> = {};
   const options = new Map<number, number | null>();
   for (const [questionId, optionId] of Object.entries(answers)) {

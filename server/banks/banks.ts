@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompiledBank, type CompiledItem } from "../../contract/bank.ts";
 import { cards } from "../../contract/cards.ts";
+import { builtInForm } from "../../contract/form.ts";
 import { StartError } from "../platform/start-error.ts";
+import { fewestItems } from "./assessments.ts";
 
 export interface Banks {
   /** The bank of a slug, or undefined while it is not there. */
@@ -17,14 +19,6 @@ export interface Banks {
 export function freezeShared(item: CompiledItem): CompiledItem {
   for (const part of [item.codeTokens, item.sources]) if (part) Object.freeze(part);
   return item;
-}
-
-/** A bank is served with at least this many items (two attempts without a repeat). */
-export const minimumItems = 20;
-
-/** What may be drawn of a bank. */
-export function drawableItems(bank: CompiledBank, quarantined: ReadonlySet<string>): CompiledItem[] {
-  return quarantined.size === 0 ? bank.items : bank.items.filter((item) => !quarantined.has(item.id));
 }
 
 /**
@@ -61,7 +55,7 @@ function jsonOf(text: string): unknown {
 /** Banks that are in memory already. */
 export function indexBanks(given: CompiledBank[]): Banks {
   const bySlug = new Map(
-    given.filter((bank) => bank.items.length >= minimumItems).map((bank) => [bank.slug, bank]),
+    given.filter((bank) => bank.items.length >= fewestItems(builtInForm)).map((bank) => [bank.slug, bank]),
   );
   for (const bank of bySlug.values()) bank.items.forEach(freezeShared);
   return {

@@ -27,3 +27,15 @@ export async function listItemVersions(db: Db, ids: string[]): Promise<CompiledI
   const rows = await db.selectFrom("item_versions").select("content").where("id", "in", ids).execute();
   return rows.map((row) => CompiledItem.parse(JSON.parse(row.content)));
 }
+
+/** The assessments that have or had an item. */
+export async function listSlugsOfItem(db: Db, itemId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("item_versions")
+    .select("slug")
+    .distinct()
+    .where("item_id", "=", itemId)
+    .orderBy("slug")
+    .execute();
+  return rows.map(({ slug }) => slug);
+}

@@ -8,7 +8,6 @@ import {
   getKeys,
   getStatusList,
 } from "../../contract/badges.ts";
-import { findCard } from "../../contract/cards.ts";
 import {
   type Certificate,
   getBadgePng,
@@ -44,7 +43,7 @@ export function serveBadges(app: FastifyInstance, services: Services): void {
 }
 
 function servePersonalFiles(app: FastifyInstance, services: Services): void {
-  const { db, settings } = services;
+  const { db, settings, assessments } = services;
   const printer = createPrinter();
   app.addHook("onClose", () => printer.close());
   app.addHook("onClose", () => services.images.close());
@@ -60,7 +59,9 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
   const credentialFor = async (code: string, caller: { id: string }) => {
     const certificate = valid(await getOwnCertificate(db, code, caller.id));
     const holder = { id: caller.id, email: await findVerifiedEmail(db, caller.id) };
-    const jwt = await signJwt(services, settings.publicUrl, credentialOf(settings, certificate, holder));
+    const category = (await assessments.find(certificate.slug))?.category;
+    const credential = credentialOf(settings, certificate, holder, category);
+    const jwt = await signJwt(services, settings.publicUrl, credential);
     return { certificate, jwt };
   };
 
@@ -84,7 +85,7 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
 }
 
 function servePublicDocuments(app: FastifyInstance, services: Services): void {
-  const { db, clock, settings } = services;
+  const { db, clock, settings, assessments } = services;
   const document = (value: object | undefined) => {
     if (!value) throw new AppError("not_found");
     return { bytes: JSON.stringify(value), headers: publicFile };
@@ -93,14 +94,15 @@ function servePublicDocuments(app: FastifyInstance, services: Services): void {
   serve(app, services, getIssuer, async () => document(issuerDocument(settings)));
   serve(app, services, getKeys, async () => document({ keys: await listPublicKeys(db) }));
   serve(app, services, getKey, async ({ params }) => document(await findPublicKey(db, params.kid)));
-  serve(app, services, getAchievement, async ({ params }) =>
-    document(achievementDocument(settings.publicUrl, params.slug)),
-  );
+  serve(app, services, getAchievement, async ({ params }) => {
+    const assessment = await assessments.find(params.slug);
+    return document(assessment && achievementDocument(settings.publicUrl, assessment));
+  });
 
   serve(app, services, getAchievementImage, async ({ params }) => {
-    const card = findCard(params.slug);
-    if (!card) throw new AppError("not_found");
-    return { bytes: badgeSvg(card.slug, card.title), headers: publicFile };
+    const assessment = await assessments.find(params.slug);
+    if (!assessment) throw new AppError("not_found");
+    return { bytes: badgeSvg(assessment.slug, assessment.title), headers: publicFile };
   });
 
   // A list is signed again only after a change: verifiers ask often, certificates are rarely revoked.

@@ -1,5 +1,5 @@
 /** A person's certificates and shared results for the export of their data. */
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { OwnData } from "../../contract/security.ts";
 import { inBatches } from "../database/batches.ts";
 import type { Db } from "../database/handle.ts";
@@ -13,7 +13,7 @@ export async function* exportCertificates(
   userId: string,
 ): AsyncGenerator<OwnData["certificates"][number]> {
   const certificates = db.selectFrom("certificates").selectAll().where("user_id", "=", userId);
-  const rows = inBatches(batch, (after: Schema["certificates"] | undefined, size) => {
+  const rows = inBatches(batch, (after: Selectable<Schema["certificates"]> | undefined, size) => {
     const rest = after
       ? certificates.where(sql<boolean>`(issued_at, code) > (${after.issued_at}, ${after.code})`)
       : certificates;
@@ -25,6 +25,8 @@ export async function* exportCertificates(
       assessment: row.title,
       name: row.holder_name,
       score: row.score,
+      maxScore: row.max_score,
+      passScore: row.pass_score,
       attemptNumber: row.attempt_number,
       seenBefore: row.seen_before,
       issuedAt: row.issued_at,

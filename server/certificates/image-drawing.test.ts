@@ -18,6 +18,8 @@ const certificate = (name: string, title = "JavaScript Assessment"): Image => ({
   title,
   name,
   score: 10,
+  maxScore: 10,
+  passScore: 8,
   issuedAt: "2026-11-23T10:00:00.000Z",
   isRevoked: false,
 });

@@ -1,18 +1,18 @@
 /** The images that leave the product as PNG, drawn as SVG: badges, and previews of links (1200 × 630). */
 import { findCard } from "../../contract/cards.ts";
+import { durationText, type ScoreScale } from "../../contract/form.ts";
 import { hallmarkSvg } from "../../contract/hallmark-svg.ts";
 import { type HallmarkState, hallmarkState } from "../../contract/hallmarks.ts";
-import { rules } from "../../contract/rules.ts";
 import { bad, gold, ink, inkMuted, line, paper, paperRaised } from "./colours.ts";
-import { dayText, scoreText } from "./names.ts";
+import { dayText, limitText, scoreText } from "./names.ts";
 import { fontFor, type PrintFont } from "./print-fonts.ts";
 
 /** Everything that is seen in an image, so that equal images have equal values; nothing that is hidden is in it. */
 export type Image =
   | { kind: "badge"; slug: string; title: string }
   | { kind: "mailHallmark"; slug: string; title: string }
-  | { kind: "assessment"; slug: string; title: string }
-  | {
+  | ({ kind: "assessment"; slug: string; title: string; seconds: number } & ScoreScale)
+  | ({
       kind: "certificate";
       slug: string;
       title: string;
@@ -20,8 +20,15 @@ export type Image =
       score?: number;
       issuedAt: string;
       isRevoked: boolean;
-    }
-  | { kind: "shared"; slug: string; title: string; score: number; firstName?: string; createdAt: string };
+    } & ScoreScale)
+  | ({
+      kind: "shared";
+      slug: string;
+      title: string;
+      score: number;
+      firstName?: string;
+      createdAt: string;
+    } & ScoreScale);
 
 /** Width of an escaped text in units of the image. */
 export type MeasureText = (text: string, font: PrintFont, size: number) => number;
@@ -92,11 +99,11 @@ function contentOf(preview: Preview, measure: MeasureText): Content {
       label: "Assessment",
       state: { name: "blank" },
       frame: line,
-      body: columns([{ text: "Prove what you know in ten minutes", ...small }, heading]),
+      body: columns([{ text: `Prove what you know in ${limitText(preview.seconds)}`, ...small }, heading]),
       facts: [
-        ["Test", `${rules.questions} questions, 10 minutes`],
+        ["Test", `${preview.maxScore} questions, ${durationText(preview.seconds).toLowerCase()}`],
         ["", ""],
-        ["Gold hallmark", `From ${rules.certificateScore} of ${rules.maxScore}`],
+        ["Gold hallmark", `From ${scoreText(preview.passScore, preview)}`],
       ],
     };
   if (preview.kind === "shared") {
@@ -104,11 +111,11 @@ function contentOf(preview: Preview, measure: MeasureText): Content {
     const whose = firstName !== undefined && fontFor(firstName) ? `${firstName} scored` : "Score";
     return {
       label: "Shared result",
-      state: hallmarkState(score, true),
-      frame: score >= rules.certificateScore ? gold : ink,
+      state: hallmarkState(score, true, preview),
+      frame: score >= preview.passScore ? gold : ink,
       body: columns([
         { text: whose, ...small, smallest: 30 },
-        { text: scoreText(score), font: "display", size: 116, smallest: 116, mostLines: 1 },
+        { text: scoreText(score, preview), font: "display", size: 116, smallest: 116, mostLines: 1 },
         { ...heading, size: 48, smallest: 38 },
       ]),
       facts: [["Date", dayText(createdAt)]],
@@ -143,8 +150,8 @@ function contentOf(preview: Preview, measure: MeasureText): Content {
     ]),
     facts: [
       score === undefined
-        ? ["Result", `At least ${scoreText(rules.certificateScore)}`]
-        : ["Score", scoreText(score)],
+        ? ["Result", `At least ${scoreText(preview.passScore, preview)}`]
+        : ["Score", scoreText(score, preview)],
       ["Date", dayText(issuedAt)],
     ],
   };

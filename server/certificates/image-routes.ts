@@ -1,7 +1,6 @@
 /** The images beside links to assessments, certificates and shared results, and the QR code of a certificate. */
 import type { FastifyInstance } from "fastify";
 import { getAssessmentPreview } from "../../contract/badges.ts";
-import { findCard } from "../../contract/cards.ts";
 import { getCertificatePreview, getCertificateQr } from "../../contract/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
 import { getSharedPreview } from "../../contract/sharing.ts";
@@ -18,7 +17,7 @@ import { findCertificate, getCertificate } from "./store.ts";
 
 /** Serves the images that anyone may fetch. */
 export function serveImages(app: FastifyInstance, services: Services): void {
-  const { db, images, settings } = services;
+  const { db, images, settings, assessments } = services;
 
   /** The image as it is now. An image requested by an older version's address must not be cached under it. */
   const reply = async (image: Image | undefined, version: string | undefined, address: string) => {
@@ -29,8 +28,8 @@ export function serveImages(app: FastifyInstance, services: Services): void {
   };
 
   serve(app, services, getAssessmentPreview, async ({ params, query, address }) => {
-    const card = findCard(params.slug);
-    return reply(card && assessmentImage(card), query.v, address);
+    const assessment = await assessments.find(params.slug);
+    return reply(assessment?.isOffered ? assessmentImage(assessment) : undefined, query.v, address);
   });
 
   serve(app, services, getCertificatePreview, async ({ params, query, address }) => {

@@ -87,7 +87,7 @@ describe.each(engines)("previews (%s)", (engine) => {
   afterAll(() => app.close());
 
   const imagePath = async (page: "/certificate/:code" | "/shared/:code", code: string) => {
-    const preview = await certificatePreviews(app)[page]!(code);
+    const preview = await certificatePreviews(app.attemptServices)[page]!(code);
     return preview!.image.path;
   };
   const fetchImage = async (path: string) => {

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { CertificateOutcome } from "../../contract/certificates.ts";
 import type { Result } from "../../contract/results.ts";
-import { rules } from "../../contract/rules.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { type BoundStatement, prepared } from "../database/statements.ts";
@@ -27,9 +26,11 @@ export interface AttemptTime {
 
 export type IssueRule = Pick<Settings, "certificateSeconds">;
 
+type Scored = Pick<Result, "score" | "passScore">;
+
 /** Whether score and time earn a certificate; it is issued once the person's address is verified. */
-export function isEarned(rule: IssueRule, score: number, time: AttemptTime): boolean {
-  return score >= rules.certificateScore && secondsOf(time) >= rule.certificateSeconds;
+export function isEarned(rule: IssueRule, { score, passScore }: Scored, time: AttemptTime): boolean {
+  return score >= passScore && secondsOf(time) >= rule.certificateSeconds;
 }
 
 // Nothing for a person whose account is gone, or whose address is not verified.
@@ -57,6 +58,8 @@ const columns = [
   "slug",
   "title",
   "score",
+  "max_score",
+  "pass_score",
   "attempt_number",
   "seen_before",
   "issued_at",
@@ -64,7 +67,17 @@ const columns = [
 ] as const;
 
 const insertCertificate = prepared(
-  (db, row: { code: string; attemptId: string; score: number; issuedAt: string }) =>
+  (
+    db,
+    row: {
+      code: string;
+      attemptId: string;
+      score: number;
+      maxScore: number;
+      passScore: number;
+      issuedAt: string;
+    },
+  ) =>
     db
       .insertInto("certificates")
       .columns(columns)
@@ -83,6 +96,8 @@ const insertCertificate = prepared(
             "attempts.slug",
             "attempts.title",
             sql<number>`cast(${row.score} as integer)`.as("score"),
+            sql<number>`cast(${row.maxScore} as integer)`.as("max_score"),
+            sql<number>`cast(${row.passScore} as integer)`.as("pass_score"),
             "attempts.number as attempt_number",
             "attempts.seen_before",
             sql<string>`cast(${row.issuedAt} as text)`.as("issued_at"),
@@ -92,7 +107,7 @@ const insertCertificate = prepared(
 );
 
 /**
- * Issues what a result earns, in the transaction that stores it: from 8 of 10 on, after a minute at least, and where the
+ * Issues what a result earns, in the transaction that stores it: from the pass mark on, after a minute at least, and where the
  * address is verified; one certificate per attempt, by a unique constraint. That transaction has changed the person's row
  * before, so that a verification at the same time comes before or after it, and the certificate is issued by one of them.
  * The mail about it is in the outbox if and only if the certificate is there.
@@ -102,16 +117,16 @@ const insertCertificate = prepared(
 export function certificateStatementsIfEarned(
   db: Db,
   { closedAt, ...rule }: IssueRule & { closedAt?: string },
-  result: Pick<Result, "attemptId" | "score" | "createdAt">,
+  result: Pick<Result, "attemptId" | "score" | "maxScore" | "passScore" | "createdAt">,
   userId: string,
   startedAt: string,
 ): BoundStatement[] {
-  const { attemptId, score, createdAt } = result;
-  if (!isEarned(rule, score, { startedAt, endedAt: createdAt })) return [];
+  const { attemptId, score, maxScore, passScore, createdAt } = result;
+  if (!isEarned(rule, result, { startedAt, endedAt: createdAt })) return [];
   const code = newCode();
   return [
     takeStatusIndex.bind(db, { userId }),
-    insertCertificate.bind(db, { code, attemptId, score, issuedAt: createdAt }),
+    insertCertificate.bind(db, { code, attemptId, score, maxScore, passScore, issuedAt: createdAt }),
     ...(closedAt === undefined
       ? []
       : [insertCertificateMail.bind(db, certificateMailRow(code, new Date(closedAt)))]),
@@ -137,16 +152,17 @@ export async function issueWaitingCertificates(
     .innerJoin("users", "users.id", "results.user_id")
     .leftJoin("certificates", "certificates.attempt_id", "results.attempt_id")
     .select(["attempts.id as attempt_id", "attempts.started_at", "results.score", "results.created_at"])
+    .select(["results.max_score", "results.pass_score"])
     .select(["attempts.slug", "attempts.title", "attempts.number as attempt_number", "attempts.seen_before"])
     .select([sql<string>`coalesce(attempts.holder_name, users.name)`.as("holder_name"), "users.email"])
     .where("results.user_id", "=", userId)
-    .where("results.score", ">=", rules.certificateScore)
+    .whereRef("results.score", ">=", "results.pass_score")
     .where("certificates.code", "is", null)
     .orderBy("results.created_at")
     .orderBy("results.id")
     .execute();
-  const earned = rows.filter(({ started_at, score, created_at }) =>
-    isEarned(rule, score, { startedAt: started_at, endedAt: created_at }),
+  const earned = rows.filter(({ started_at, score, pass_score: passScore, created_at }) =>
+    isEarned(rule, { score, passScore }, { startedAt: started_at, endedAt: created_at }),
   );
   if (earned.length === 0) return;
   const { count } = await db
@@ -187,11 +203,10 @@ export async function findCertificateOf(
   userId: string,
   startedAt: string,
 ): Promise<CertificateOutcome> {
-  if (result.score < rules.certificateScore) return {};
+  if (result.score < result.passScore) return {};
   const { rows } = await codeOfAttempt(db, { attemptId: result.attemptId });
   if (rows[0]) return { certificate: { code: rows[0].code, url: certificateUrl(publicUrl, rows[0].code) } };
-  if (!isEarned(rule, result.score, { startedAt, endedAt: result.createdAt }))
-    return { noCertificate: "tooQuick" };
+  if (!isEarned(rule, result, { startedAt, endedAt: result.createdAt })) return { noCertificate: "tooQuick" };
   const person = await verifiedSince(db, { userId });
   return person.rows[0]?.verified_at === null ? { noCertificate: "unverified" } : {};
 }

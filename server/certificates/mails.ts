@@ -29,7 +29,7 @@ export function certificateLetters({ db, settings, images }: CertificateMailPart
       greeting,
       hallmark,
       before: [
-        `You scored ${scoreText(score)} in the ${title} and earned its gold hallmark. Your certificate is ready.`,
+        `You scored ${scoreText(score, certificate)} in the ${title} and earned its gold hallmark. Your certificate is ready.`,
         ...(others > 0
           ? [`Your earlier results also earned ${more}, which you can find on your profile.`]
           : []),

@@ -1,5 +1,5 @@
 /** Names and words that certificate, badge and previews say alike. */
-import { rules } from "../../contract/rules.ts";
+import type { Form, ScoreScale } from "../../contract/form.ts";
 
 /** A name up to its first space. */
 export function firstNameOf(name: string): string {
@@ -7,13 +7,29 @@ export function firstNameOf(name: string): string {
 }
 
 /** "9 of 10" */
-export function scoreText(score: number): string {
-  return `${score} of ${rules.maxScore}`;
+export function scoreText(score: number, { maxScore }: Pick<ScoreScale, "maxScore">): string {
+  return `${score} of ${maxScore}`;
 }
 
 /** How many of an attempt's questions had been seen before: "4 of its 10" */
-export function seenText(count: number): string {
-  return `${count} of its ${rules.questions}`;
+export function seenText(count: number, { maxScore }: Pick<ScoreScale, "maxScore">): string {
+  return `${count} of its ${maxScore}`;
+}
+
+const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** What a test of a form is: "ten questions in ten minutes", "1 question in 90 seconds" */
+export function testText({ questions, seconds }: Pick<Form, "questions" | "seconds">): string {
+  return `${counted(questions, "question")} in ${limitText(seconds)}`;
+}
+
+/** A time limit in words: "ten minutes", "90 seconds" */
+export function limitText(seconds: number): string {
+  return seconds % 60 === 0 ? counted(seconds / 60, "minute") : counted(seconds, "second");
+}
+
+function counted(count: number, noun: string): string {
+  return `${numbers[count] ?? count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** A day as printed: "21 November 2026", UTC. */

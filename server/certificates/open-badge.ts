@@ -1,12 +1,12 @@
 /** The Open Badges 3.0 documents: issuer, achievement and credential, as verifiers expect them. */
 import { createHash } from "node:crypto";
-import { type Card, findCard } from "../../contract/cards.ts";
-import { rules } from "../../contract/rules.ts";
+import { type ScoreScale, scaleOf } from "../../contract/form.ts";
+import type { Assessment } from "../banks/assessments.ts";
 import type { Settings } from "../config.ts";
 import { hashSecret } from "../platform/ids.ts";
 import { achievementUrl, issuerUrl } from "./addresses.ts";
 import { certificateUrl } from "./issue-store.ts";
-import { seenText } from "./names.ts";
+import { scoreText, seenText, testText } from "./names.ts";
 import { statusOf } from "./status-list.ts";
 import type { StoredCertificate } from "./store.ts";
 
@@ -35,21 +35,30 @@ export function issuerDocument(site: Site): Json {
   return { "@context": contexts, ...issuerOf(site) };
 }
 
+interface Achieved extends ScoreScale {
+  slug: string;
+  title: string;
+  category: string | undefined;
+  /** Time limit. */
+  seconds: number;
+}
+
 /** What an assessment's credential certifies. */
-function achievementOf(publicUrl: string, card: Pick<Card, "slug" | "title" | "category">): Json {
-  const id = achievementUrl(publicUrl, card.slug);
+function achievementOf(publicUrl: string, achieved: Achieved): Json {
+  const { slug, title, category, maxScore, passScore, seconds } = achieved;
+  const id = achievementUrl(publicUrl, slug);
   return {
     id,
     type: ["Achievement"],
     achievementType: "Assessment",
-    name: card.title,
-    description: `Passed the ${card.title}: ten questions in ten minutes, chosen, timed and graded by the server.`,
+    name: title,
+    description: `Passed the ${title}: ${testText({ questions: maxScore, seconds })}, chosen, timed and graded by the server.`,
     criteria: {
-      id: `${publicUrl}/assessment/${card.slug}`,
-      narrative: `At least ${rules.certificateScore} of ${rules.maxScore} questions answered correctly in one attempt.`,
+      id: `${publicUrl}/assessment/${slug}`,
+      narrative: `At least ${scoreText(passScore, achieved)} questions answered correctly in one attempt.`,
     },
-    image: { id: `${id}/image.svg`, type: "Image", caption: `The hallmark of the ${card.title}` },
-    tag: [card.category],
+    image: { id: `${id}/image.svg`, type: "Image", caption: `The hallmark of the ${title}` },
+    tag: [category ?? title],
     resultDescription: [
       {
         id: `${id}#score`,
@@ -57,39 +66,37 @@ function achievementOf(publicUrl: string, card: Pick<Card, "slug" | "title" | "c
         name: "Right answers",
         resultType: "RawScore",
         valueMin: "0",
-        valueMax: String(rules.maxScore),
-        requiredValue: String(rules.certificateScore),
+        valueMax: String(maxScore),
+        requiredValue: String(passScore),
       },
     ],
   };
 }
 
-/** An achievement as a document of its own; undefined for an unknown slug. */
-export function achievementDocument(publicUrl: string, slug: string): Json | undefined {
-  const card = findCard(slug);
-  return card && { "@context": contexts, ...achievementOf(publicUrl, card) };
+/** An achievement as a document of its own. */
+export function achievementDocument(publicUrl: string, assessment: Assessment): Json {
+  const { slug, title, category, form } = assessment;
+  const achieved = { slug, title, category, seconds: form.seconds, ...scaleOf(form) };
+  return { "@context": contexts, ...achievementOf(publicUrl, achieved) };
 }
 
 /**
  * The credential of a certificate, ready to be signed as VC-JWT: the credential's own members and beside them the
  * registered claims that repeat them (Open Badges 3.0, 8.2.4). The score is in it only where its owner shows it, for
  * anyone who receives the credential reads it.
+ * @param category the assessment's; undefined where it is no longer known
  * @param holder the person it is tied to: by an id of this issuer's own, and by the hash of their verified address
  */
 export function credentialOf(
   site: Site,
   certificate: StoredCertificate,
   holder: { id: string; email: string | undefined },
+  category: string | undefined,
 ): Json {
   const { publicUrl } = site;
   const id = certificateUrl(publicUrl, certificate.code);
   const issuer = issuerOf(site);
-  const card = findCard(certificate.slug);
-  const achievement = achievementOf(publicUrl, {
-    slug: certificate.slug,
-    title: certificate.title,
-    category: card?.category ?? "Programming Language",
-  });
+  const achievement = achievementOf(publicUrl, { ...certificate, category });
   const subjectId = subjectIdOf(publicUrl, holder.id);
   const salt = hashSecret(`salt of ${certificate.code}`).slice(0, 22);
   return {
@@ -127,10 +134,10 @@ export function credentialOf(
 }
 
 /** "Attempt 3, passed. 4 of its 10 questions had been seen before." */
-function descriptionOf({ attemptNumber, seenBefore }: StoredCertificate): string {
+function descriptionOf({ attemptNumber, seenBefore, maxScore }: StoredCertificate): string {
   const passed = `Attempt ${attemptNumber}, passed.`;
   if (seenBefore === null) return passed;
-  return `${passed} ${seenText(seenBefore)} questions had been seen before.`;
+  return `${passed} ${seenText(seenBefore, { maxScore })} questions had been seen before.`;
 }
 
 function identityOf(email: string, salt: string): Json {

@@ -4,10 +4,9 @@ import { findCard } from "../../contract/cards.ts";
 import type { Certificate } from "../../contract/certificates.ts";
 import { hallmarkColours } from "../../contract/hallmark-svg.ts";
 import { drawHallmark } from "../../contract/hallmarks.ts";
-import { rules } from "../../contract/rules.ts";
 import { qrCodeOf } from "../platform/qr.ts";
 import { gold, ink, inkMuted, line } from "./colours.ts";
-import { dayText, scoreText } from "./names.ts";
+import { dayText, scoreText, testText } from "./names.ts";
 import { fontFor, type PrintFont, printFonts } from "./print-fonts.ts";
 
 /** Points: 1/72 inch. */
@@ -185,14 +184,16 @@ function drawGoldHallmark(doc: Doc, structure: Structure, { slug, title }: Certi
 function drawLedger(doc: Doc, structure: Structure, certificate: Certificate): void {
   const { score, issuedAt, attemptNumber, seenBefore } = certificate;
   const result =
-    score === undefined ? `At least ${rules.certificateScore} of ${rules.maxScore}` : scoreText(score);
+    score === undefined
+      ? `At least ${scoreText(certificate.passScore, certificate)}`
+      : scoreText(score, certificate);
   const entries: [label: string, value: string, x: number][] = [
     [score === undefined ? "Result" : "Score", result, page.margin],
     ["Date", dayText(issuedAt), page.margin + 170],
     ["Attempt", String(attemptNumber), page.margin + 390],
   ];
   if (seenBefore !== undefined)
-    entries.push(["Questions seen before", `${seenBefore} of ${rules.questions}`, page.margin + 510]);
+    entries.push(["Questions seen before", scoreText(seenBefore, certificate), page.margin + 510]);
   rule(doc, ledgerTop);
   for (const [label, value, x] of entries) {
     const below = write(doc, structure, "P", label, x, ledgerTop + 14, { size: 10, colour: inkMuted });
@@ -201,7 +202,8 @@ function drawLedger(doc: Doc, structure: Structure, certificate: Certificate): v
   rule(doc, ledgerTop + 68);
 }
 
-function drawFoot(doc: Doc, structure: Structure, { url }: Certificate, issuer: string): void {
+function drawFoot(doc: Doc, structure: Structure, certificate: Certificate, issuer: string): void {
+  const { url, maxScore, seconds } = certificate;
   const edge = 72;
   const code = qrCodeOf(url);
   // The code's own margin stays outside the page's line.
@@ -228,6 +230,10 @@ function drawFoot(doc: Doc, structure: Structure, { url }: Certificate, issuer: 
       .text(url, x, y + 2, { width: 420, link: url });
   });
   structure.add(link);
-  const facts = `Issued by ${issuer}. Ten questions in ten minutes: the server chose them, kept the time and graded the answers.`;
+  const facts = `Issued by ${issuer}. ${capitalized(testText({ questions: maxScore, seconds }))}: the server chose them, kept the time and graded the answers.`;
   write(doc, structure, "P", facts, x, doc.y + 6, { size: 9.5, colour: inkMuted, width: 600 });
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

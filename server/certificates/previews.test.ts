@@ -25,7 +25,8 @@ beforeAll(async () => {
   pages = Fastify();
   const services = {
     settings: app.settings,
-    banks: app.attemptServices.banks,
+    assessments: app.attemptServices.assessments,
+    notReady: [] as string[],
     db: app.db,
     limits: noLimits,
   } as Services;

@@ -1,8 +1,7 @@
 /** What a link to an assessment, a certificate or a shared result shows before it is opened. */
 import { getAssessmentPreview } from "../../contract/badges.ts";
-import { findCard } from "../../contract/cards.ts";
 import { getCertificatePreview } from "../../contract/certificates.ts";
-import { rules } from "../../contract/rules.ts";
+import { durationText } from "../../contract/form.ts";
 import { getSharedPreview } from "../../contract/sharing.ts";
 import type { PagePreviews, Preview } from "../http/page-previews.ts";
 import type { Services } from "../services.ts";
@@ -12,7 +11,10 @@ import { assessmentImage, certificateImage, sharedImage, versionOf } from "./pre
 import { findShared } from "./shares-store.ts";
 import { findCertificate } from "./store.ts";
 
-const openTest = `${rules.questions} questions, 10 minutes, one score`;
+/** "10 questions, 10 minutes, one score" */
+function openTestText(questions: number, seconds: number): string {
+  return `${questions} questions, ${durationText(seconds).toLowerCase()}, one score`;
+}
 
 /** @param part the last part of the page's address */
 function imageOf(endpoint: { path: string }, part: string, image: Image, alt: string): Preview["image"] {
@@ -20,17 +22,17 @@ function imageOf(endpoint: { path: string }, part: string, image: Image, alt: st
 }
 
 /** The link previews of the pages of assessments, certificates and shared results. */
-export function certificatePreviews({ db }: Pick<Services, "db">): PagePreviews {
+export function certificatePreviews({ db, assessments }: Pick<Services, "db" | "assessments">): PagePreviews {
   return {
     "/assessment/:assessmentName": async (slug) => {
-      const card = findCard(slug);
+      const assessment = await assessments.find(slug);
       // The page itself says that there is no such assessment.
-      if (!card) return null;
-      const { title } = card;
+      if (!assessment?.isOffered) return null;
+      const { title, form } = assessment;
       return {
         title,
-        description: `${openTest}. Score ${rules.certificateScore} or more to earn the gold hallmark and a certificate.`,
-        image: imageOf(getAssessmentPreview, slug, assessmentImage(card), `Hallmark of the ${title}`),
+        description: `${openTestText(form.questions, form.seconds)}. Score ${form.passScore} or more to earn the gold hallmark and a certificate.`,
+        image: imageOf(getAssessmentPreview, slug, assessmentImage(assessment), `Hallmark of the ${title}`),
         isListed: true,
       };
     },
@@ -45,9 +47,9 @@ export function certificatePreviews({ db }: Pick<Services, "db">): PagePreviews 
         return { title: text, description: "This certificate was revoked.", image: image(text) };
       }
       const result = showsScore
-        ? scoreText(score)
-        : `Passed with at least ${rules.certificateScore} of ${rules.maxScore}`;
-      const seen = seenBefore === null ? "" : `, ${seenText(seenBefore)} questions seen before`;
+        ? scoreText(score, found)
+        : `Passed with at least ${scoreText(found.passScore, found)}`;
+      const seen = seenBefore === null ? "" : `, ${seenText(seenBefore, found)} questions seen before`;
       const text = showsName && holderName ? `${holderName} passed the ${title}` : `${title}: certificate`;
       return {
         title: text,
@@ -59,11 +61,11 @@ export function certificatePreviews({ db }: Pick<Services, "db">): PagePreviews 
       const found = await findShared(db, code);
       if (!found) return undefined;
       const { name, title, score, createdAt, attemptNumber } = found;
-      const result = `${scoreText(score)} in the ${title}`;
+      const result = `${scoreText(score, found)} in the ${title}`;
       const text = name === null ? result : `${firstNameOf(name)}: ${result}`;
       return {
         title: text,
-        description: `On ${dayText(createdAt)}, attempt ${attemptNumber}. ${openTest}, graded by the server.`,
+        description: `On ${dayText(createdAt)}, attempt ${attemptNumber}. ${openTestText(found.maxScore, found.seconds)}, graded by the server.`,
         image: imageOf(getSharedPreview, code, sharedImage(found), text),
       };
     },

@@ -1,6 +1,5 @@
 /** What a corrected grade does to an attempt's certificate: issued, its score corrected, or revoked. */
 import type { Result } from "../../contract/results.ts";
-import { rules } from "../../contract/rules.ts";
 import type { Db } from "../database/handle.ts";
 import { runAtomically } from "../database/statements.ts";
 import { certificateStatementsIfEarned, type IssueRule, isEarned } from "./issue-store.ts";
@@ -11,7 +10,9 @@ const reason = "The key of a question was corrected, and the attempt was graded 
 export type CertificateEffect = "issued" | "revoked" | "none";
 
 /** A result with its corrected score. @property userId null once the account is deleted */
-export type Corrected = Pick<Result, "attemptId" | "score" | "createdAt"> & { userId: string | null };
+export type Corrected = Pick<Result, "attemptId" | "score" | "maxScore" | "passScore" | "createdAt"> & {
+  userId: string | null;
+};
 
 /** What the corrected score would do to the certificate. */
 export async function certificateEffect(
@@ -29,19 +30,18 @@ export async function updateCertificateAfterRegrade(
   corrected: Corrected,
   now: Date,
 ): Promise<CertificateEffect> {
-  const { attemptId, score, createdAt, userId } = corrected;
+  const { score, passScore, userId } = corrected;
   // A verification of the address at the same time comes before or after this.
   if (userId !== null) await lockPerson(db, userId);
   const { effect, code, startedAt } = await lookUp(db, rule, corrected);
   if (code === undefined) {
     if (effect === "issued" && userId !== null) {
-      const result = { attemptId, score, createdAt };
-      await runAtomically(db, certificateStatementsIfEarned(db, rule, result, userId, startedAt));
+      await runAtomically(db, certificateStatementsIfEarned(db, rule, corrected, userId, startedAt));
     }
     return effect;
   }
   const update = db.updateTable("certificates").where("code", "=", code);
-  if (score >= rules.certificateScore)
+  if (score >= passScore)
     // What a former correction took away, and nothing else, comes back.
     await update
       .set({ score, ...(effect === "issued" ? { revoked_at: null, revoked_reason: null } : {}) })
@@ -59,7 +59,7 @@ async function lockPerson(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-async function lookUp(db: Db, rule: IssueRule, { attemptId, score, createdAt }: Corrected) {
+async function lookUp(db: Db, rule: IssueRule, { attemptId, score, passScore, createdAt }: Corrected) {
   const row = await db
     .selectFrom("attempts")
     .leftJoin("certificates", "certificates.attempt_id", "attempts.id")
@@ -69,10 +69,10 @@ async function lookUp(db: Db, rule: IssueRule, { attemptId, score, createdAt }: 
     .where("attempts.id", "=", attemptId)
     .executeTakeFirstOrThrow();
   const { started_at: startedAt, code, revoked_at, revoked_reason } = row;
-  const isPassed = score >= rules.certificateScore;
+  const isPassed = score >= passScore;
   const isIssued =
     code === null
-      ? row.verified_at !== null && isEarned(rule, score, { startedAt, endedAt: createdAt })
+      ? row.verified_at !== null && isEarned(rule, { score, passScore }, { startedAt, endedAt: createdAt })
       : isPassed && revoked_reason === reason;
   const isRevoked = code !== null && !isPassed && revoked_at === null;
   const effect: CertificateEffect = isIssued ? "issued" : isRevoked ? "revoked" : "none";

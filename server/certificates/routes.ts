@@ -80,7 +80,7 @@ function serveSharing(app: FastifyInstance, services: Services): void {
     const { name, ...result } = found;
     return {
       ...result,
-      band: bandOf(result.score),
+      band: bandOf(result.score, result.maxScore),
       ...(name === null ? {} : { firstName: firstNameOf(name) }),
     };
   });

@@ -1,5 +1,6 @@
 /** Results that their owners share under an address that nobody can guess. */
 import { AppError } from "../../contract/errors.ts";
+import type { Form } from "../../contract/form.ts";
 import { type Db, isUniqueViolation } from "../database/handle.ts";
 import { newCode } from "../platform/ids.ts";
 
@@ -73,6 +74,10 @@ export interface SharedRow {
   slug: string;
   title: string;
   score: number;
+  maxScore: number;
+  passScore: number;
+  /** Time limit of the attempt, before the person's own factor. */
+  seconds: number;
   createdAt: string;
   attemptNumber: number;
   /** Null while the owner does not show it. */
@@ -85,11 +90,15 @@ export async function findShared(db: Db, code: string): Promise<SharedRow | unde
   const row = await db
     .selectFrom("shares")
     .innerJoin("results", "results.attempt_id", "shares.attempt_id")
+    .innerJoin("attempts", "attempts.id", "shares.attempt_id")
     .innerJoin("users", "users.id", "shares.user_id")
     .select([
       "results.slug",
       "results.name as title",
       "results.score",
+      "results.max_score",
+      "results.pass_score",
+      "attempts.form",
       "results.created_at",
       "results.attempt_number",
       "shares.name_shown_since",
@@ -102,6 +111,9 @@ export async function findShared(db: Db, code: string): Promise<SharedRow | unde
       slug: row.slug,
       title: row.title,
       score: row.score,
+      maxScore: row.max_score,
+      passScore: row.pass_score,
+      seconds: (JSON.parse(row.form) as Form).seconds,
       createdAt: row.created_at,
       attemptNumber: row.attempt_number,
       name: row.name_shown_since === null ? null : row.name,

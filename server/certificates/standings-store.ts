@@ -1,23 +1,22 @@
 /** Which of a person's assessments have a certificate that holds, and which gold results are shared. */
-import { rules } from "../../contract/rules.ts";
 import type { Db } from "../database/handle.ts";
 
 /** By slug: the code of the best certificate that is not revoked; of equal scores the newest. */
 export async function findBestCertificates(db: Db, userId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("certificates")
-    .select(["slug", "code"])
+    .select(["slug", "code", "score", "max_score"])
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .orderBy("score")
     .orderBy("issued_at")
     .orderBy("code")
     .execute();
+  rows.sort((one, other) => one.score * other.max_score - other.score * one.max_score);
   // The best come last, and the last one of a slug stays.
   return new Map(rows.map(({ slug, code }) => [slug, code]));
 }
 
-/** Slugs of assessments on which the person shares a result of 8 or more. */
+/** Slugs of assessments on which the person shares a result that passed. */
 export async function findSharedGold(db: Db, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("shares")
@@ -25,7 +24,7 @@ export async function findSharedGold(db: Db, userId: string): Promise<Set<string
     .select("results.slug")
     .distinct()
     .where("shares.user_id", "=", userId)
-    .where("results.score", ">=", rules.certificateScore)
+    .whereRef("results.score", ">=", "results.pass_score")
     .execute();
   return new Set(rows.map(({ slug }) => slug));
 }

@@ -11,11 +11,13 @@ export async function standingsOf(db: Db, userId: string): Promise<Standing[]> {
     findBestCertificates(db, userId),
     findSharedGold(db, userId),
   ]);
-  return standings.map(({ slug, best, attempts, lastAttemptId, lastScore, lastAt }) => ({
+  return standings.map(({ slug, best, attempts, lastAttemptId, last, lastAt }) => ({
     slug,
-    best,
+    best: best.score,
+    maxScore: best.maxScore,
+    passScore: best.passScore,
     attempts,
-    last: { attemptId: lastAttemptId, score: lastScore, createdAt: lastAt },
+    last: { attemptId: lastAttemptId, ...last, createdAt: lastAt },
     certificate: certificates.get(slug) ?? null,
     isShared: shared.has(slug),
   }));

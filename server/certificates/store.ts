@@ -1,6 +1,7 @@
 /** Certificates in the database: found by their code, shown and hidden by their owners, revoked by admins. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
+import { builtInForm, type Form } from "../../contract/form.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import type { CertificatesTable } from "../database/schema.ts";
@@ -14,6 +15,10 @@ export interface StoredCertificate {
   slug: string;
   title: string;
   score: number;
+  maxScore: number;
+  passScore: number;
+  /** Time limit of the attempt, before the person's own factor. */
+  seconds: number;
   attemptNumber: number;
   /** Null on certificates from before it was counted. */
   seenBefore: number | null;
@@ -25,7 +30,7 @@ export interface StoredCertificate {
   statusIndex: number;
 }
 
-function toCertificate(row: Selectable<CertificatesTable>): StoredCertificate {
+function toCertificate(row: Selectable<CertificatesTable> & { form: string | null }): StoredCertificate {
   return {
     code: row.code,
     attemptId: row.attempt_id,
@@ -34,6 +39,9 @@ function toCertificate(row: Selectable<CertificatesTable>): StoredCertificate {
     slug: row.slug,
     title: row.title,
     score: row.score,
+    maxScore: row.max_score,
+    passScore: row.pass_score,
+    seconds: row.form === null ? builtInForm.seconds : (JSON.parse(row.form) as Form).seconds,
     attemptNumber: row.attempt_number,
     seenBefore: row.seen_before,
     issuedAt: row.issued_at,
@@ -50,10 +58,18 @@ function isCode(text: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(text);
 }
 
+function certificatesWithForm(db: Db) {
+  return db
+    .selectFrom("certificates")
+    .leftJoin("attempts", "attempts.id", "certificates.attempt_id")
+    .selectAll("certificates")
+    .select("attempts.form");
+}
+
 /** A certificate by its code; undefined for an unknown or malformed code. */
 export async function findCertificate(db: Db, code: string): Promise<StoredCertificate | undefined> {
   if (!isCode(code)) return undefined;
-  const row = await db.selectFrom("certificates").selectAll().where("code", "=", code).executeTakeFirst();
+  const row = await certificatesWithForm(db).where("code", "=", code).executeTakeFirst();
   return row && toCertificate(row);
 }
 
@@ -76,10 +92,8 @@ export async function getOwnCertificate(db: Db, code: string, userId: string): P
 
 /** A person's certificates, the newest first. */
 export async function listCertificates(db: Db, userId: string): Promise<StoredCertificate[]> {
-  const rows = await db
-    .selectFrom("certificates")
-    .selectAll()
-    .where("user_id", "=", userId)
+  const rows = await certificatesWithForm(db)
+    .where("certificates.user_id", "=", userId)
     .orderBy("issued_at", "desc")
     .orderBy("code", "desc")
     .execute();

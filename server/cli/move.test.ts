@@ -30,7 +30,13 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     await seed(source.database, seedBanks(1, banks), plan, () => () => {});
     for (const name of odd)
       await db.transaction().execute((handle) => seedUser(handle, new Date(), { name }));
-    const counts = odd.map((slug) => ({ slug, score: 1, first_count: 2, all_count: 3 }));
+    const counts = odd.map((slug) => ({
+      slug,
+      statistics_version: 1,
+      score: 1,
+      first_count: 2,
+      all_count: 3,
+    }));
     await db.insertInto("score_counts").values(counts).execute();
   });
   afterEach(async () => {

@@ -3,7 +3,9 @@
  * before, so that every seeded attempt keeps its guarantees at the cost of a look-up.
  */
 import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
+import { builtInForm } from "../../contract/form.ts";
 import { drawItems } from "../attempts/draw.ts";
+import { planOf } from "../attempts/draw-plan.ts";
 import type { Banks } from "../banks/banks.ts";
 import { type SeededRandom, seededRandom } from "./seed-random.ts";
 
@@ -38,11 +40,12 @@ export function seedBanks(seed: number, banks: Banks): SeedBank[] {
 function seedBank(seed: number, bank: CompiledBank): SeedBank {
   const items = new Map(bank.items.map((item) => [item.id, seedItem(seed, item)]));
   const chains = new Map<number, SeedItem[][]>();
+  const plan = planOf(builtInForm, bank.topics);
   const makeChain = (chain: number) => {
     const random = seededRandom(seed, `chain ${bank.slug} ${chain}`);
     const earlier: string[][] = [];
     for (let link = 0; link < links; link += 1) {
-      const drawn = drawItems(bank.items, bank.topics, earlier, (below) => random.whole(below));
+      const drawn = drawItems(bank.items, plan, earlier, (below) => random.whole(below));
       earlier.push(drawn.map((item) => item.id));
     }
     return earlier.map((ids) => ids.map((id) => items.get(id)!));

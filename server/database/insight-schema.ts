@@ -5,11 +5,13 @@ import type { Generated } from "kysely";
 /** How often an option was chosen by attempts of a score: all figures about a question are computed from it. */
 interface ItemCountsTable {
   slug: string;
+  /** Versions of an assessment that differ only in typos are counted together, under the first of them. */
+  statistics_version: number;
   /** Id of the item version. */
   version: string;
-  /** In the bank's order, 0 is the key; 4 where none was chosen. */
+  /** In the bank's order, 0 is the key; -1 where none was chosen. */
   choice: number;
-  /** Of the whole attempt, 0 to 10. */
+  /** Of the whole attempt. */
   score: number;
   /** First attempts of a person, and all. */
   first_count: number;
@@ -19,13 +21,16 @@ interface ItemCountsTable {
 /** Ended attempts by assessment, UTC day and score. */
 interface DayCountsTable {
   slug: string;
+  statistics_version: number;
   day: string;
+  /** The same in all rows of a version. */
+  pass_score: number;
   score: number;
   first_count: number;
   all_count: number;
 }
 
-type ScoreCountsTable = Omit<DayCountsTable, "day">;
+type ScoreCountsTable = Omit<DayCountsTable, "day" | "pass_score">;
 
 /** What takers say of questions. */
 interface ReportsTable {

@@ -12,6 +12,7 @@ import { outages } from "./migrations/007-outages.ts";
 import { fairUse } from "./migrations/008-fair-use.ts";
 import { certificateFacts } from "./migrations/009-certificate-facts.ts";
 import { requestCounts } from "./migrations/012-request-counts.ts";
+import { forms } from "./migrations/013-forms.ts";
 import { collections } from "./migrations/014-collections.ts";
 import { groups } from "./migrations/015-groups.ts";
 import { assignments } from "./migrations/017-assignments.ts";
@@ -29,6 +30,7 @@ export const migrations: Migration[] = [
   fairUse,
   certificateFacts,
   requestCounts,
+  forms,
   collections,
   groups,
   assignments,

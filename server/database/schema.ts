@@ -107,7 +107,12 @@ export interface AttemptsTable extends AssignedAttemptColumns {
   deadline_at: string;
   /** Random; the opaque ids of questions and options come from it. */
   secret: string;
-  /** JSON: the ten item versions in order, each with the order of its options. */
+  /** JSON: the form it was started with. */
+  form: Generated<string>;
+  /** The assessment's version, and the version under which statistics count it. */
+  assessment_version: Generated<number>;
+  statistics_version: Generated<number>;
+  /** JSON: the item versions in order, each with the order of its options. */
   draw: string;
   /** JSON: the saved choices, each with who saved it and when. */
   answers: string;
@@ -155,12 +160,15 @@ export interface ResultsTable {
   name: string;
   duration: string;
   score: number;
+  /** What the score is measured by. */
+  max_score: Generated<number>;
+  pass_score: Generated<number>;
   format: string;
   attempt_number: number;
   created_at: string;
 }
 
-/** What an attempt of 8 or more earned. */
+/** What an attempt that passed has earned. */
 export interface CertificatesTable {
   /** 128 random bits as base64url: who has it may see what the owner shows. */
   code: string;
@@ -173,6 +181,8 @@ export interface CertificatesTable {
   slug: string;
   title: string;
   score: number;
+  max_score: Generated<number>;
+  pass_score: Generated<number>;
   attempt_number: number;
   /** How many of the attempt's questions had been seen before; null on certificates from before it was counted. */
   seen_before: number | null;

@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   const settings = checkSettings({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "silent" });
   const log = pino({ level: "silent" });
-  const services = { settings, log, banks: testBanks(), limits: noLimits } as Services;
+  const services = { settings, log, notReady: testBanks().notReady(), limits: noLimits } as Services;
   server = await createServer(services);
   await serveWebFiles(server, services, folder, {});
 });

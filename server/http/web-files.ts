@@ -146,13 +146,13 @@ function withThemeColour(template: string, theme: (typeof themes)[number]): stri
   );
 }
 
-function pageSettings({ settings, banks }: Services): PageSettings {
+function pageSettings({ settings, notReady }: Services): PageSettings {
   return {
     companyName: settings.companyName,
     mainSiteUrl: settings.mainSiteUrl,
     contactEmail: settings.contactEmail,
     socialLinks: settings.socialLinks,
     analytics: settings.analytics,
-    notReady: banks.notReady(),
+    notReady,
   };
 }

@@ -5,12 +5,14 @@ import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** Choice of a question that was left open. */
-export const omitted = 4;
+const omitted = -1;
 const rowsEach = 100;
 
 /** What an ended attempt adds to the counters. */
 export interface Counted {
   slug: string;
+  statisticsVersion: number;
+  passScore: number;
   /** UTC day of its result, YYYY-MM-DD. */
   day: string;
   score: number;
@@ -88,6 +90,7 @@ async function listWaiting(db: Db, most: number) {
     .selectFrom("attempts")
     .innerJoin("results", "results.attempt_id", "attempts.id")
     .select(["attempts.id", "attempts.version", "attempts.slug", "attempts.number"])
+    .select(["attempts.statistics_version", "results.pass_score"])
     .select(["attempts.draw", "attempts.answers", "results.score", "results.created_at"])
     .where("attempts.closed_at", "is not", null)
     .where("attempts.counted_at", "is", null)
@@ -104,6 +107,8 @@ async function listWaiting(db: Db, most: number) {
     }
     const counted: Counted = {
       slug: row.slug,
+      statisticsVersion: row.statistics_version,
+      passScore: row.pass_score,
       day: row.created_at.slice(0, 10),
       score: row.score,
       isFirst: row.number === 1,
@@ -117,19 +122,18 @@ async function listWaiting(db: Db, most: number) {
 type Item = Selectable<Schema["item_counts"]>;
 type Day = Selectable<Schema["day_counts"]>;
 type Score = Selectable<Schema["score_counts"]>;
+type Counts = Pick<Score, "first_count" | "all_count">;
 
 /** Adds attempts to the counters, or takes them out where the sign is -1; after `lockCounters`. */
 export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1])[]): Promise<void> {
   const items = new Map<string, Item>();
   const days = new Map<string, Day>();
   const scores = new Map<string, Score>();
-  for (const [{ slug, day, score, isFirst, draw, choices }, sign] of changes) {
+  for (const [{ slug, statisticsVersion, passScore, day, score, isFirst, draw, choices }, sign] of changes) {
     const first = isFirst ? sign : 0;
-    const add = <R extends Score>(
-      to: Map<string, R>,
-      key: string,
-      row: Omit<R, "first_count" | "all_count">,
-    ) => {
+    const of = { slug, statistics_version: statisticsVersion };
+    const start = `${slug} ${statisticsVersion}`;
+    const add = <R extends Counts>(to: Map<string, R>, key: string, row: Omit<R, keyof Counts>) => {
       let counts = to.get(key);
       if (!counts) {
         counts = { ...row, first_count: 0, all_count: 0 } as R;
@@ -138,11 +142,11 @@ export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1]
       counts.first_count += first;
       counts.all_count += sign;
     };
-    add(days, `${slug} ${day} ${score}`, { slug, day, score });
-    add(scores, `${slug} ${score}`, { slug, score });
+    add(days, `${start} ${day} ${score}`, { ...of, day, pass_score: passScore, score });
+    add(scores, `${start} ${score}`, { ...of, score });
     draw.forEach(({ version }, place) => {
       const choice = choices[place]?.option ?? omitted;
-      add(items, `${slug} ${version} ${choice} ${score}`, { slug, version, choice, score });
+      add(items, `${start} ${version} ${choice} ${score}`, { ...of, version, choice, score });
     });
   }
   for (const rows of slices(items)) {
@@ -150,7 +154,7 @@ export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1]
       .insertInto("item_counts")
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(["slug", "version", "choice", "score"]).doUpdateSet({
+        conflict.columns(["slug", "statistics_version", "version", "choice", "score"]).doUpdateSet({
           first_count: sql`item_counts.first_count + excluded.first_count`,
           all_count: sql`item_counts.all_count + excluded.all_count`,
         }),
@@ -162,7 +166,7 @@ export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1]
       .insertInto("day_counts")
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(["slug", "day", "score"]).doUpdateSet({
+        conflict.columns(["slug", "day", "statistics_version", "score"]).doUpdateSet({
           first_count: sql`day_counts.first_count + excluded.first_count`,
           all_count: sql`day_counts.all_count + excluded.all_count`,
         }),
@@ -174,7 +178,7 @@ export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1]
       .insertInto("score_counts")
       .values(rows)
       .onConflict((conflict) =>
-        conflict.columns(["slug", "score"]).doUpdateSet({
+        conflict.columns(["slug", "statistics_version", "score"]).doUpdateSet({
           first_count: sql`score_counts.first_count + excluded.first_count`,
           all_count: sql`score_counts.all_count + excluded.all_count`,
         }),
@@ -184,7 +188,7 @@ export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1]
 }
 
 // What comes out even changes nothing.
-function slices<R extends Score>(rows: Map<string, R>): R[][] {
+function slices<R extends Counts>(rows: Map<string, R>): R[][] {
   const changed = [...rows.values()].filter((row) => row.first_count !== 0 || row.all_count !== 0);
   return Array.from({ length: Math.ceil(changed.length / rowsEach) }, (_, index) =>
     changed.slice(index * rowsEach, (index + 1) * rowsEach),

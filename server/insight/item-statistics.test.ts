@@ -1,7 +1,11 @@
 /** The statistics of a question from its counts: known values, thirds with ties, and what is flagged from which number on. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ChoiceCount, statisticsOf } from "./item-statistics.ts";
+import type { Difficulty } from "../../contract/bank.ts";
+import { type ChoiceCount, statisticsOf as statisticsFor } from "./item-statistics.ts";
+
+const statisticsOf = (counts: ChoiceCount[], difficulty: Difficulty) =>
+  statisticsFor(counts, difficulty, { options: 4, maxScore: 10 });
 
 /** Counts from single answers. */
 function countsOf(answers: { choice: number; score: number }[]): ChoiceCount[] {
@@ -21,7 +25,7 @@ function pearson(pairs: [number, number][]): number {
 }
 
 const answer = fc
-  .record({ choice: fc.integer({ min: 0, max: 4 }), others: fc.integer({ min: 0, max: 9 }) })
+  .record({ choice: fc.integer({ min: -1, max: 3 }), others: fc.integer({ min: 0, max: 9 }) })
   .map(({ choice, others }) => ({ choice, score: others + (choice === 0 ? 1 : 0) }));
 
 test("facility, discrimination and thirds are those of a plain calculation over single answers", () => {
@@ -48,7 +52,7 @@ test("from the first answer on there are shares, conclusions from 30 on, and wit
     [
       { choice: 0, score: 5, count: 20 },
       { choice: 2, score: 3, count: 7 },
-      { choice: 4, score: 3, count: 2 },
+      { choice: -1, score: 3, count: 2 },
     ],
     "easy",
   );

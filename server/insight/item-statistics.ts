@@ -3,7 +3,7 @@ import type { Difficulty } from "../../contract/bank.ts";
 import type { ItemFlag } from "../../contract/insight.ts";
 import { rules } from "../../contract/rules.ts";
 
-/** How many chose an option (0 the key, 4 none) in attempts of a score. */
+/** How many chose an option (0 the key, -1 none) in attempts of a score. */
 export interface ChoiceCount {
   choice: number;
   score: number;
@@ -28,8 +28,11 @@ export interface ItemStatistics {
   flags: ItemFlag[];
 }
 
-const choices = 5;
-const optionsEach = 4;
+/** What a question is counted by: how many options it has, and the highest score of an attempt. */
+export interface CountedOn {
+  options: number;
+  maxScore: number;
+}
 
 /** Where the labels expect the share of right answers (the guide for question authors, difficulty labels). */
 export const expectedFacility: Record<Difficulty, { from: number; to: number }> = {
@@ -45,10 +48,15 @@ const needed = { key: 50, distractors: 100, fit: 100, separation: 200 };
  * The statistics of one question. Shares are given from the first answer on; below 30 answers no conclusion is drawn:
  * no correlation, no thirds, no flag.
  */
-export function statisticsOf(counts: ChoiceCount[], difficulty: Difficulty): ItemStatistics {
+export function statisticsOf(
+  counts: ChoiceCount[],
+  difficulty: Difficulty,
+  { options: optionsEach, maxScore }: CountedOn,
+): ItemStatistics {
   const n = counts.reduce((sum, { count }) => sum + count, 0);
+  const hidden = hiddenOf(optionsEach);
   if (n === 0) return hidden;
-  const table = byRestScore(counts);
+  const table = byRestScore(counts, optionsEach, maxScore);
   const chosen = (choice: number) => sumOf(table, (cell) => cell[choice]!);
   const facility = chosen(0) / n;
   const omitted = chosen(optionsEach) / n;
@@ -70,29 +78,27 @@ export function statisticsOf(counts: ChoiceCount[], difficulty: Difficulty): Ite
   return { ...statistics, flags: flagsOf(statistics, difficulty) };
 }
 
-const hidden: ItemStatistics = {
-  n: 0,
-  facility: null,
-  discrimination: null,
-  omitted: null,
-  options: Array.from({ length: optionsEach }, () => ({
-    share: null,
-    bottom: null,
-    top: null,
+function hiddenOf(options: number): ItemStatistics {
+  const nothing = { share: null, bottom: null, top: null, discrimination: null };
+  return {
+    n: 0,
+    facility: null,
     discrimination: null,
-  })),
-  flags: [],
-};
+    omitted: null,
+    options: Array.from({ length: options }, () => ({ ...nothing })),
+    flags: [],
+  };
+}
 
-/** By rest score (the score without this question), how many chose what. */
+/** By rest score (the score without this question), how many chose what; those who chose nothing come last. */
 type Table = number[][];
 
-function byRestScore(counts: ChoiceCount[]): Table {
-  const table = Array.from({ length: rules.maxScore + 1 }, () => Array<number>(choices).fill(0));
+function byRestScore(counts: ChoiceCount[], options: number, maxScore: number): Table {
+  const table = Array.from({ length: maxScore + 1 }, () => Array<number>(options + 1).fill(0));
   for (const { choice, score, count } of counts) {
     const rest = choice === 0 ? score - 1 : score;
     // A key is never among the choices of an attempt without a point.
-    if (rest >= 0) table[rest]![choice]! += count;
+    if (rest >= 0) table[rest]![choice < 0 ? options : choice]! += count;
   }
   return table;
 }
@@ -122,7 +128,7 @@ function correlation(table: Table, n: number, option: number): number | null {
 
 /** How many of the third with the lowest or highest rest score chose what; who ties at its edge counts in part. */
 function third(table: Table, n: number, end: "bottom" | "top"): number[] {
-  const sums = Array<number>(choices).fill(0);
+  const sums = Array<number>(table[0]!.length).fill(0);
   let room = n / 3;
   for (const cell of end === "bottom" ? table : [...table].reverse()) {
     const size = sizeOf(cell);

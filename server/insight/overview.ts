@@ -1,34 +1,38 @@
 /** Puts together the admins' overview: figures of the day, activity over time, and what waits for somebody. */
-import { cards } from "../../contract/cards.ts";
 import type { Overview } from "../../contract/insight.ts";
-import { rules } from "../../contract/rules.ts";
 import type { Services } from "../services.ts";
-import { listActivity, readFigures } from "./store.ts";
+import { listActivity, listTakenSlugs, readFigures } from "./store.ts";
 
 /** The figures cover two periods of this many days, so that each can be compared with the one before. */
 const spanDays = 28;
 const dayMilliseconds = 86_400_000;
 
 /** The figures of the admins' overview, as of now. */
-export async function overview({ db, clock }: Pick<Services, "db" | "clock">): Promise<Overview> {
+export async function overview({
+  db,
+  clock,
+  assessments,
+}: Pick<Services, "db" | "clock" | "assessments">): Promise<Overview> {
   const now = clock.now();
   const dayBefore = (days: number) =>
     new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);
   const figures = await readFigures(db, `${dayBefore(0)}T00:00:00.000Z`);
-  const slugs = cards.map(({ slug }) => slug);
-  const activity = await listActivity(db, slugs, dayBefore(2 * spanDays - 1), rules.certificateScore);
+  const slugs = await listTakenSlugs(db);
+  const activity = await listActivity(db, slugs, dayBefore(2 * spanDays - 1));
   const latest = activity.filter(({ day }) => day >= dayBefore(spanDays - 1));
   const bySlug = sums(latest, ({ slug }) => slug);
   const byDay = sums(activity, ({ day }) => day);
   return {
     ...figures,
     days: [...byDay].map(([day, sum]) => ({ day, ...sum })).sort((a, b) => a.day.localeCompare(b.day)),
-    mostTaken: cards
-      .flatMap(({ slug, title }) => {
-        const sum = bySlug.get(slug);
-        return sum ? [{ slug, title, ...sum }] : [];
-      })
-      .sort((a, b) => b.attempts - a.attempts),
+    mostTaken: (
+      await Promise.all(
+        [...bySlug].map(async ([slug, sum]) => {
+          const assessment = await assessments.find(slug);
+          return { slug, title: assessment?.title ?? slug, ...sum };
+        }),
+      )
+    ).sort((a, b) => b.attempts - a.attempts || a.title.localeCompare(b.title)),
   };
 }
 

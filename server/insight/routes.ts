@@ -10,5 +10,7 @@ import { overview } from "./overview.ts";
 export function serveInsight(app: FastifyInstance, services: Services, texts: ItemTexts): void {
   serve(app, services, getOverview, () => overview(services));
   serve(app, services, getInsights, () => allTotals(services));
-  serve(app, services, getInsight, ({ params }) => insightOf(services, texts, params.id));
+  serve(app, services, getInsight, ({ params, query }) =>
+    insightOf(services, texts, params.id, query.version),
+  );
 }

@@ -6,12 +6,13 @@ import { readTotal } from "../database/totals.ts";
 
 export interface ScoreCount {
   slug: string;
+  version: number;
   score: number;
   first: number;
   all: number;
 }
 
-/** Ended attempts by score, of one assessment or of all. */
+/** Ended attempts by version and score, of one assessment or of all. */
 export async function listScoreCounts(db: Db, slug?: string): Promise<ScoreCount[]> {
   const rows = await db
     .selectFrom("score_counts")
@@ -20,19 +21,22 @@ export async function listScoreCounts(db: Db, slug?: string): Promise<ScoreCount
     .execute();
   return rows.map((row) => ({
     slug: row.slug,
+    version: row.statistics_version,
     score: row.score,
     first: row.first_count,
     all: row.all_count,
   }));
 }
 
-/** Attempts by UTC day from a day on, and how many of them had at least a number of points. */
-export async function listDays(db: Db, slug: string, from: string, passScore: number) {
+const passed = sql<number>`sum(case when score >= pass_score then all_count else 0 end)`.as("passed");
+
+/** Attempts on a version by UTC day from a day on, and how many of them passed. */
+export async function listDays(db: Db, slug: string, version: number, from: string) {
   const rows = await db
     .selectFrom("day_counts")
-    .select(["day", sql<number>`sum(all_count)`.as("attempts")])
-    .select(sql<number>`sum(case when score >= ${passScore} then all_count else 0 end)`.as("passed"))
+    .select(["day", sql<number>`sum(all_count)`.as("attempts"), passed])
     .where("slug", "=", slug)
+    .where("statistics_version", "=", version)
     .where("day", ">=", from)
     .groupBy("day")
     .orderBy("day")
@@ -44,12 +48,13 @@ export async function listDays(db: Db, slug: string, from: string, passScore: nu
   }));
 }
 
-/** Choices in first attempts by item version. */
-export async function listItemCounts(db: Db, slug: string) {
+/** Choices in first attempts on a version of an assessment, by item version. */
+export async function listItemCounts(db: Db, slug: string, version: number) {
   const rows = await db
     .selectFrom("item_counts")
     .select(["version", "choice", "score", "first_count"])
     .where("slug", "=", slug)
+    .where("statistics_version", "=", version)
     .where("first_count", ">", 0)
     .execute();
   const counts = rows.map((row) => ({
@@ -61,6 +66,12 @@ export async function listItemCounts(db: Db, slug: string) {
   return Map.groupBy(counts, (row) => row.version);
 }
 
+/** The assessments that anybody has taken. */
+export async function listTakenSlugs(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("score_counts").select("slug").distinct().orderBy("slug").execute();
+  return rows.map(({ slug }) => slug);
+}
+
 export interface DayActivity {
   slug: string;
   day: string;
@@ -69,25 +80,19 @@ export interface DayActivity {
 }
 
 /**
- * Counted attempts by assessment and UTC day from a day on, and how many of them had at least a number of points. Each
+ * Counted attempts by assessment and UTC day from a day on, and how many of them passed. Each
  * assessment is a range of the counters' key, so that the years before cost nothing.
  */
-export async function listActivity(
-  db: Db,
-  slugs: readonly string[],
-  from: string,
-  passScore: number,
-): Promise<DayActivity[]> {
-  const rows = await activity(db, slugs, from, passScore).execute();
+export async function listActivity(db: Db, slugs: readonly string[], from: string): Promise<DayActivity[]> {
+  const rows = await activity(db, slugs, from).execute();
   return rows.map((row) => ({ ...row, attempts: Number(row.attempts), passed: Number(row.passed) }));
 }
 
 /** The statement of `listActivity`. */
-export function activity(db: Db, slugs: readonly string[], from: string, passScore: number) {
+export function activity(db: Db, slugs: readonly string[], from: string) {
   return db
     .selectFrom("day_counts")
-    .select(["slug", "day", sql<number>`sum(all_count)`.as("attempts")])
-    .select(sql<number>`sum(case when score >= ${passScore} then all_count else 0 end)`.as("passed"))
+    .select(["slug", "day", sql<number>`sum(all_count)`.as("attempts"), passed])
     .where("slug", "in", slugs)
     .where("day", ">=", from)
     .groupBy(["slug", "day"]);

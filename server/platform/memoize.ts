@@ -4,16 +4,17 @@ import { LRUCache } from "lru-cache";
 /**
  * The same function, which computes each text's result once; the least recently used results are computed again.
  * @param max results cached
+ * @param compute may take more than the text, where the same text always comes with the same values
  */
-export function memoize<Result extends object>(
+export function memoize<Result extends object, More extends unknown[]>(
   max: number,
-  compute: (text: string) => Result,
-): (text: string) => Result {
+  compute: (text: string, ...more: More) => Result,
+): (text: string, ...more: More) => Result {
   const results = new LRUCache<string, Result>({ max });
-  return (text) => {
+  return (text, ...more) => {
     const known = results.get(text);
     if (known !== undefined) return known;
-    const result = compute(text);
+    const result = compute(text, ...more);
     results.set(text, result);
     return result;
   };

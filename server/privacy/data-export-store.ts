@@ -1,9 +1,9 @@
 /** Gathers all that is stored about one person, in batches: years of attempts are many megabytes. */
 import { type Selectable, sql } from "kysely";
-import { findCard } from "../../contract/cards.ts";
 import type { OwnData } from "../../contract/security.ts";
 import { readColumns } from "../attempts/columns.ts";
 import type { QuestionTexts } from "../attempts/questions.ts";
+import type { AssessmentSource } from "../banks/assessments.ts";
 import { promptOrLost } from "../banks/prompt.ts";
 import { exportCertificates, exportShares } from "../certificates/export-store.ts";
 import { inBatches } from "../database/batches.ts";
@@ -28,6 +28,7 @@ export type ExportedQuestions = Pick<QuestionTexts, "texts" | "openSlugs">;
  */
 export async function collectOwnData(
   db: Db,
+  assessments: AssessmentSource,
   questions: ExportedQuestions,
   { id, sessionId }: { id: string; sessionId: string },
   now: Date,
@@ -47,17 +48,19 @@ export async function collectOwnData(
     reports: listReports(db, questions, id),
     certificates: exportCertificates(db, id),
     shares: exportShares(db, id),
-    pastAttempts: pastAttempts.map(({ slug, items, ...same }) => ({
-      ...same,
-      assessment: findCard(slug)?.title ?? slug,
-      questions: items,
-    })),
+    pastAttempts: await Promise.all(
+      pastAttempts.map(async ({ slug, items, ...same }) => ({
+        ...same,
+        assessment: (await assessments.find(slug))?.title ?? slug,
+        questions: items,
+      })),
+    ),
   };
 }
 
 async function* listResults(db: Db, userId: string): AsyncGenerator<OwnData["results"][number]> {
   const results = db.selectFrom("results").selectAll().where("user_id", "=", userId);
-  const rows = inBatches(batch, (after: Schema["results"] | undefined, size) => {
+  const rows = inBatches(batch, (after: Selectable<Schema["results"]> | undefined, size) => {
     const rest = after
       ? results.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
       : results;

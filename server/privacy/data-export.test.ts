@@ -27,6 +27,7 @@ onEachEngine("own data", (engine) => {
     const { db, rows } = countRows(app.db);
     const data = await collectOwnData(
       db,
+      app.attemptServices.assessments,
       questionsOf({ ...app.attemptServices, db }),
       { id: person.id, sessionId: "" },
       app.clock.now(),

@@ -9,9 +9,11 @@ import { collectOwnData, type ExportedQuestions } from "./data-export-store.ts";
 
 /** Registers data export and account deletion. */
 export function servePrivacy(app: FastifyInstance, services: Services, questions: ExportedQuestions): void {
-  const { db, clock } = services;
+  const { db, clock, assessments } = services;
 
-  serve(app, services, exportOwnData, ({ caller }) => collectOwnData(db, questions, caller, clock.now()));
+  serve(app, services, exportOwnData, ({ caller }) =>
+    collectOwnData(db, assessments, questions, caller, clock.now()),
+  );
 
   serve(app, services, deleteAccount, async ({ caller, body, clearCookies }) => {
     await checkOwnPassword(services, caller, body.password, "password");

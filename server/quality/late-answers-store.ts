@@ -21,6 +21,7 @@ export async function* walkOutage(
       .innerJoin("results", "results.attempt_id", "attempts.id")
       .select(["attempts.draw", "attempts.answers", "attempts.deadline_at", "attempts.keys_shown_at"])
       .select(["results.attempt_id", "results.score", "results.created_at", "results.user_id"])
+      .select(["results.max_score", "results.pass_score"])
       .where("attempts.outage_id", "=", outageId)
       .where("attempts.id", ">", after)
       .orderBy("attempts.id")

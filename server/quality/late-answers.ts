@@ -61,8 +61,8 @@ export async function previewLateAnswers(
         summary[judged.kind] += 1;
         continue;
       }
-      const { attemptId: id, createdAt, userId, score: before } = attempt;
-      const after = { attemptId: id, createdAt, userId, score: judged.score };
+      const before = attempt.score;
+      const after = { ...attempt, score: judged.score };
       const certificate = judged.score === before ? "none" : await certificateEffect(db, settings, after);
       add(summary, { before, after: judged.score, certificate });
     }

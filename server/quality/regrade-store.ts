@@ -14,16 +14,16 @@ import { type Rekeyed, withCorrected } from "./rekeyed.ts";
 const chunk = 200;
 
 /** Ids of other versions of these items that attempts may have: those that are no longer the bank's. */
-export async function listFormerVersions(db: Db): Promise<{ id: string; itemId: string }[]> {
+export async function listFormerVersions(db: Db): Promise<{ id: string; itemId: string; slug: string }[]> {
   const rows = await db
     .selectFrom("item_versions")
     .innerJoin("item_counts", "item_counts.version", "item_versions.id")
-    .select(["item_versions.id", "item_versions.item_id"])
-    .groupBy(["item_versions.id", "item_versions.item_id"])
+    .select(["item_versions.id", "item_versions.item_id", "item_counts.slug"])
+    .groupBy(["item_versions.id", "item_versions.item_id", "item_counts.slug"])
     .having(sql<number>`sum(item_counts.all_count)`, ">", 0)
     .orderBy("item_versions.id")
     .execute();
-  return rows.map((row) => ({ id: row.id, itemId: row.item_id }));
+  return rows.map((row) => ({ id: row.id, itemId: row.item_id, slug: row.slug }));
 }
 
 export interface Touched extends Corrected {
@@ -40,6 +40,7 @@ export async function* walkTouched(db: Db, slug: string, version: string): Async
       .selectFrom("results")
       .innerJoin("attempts", "attempts.id", "results.attempt_id")
       .select(["results.id", "results.created_at", "results.score", "results.attempt_id", "results.user_id"])
+      .select(["results.max_score", "results.pass_score"])
       .select(["attempts.draw", "attempts.answers"])
       .where("results.slug", "=", slug)
       .where(sql<boolean>`(results.created_at, results.id) > (${after[0]}, ${after[1]})`)
@@ -63,9 +64,19 @@ export async function* walkTouched(db: Db, slug: string, version: string): Async
 
 /** A row of `results` as the corrected result that a regrade reports. */
 export function corrected(
-  row: Pick<Selectable<ResultsTable>, "attempt_id" | "score" | "created_at" | "user_id">,
-) {
-  return { attemptId: row.attempt_id, score: row.score, createdAt: row.created_at, userId: row.user_id };
+  row: Pick<
+    Selectable<ResultsTable>,
+    "attempt_id" | "score" | "max_score" | "pass_score" | "created_at" | "user_id"
+  >,
+): Corrected {
+  return {
+    attemptId: row.attempt_id,
+    score: row.score,
+    maxScore: row.max_score,
+    passScore: row.pass_score,
+    createdAt: row.created_at,
+    userId: row.user_id,
+  };
 }
 
 /** Open attempts of an assessment that hold a version. */
@@ -147,7 +158,12 @@ export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Reg
       .leftJoin("users", "users.id", "results.user_id")
       .selectAll("results")
       .select(["attempts.draw", "attempts.answers", "attempts.version", "attempts.counted_at"])
-      .select(["attempts.deadline_at", "attempts.keys_shown_at", "users.email"])
+      .select([
+        "attempts.deadline_at",
+        "attempts.keys_shown_at",
+        "attempts.statistics_version",
+        "users.email",
+      ])
       .where("results.attempt_id", "in", ids)
       .orderBy("results.attempt_id")
       .execute();
@@ -171,6 +187,8 @@ export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Reg
       if (counted_at !== null) {
         const base = {
           slug: row.slug,
+          statisticsVersion: row.statistics_version,
+          passScore: row.pass_score,
           day: row.created_at.slice(0, 10),
           isFirst: row.attempt_number === 1,
         };

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CompiledBank } from "../../contract/bank.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { questionsOf } from "../attempts/questions.ts";
+import { findCurrentVersion, joinSources, noAssessments } from "../banks/assessments.ts";
 import { indexBanks } from "../banks/banks.ts";
+import { builtInAssessments } from "../banks/built-in.ts";
 import { createItemCache } from "../banks/items.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { insightOf } from "../insight/insight.ts";
@@ -29,7 +31,12 @@ async function startWith(engineName: TestEngine) {
 /** The same server after a release that brought other banks. */
 async function released(app: TestApp, bank: CompiledBank): Promise<AttemptServices> {
   const banks = indexBanks([bank]);
-  return { ...app.attemptServices, banks, items: await createItemCache(app.db, banks, app.clock.now()) };
+  const assessments = joinSources(builtInAssessments(banks), noAssessments);
+  return {
+    ...app.attemptServices,
+    assessments,
+    items: await createItemCache(app.db, banks, app.clock.now()),
+  };
 }
 
 onEachEngine("grading again", (engineName) => {
@@ -181,7 +188,7 @@ onEachEngine("grading again", (engineName) => {
 
   test("where other texts changed too, people keep the texts they saw", async () => {
     const services = await released(app, corrected(corrected(bank), "a new distractor"));
-    const again = services.banks.find("javascript")!.items[0]!;
+    const again = (await findCurrentVersion(services.assessments, "javascript"))!.items[0]!;
     expect(again.options[0]!.text).toMatch(/^canary-key/);
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
     const second = corrected(bank).items[0]!.hash;

@@ -2,6 +2,7 @@
 import { AppError } from "../../contract/errors.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
 import { addAudit } from "../audit/store.ts";
+import { findCurrentVersion } from "../banks/assessments.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { certificateEffect, updateCertificateAfterRegrade } from "../certificates/regrade-store.ts";
 import type { Services } from "../services.ts";
@@ -30,12 +31,17 @@ export interface ItemTexts {
   regraded(): void;
 }
 
-type Needs = Pick<Services, "db" | "banks" | "clock" | "outbox" | "settings">;
+type Needs = Pick<Services, "db" | "assessments" | "clock" | "outbox" | "settings">;
 
 /** Questions whose key was corrected while counted attempts still hold the former version. */
-export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Promise<FixedKey[]> {
-  const current = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.id, item] as const)));
-  const former = (await listFormerVersions(db)).filter(({ id, itemId }) => {
+export async function listFixedKeys({ db, assessments }: Needs, items: ItemTexts): Promise<FixedKey[]> {
+  const counted = await listFormerVersions(db);
+  const current = new Map<string, Item>();
+  for (const slug of new Set(counted.map((version) => version.slug))) {
+    const version = await findCurrentVersion(assessments, slug);
+    for (const item of version?.items ?? []) current.set(item.id, item);
+  }
+  const former = counted.filter(({ id, itemId }) => {
     const item = current.get(itemId);
     return item !== undefined && item.hash !== id;
   });
@@ -57,11 +63,11 @@ export async function listFixedKeys({ db, banks }: Needs, items: ItemTexts): Pro
  * @throws AppError not_found where the version is unknown, its key not corrected, or the new key was not offered
  */
 export async function previewRegrade(
-  { db, banks, settings }: Needs,
+  { db, assessments, settings }: Needs,
   items: ItemTexts,
   version: string,
 ): Promise<RegradePreview> {
-  const { former, corrected } = await getCorrection(banks, items, version);
+  const { former, corrected } = await getCorrection(assessments, items, version);
   const changes: Changed[] = [];
   for await (const touched of walkTouched(db, former.slug, version)) {
     for (const { option, ...attempt } of touched) {
@@ -87,8 +93,8 @@ export async function regrade(
   version: string,
   acting: { actorId: string; address: string },
 ): Promise<RegradePreview> {
-  const { db, banks, clock } = needs;
-  const { former, corrected } = await getCorrection(banks, items, version);
+  const { db, assessments, clock } = needs;
+  const { former, corrected } = await getCorrection(assessments, items, version);
   await items.keep(corrected.item);
   const regrading = {
     ...regradingOf(needs, acting),
@@ -136,12 +142,13 @@ export function regradingOf(
 }
 
 async function getCorrection(
-  banks: Services["banks"],
+  assessments: Services["assessments"],
   items: ItemTexts,
-  version: string,
+  formerVersion: string,
 ): Promise<{ former: Item; corrected: Rekeyed }> {
-  const former = await items.find(version);
-  const current = former && banks.find(former.slug)?.items.find((item) => item.id === former.id);
+  const former = await items.find(formerVersion);
+  const version = former && (await findCurrentVersion(assessments, former.slug));
+  const current = former && version?.items.find((item) => item.id === former.id);
   const isFixed = current && current.options[0]!.text !== former.options[0]!.text;
   const corrected = isFixed ? rekeyed(former, current) : undefined;
   if (!former || !corrected) throw new AppError("not_found");

@@ -1,9 +1,9 @@
 /** A question with a corrected key, as the people saw it who had the wrong one: their texts, the new key and its reasons. */
 import { createHash } from "node:crypto";
+import type { CompiledItem } from "../../contract/bank.ts";
 import type { Choices, Drawn } from "../attempts/columns.ts";
-import type { Services } from "../services.ts";
 
-export type Item = ReturnType<Services["banks"]["all"]>[number]["items"][number];
+export type Item = CompiledItem;
 
 export interface Rekeyed {
   /** What attempts hold from now on in place of the former version. */
@@ -25,6 +25,7 @@ export function rekeyed(former: Item, current: Item): Rekeyed | undefined {
   const isSame =
     former.prompt === current.prompt &&
     former.code?.text === current.code?.text &&
+    texts.length === currentTexts.length &&
     texts.every((text) => currentTexts.includes(text));
   if (isSame) return { item: current, places: texts.map((text) => currentTexts.indexOf(text)) };
 

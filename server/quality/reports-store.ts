@@ -1,6 +1,5 @@
 /** Reports of questions in the database: one per person and question. */
 import { type SqlBool, sql } from "kysely";
-import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { OwnReport, Report, ReportReason, ReportStatus } from "../../contract/quality.ts";
@@ -55,7 +54,7 @@ export async function insertReport(db: Db, report: NewReport): Promise<OwnReport
   };
   try {
     await db.insertInto("reports").values(row).execute();
-    return toOwnReport(row);
+    return await findOwnReport(db, report.userId, report.itemId);
   } catch (error) {
     if (isUniqueViolation(error)) return undefined;
     throw error;
@@ -64,35 +63,42 @@ export async function insertReport(db: Db, report: NewReport): Promise<OwnReport
 
 /** A person's report of a question. */
 export async function findOwnReport(db: Db, userId: string, itemId: string): Promise<OwnReport | undefined> {
-  const row = await db
-    .selectFrom("reports")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .where("item_id", "=", itemId)
+  const row = await reportsWithTitles(db)
+    .where("reports.user_id", "=", userId)
+    .where("reports.item_id", "=", itemId)
     .executeTakeFirst();
   return row && toOwnReport(row);
 }
 
 /** A person's reports, the newest first. */
 export async function listOwnReports(db: Db, userId: string): Promise<OwnReport[]> {
-  const rows = await db
-    .selectFrom("reports")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+  const rows = await reportsWithTitles(db)
+    .where("reports.user_id", "=", userId)
+    .orderBy("reports.created_at", "desc")
+    .orderBy("reports.id", "desc")
     .limit(mostOwn)
     .execute();
   return rows.map(toOwnReport);
 }
 
-function toOwnReport(row: Schema["reports"]): OwnReport {
+type ReportRow = Schema["reports"] & { title: string | null };
+
+/** Reports with the title that the assessment had in their attempts. */
+function reportsWithTitles(db: Db) {
+  return db
+    .selectFrom("reports")
+    .leftJoin("attempts", "attempts.id", "reports.attempt_id")
+    .selectAll("reports")
+    .select("attempts.title");
+}
+
+function toOwnReport(row: ReportRow): OwnReport {
   return {
     id: row.id,
     attemptId: row.attempt_id,
     question: row.question,
     slug: row.slug,
-    title: titleOf(row.slug),
+    title: row.title ?? row.slug,
     reason: row.reason as ReportReason,
     text: row.text,
     createdAt: row.created_at,
@@ -100,10 +106,6 @@ function toOwnReport(row: Schema["reports"]): OwnReport {
     answer: row.answer,
     answeredAt: row.answered_at,
   };
-}
-
-function titleOf(slug: string): string {
-  return findCard(slug)?.title ?? slug;
 }
 
 /** The texts of versions, key first, as reports show them; undefined for one that is not stored. */
@@ -137,8 +139,9 @@ async function readReports(texts: ItemTexts, found: Found<"reports">) {
   const rows = await found
     .leftJoin("users", "users.id", "reports.user_id")
     .leftJoin("quarantines", "quarantines.item_id", "reports.item_id")
+    .leftJoin("attempts", "attempts.id", "reports.attempt_id")
     .selectAll("reports")
-    .select(["users.name", "quarantines.since"])
+    .select(["users.name", "quarantines.since", "attempts.title"])
     .execute();
   const shown = await texts(rows.map((row) => row.version));
   const reports = rows.map((row, index): Report => {

@@ -19,6 +19,8 @@ import {
   reportQuestion,
 } from "../../contract/quality.ts";
 import { listOutages } from "../attempts/outages-store.ts";
+import { drawableItems, findCurrentVersion } from "../banks/assessments.ts";
+import { listSlugsOfItem } from "../banks/items-store.ts";
 import { listQuarantined } from "../banks/quarantine-list-store.ts";
 import { deleteQuarantine, insertQuarantine, listQuarantine } from "../banks/quarantine-store.ts";
 import { Answer } from "../http/call.ts";
@@ -94,7 +96,7 @@ export function serveQuality(app: FastifyInstance, services: Services, questions
   serve(app, services, getQuarantine, () => listQuarantine(db));
 
   serve(app, services, quarantineItem, async ({ params, body, ...call }) => {
-    const item = findItem(services, params.id);
+    const item = await getCurrentItem(services, params.id);
     await insertQuarantine(db, item, body.reason, by(call));
     return { item: item.id, drawable: await countDrawable(services, item.slug) };
   });
@@ -126,17 +128,17 @@ export function serveQuality(app: FastifyInstance, services: Services, questions
   );
 }
 
-/** @throws AppError not_found for what is in no bank */
-function findItem({ banks }: Services, id: string): Item {
-  const item = banks
-    .all()
-    .flatMap((bank) => bank.items)
-    .find((one) => one.id === id);
-  if (!item) throw new AppError("not_found");
-  return item;
+/** @throws AppError not_found for what is in no current version of an assessment */
+async function getCurrentItem({ db, assessments }: Services, id: string): Promise<Item> {
+  for (const slug of await listSlugsOfItem(db, id)) {
+    const version = await findCurrentVersion(assessments, slug);
+    const item = version?.items.find((one) => one.id === id);
+    if (item) return item;
+  }
+  throw new AppError("not_found");
 }
 
-async function countDrawable({ db, banks }: Services, slug: string): Promise<number> {
-  const quarantined = await listQuarantined(db, slug);
-  return (banks.find(slug)?.items ?? []).filter((item) => !quarantined.has(item.id)).length;
+async function countDrawable({ db, assessments }: Services, slug: string): Promise<number> {
+  const version = await findCurrentVersion(assessments, slug);
+  return version ? drawableItems(version, await listQuarantined(db, slug)).length : 0;
 }

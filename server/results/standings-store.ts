@@ -1,17 +1,25 @@
 /** A person's best and last result on each assessment. */
 import type { Db } from "../database/handle.ts";
+import { type Best, bestOf } from "./best.ts";
 
 export interface StoredStanding {
   slug: string;
-  best: number;
+  best: Best;
   attempts: number;
   lastAttemptId: string;
-  lastScore: number;
+  last: Best;
   lastAt: string;
 }
 
 /** One row for each assessment that the person has a result on, by slug. */
 export async function listStandings(db: Db, userId: string): Promise<StoredStanding[]> {
+  const bests = await db
+    .selectFrom("results")
+    .select((select) => ["slug", "max_score", "pass_score", select.fn.max("score").as("score")])
+    .where("user_id", "=", userId)
+    .groupBy(["slug", "max_score", "pass_score"])
+    .execute();
+  const bestsOf = Map.groupBy(bests, (row) => row.slug);
   const rows = await db
     .selectFrom("results")
     .innerJoin(
@@ -20,7 +28,6 @@ export async function listStandings(db: Db, userId: string): Promise<StoredStand
           .selectFrom("results as counted")
           .select((select) => [
             "counted.slug",
-            select.fn.max("counted.score").as("best"),
             select.fn.max("counted.attempt_number").as("last_number"),
             select.fn.countAll().as("attempts"),
           ])
@@ -36,8 +43,9 @@ export async function listStandings(db: Db, userId: string): Promise<StoredStand
       "results.slug",
       "results.attempt_id",
       "results.score",
+      "results.max_score",
+      "results.pass_score",
       "results.created_at",
-      "summary.best",
       "summary.attempts",
     ])
     .where("results.user_id", "=", userId)
@@ -45,10 +53,15 @@ export async function listStandings(db: Db, userId: string): Promise<StoredStand
     .execute();
   return rows.map((row) => ({
     slug: row.slug,
-    best: Number(row.best),
+    // A result that was stored between the two reads is the last one.
+    best: bestOf([...(bestsOf.get(row.slug) ?? []), row].map(toBest)),
     attempts: Number(row.attempts),
     lastAttemptId: row.attempt_id,
-    lastScore: row.score,
+    last: toBest(row),
     lastAt: row.created_at,
   }));
+}
+
+function toBest(row: { score: number; max_score: number; pass_score: number }): Best {
+  return { score: row.score, maxScore: row.max_score, passScore: row.pass_score };
 }

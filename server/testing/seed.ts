@@ -83,6 +83,8 @@ export async function seedResult(
       name: title,
       duration: "10 Minutes",
       score,
+      max_score: 10,
+      pass_score: 8,
       format: "MCQ",
       attempt_number: number,
       created_at: at,

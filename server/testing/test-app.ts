@@ -5,7 +5,9 @@ import { buildApp } from "../app.ts";
 import { Heartbeat } from "../attempts/heartbeat.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { closeOverdueAttempts } from "../attempts/overdue.ts";
+import { type AssessmentSource, joinSources, noAssessments } from "../banks/assessments.ts";
 import type { Banks } from "../banks/banks.ts";
+import { builtInAssessments } from "../banks/built-in.ts";
 import { createItemCache } from "../banks/items.ts";
 import { createImageRenderer } from "../certificates/images.ts";
 import { issueWaitingCertificates } from "../certificates/issue-store.ts";
@@ -103,6 +105,8 @@ export async function startTestApp(
   options: {
     environment?: Record<string, string>;
     banks?: Banks;
+    /** Assessments that the organisation wrote; none unless given. */
+    own?: AssessmentSource;
     limits?: boolean;
     /** A server on the same database, with the same clock. */
     beside?: TestApp;
@@ -152,7 +156,8 @@ export async function startTestApp(
     log,
     limits: createLimits({ settings, db, clock, log }),
     exports: new Exports(),
-    banks,
+    assessments: joinSources(builtInAssessments(banks), options.own ?? noAssessments),
+    notReady: banks.notReady(),
     outbox: createOutbox(clock, () => sender.wake()),
     images,
     secretKey: readSecretKey(settings),

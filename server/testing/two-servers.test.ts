@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { onEachEngine } from "./engines.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
+import { testBank } from "./test-banks.ts";
 
 vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
@@ -130,7 +131,7 @@ onEachEngine("two servers", (engine) => {
   test("what is quarantined at one server is drawn at the other neither, and again when it is let in", async () => {
     const person = await one.enter();
     const admin = await one.enterAdmin();
-    const items = one.attemptServices.banks.find("javascript")!.items.slice(0, 10);
+    const items = testBank("javascript", "JavaScript Assessment").items.slice(0, 10);
     const setAside = (id: string) => ({
       out: () => onOther(admin).patch(`/api/assessment/items/${id}/quarantine`, { reason: "Two are right" }),
       in: () =>

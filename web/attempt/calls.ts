@@ -5,6 +5,7 @@
 import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
 import type { Endpoint, Output } from "../../contract/endpoint.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
+import { builtInForm, durationText } from "../../contract/form.ts";
 import { rules } from "../../contract/rules.ts";
 import "../client/strict-schemas.ts";
 import type { AttemptCalls, Outcome } from "./outcome.ts";
@@ -80,7 +81,8 @@ export const attemptCalls: AttemptCalls = {
   save: (id, body, limitMilliseconds) => ask(saveAnswers, { id, body, limitMilliseconds }),
   submit: (attemptId, name, body, limitMilliseconds) =>
     ask(submitAttempt, {
-      body: { attemptId, ...body, name, duration: rules.duration, format: rules.format },
+      // Duration and format are the specification's; the server goes by the attempt alone.
+      body: { attemptId, ...body, name, duration: durationText(builtInForm.seconds), format: rules.format },
       limitMilliseconds,
     }),
 };

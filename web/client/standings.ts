@@ -22,7 +22,7 @@ export type Standings =
 
 /** The hallmark of an assessment for a person's standing on it; blank without one. */
 export function hallmarkOf(standing: Standing | undefined): HallmarkState {
-  return hallmarkState(standing?.best, standing?.isShared);
+  return hallmarkState(standing?.best, standing?.isShared, standing);
 }
 
 const loading: Standings = { state: "loading" };

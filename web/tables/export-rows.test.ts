@@ -19,6 +19,8 @@ function resultOf(index: number): ResultWithUser {
     slug: "rust",
     attemptId: `a${index}`,
     attemptNumber: 1,
+    maxScore: 10,
+    passScore: 8,
     user: {
       id: "u1",
       name: "Ada",

@@ -1,14 +1,14 @@
-/** The hallmark as a moment: it fills to a score within 600 ms and turns gold from 8 on. Used by the result. */
+/** The hallmark as a moment: it fills to a score within 600 ms and turns gold when it passes. Used by the result. */
+import type { ScoreScale } from "../../contract/form.ts";
 import { drawHallmark, hallmarkState, segmentOf } from "../../contract/hallmarks.ts";
-import { rules } from "../../contract/rules.ts";
 import { HallmarkFrame, HallmarkShapes, hallmarkSubject } from "./hallmark.tsx";
 
 export interface FillingHallmarkProps {
   slug: string;
   title?: string;
-  /** 0 to 10. */
   score: number;
-  /** Whether others can see the result; shows from 8 on. */
+  scale: ScoreScale;
+  /** Whether others can see the result; shows once it passes. */
   isShared?: boolean;
   /** Edge in pixels, 36 or more. */
   size?: number;
@@ -22,14 +22,19 @@ export function FillingHallmark({
   slug,
   title,
   score,
+  scale,
   isShared = false,
   size = 160,
   className,
 }: FillingHallmarkProps) {
   const subject = hallmarkSubject(slug, title);
-  const state = hallmarkState(score, isShared);
-  const isGold = score >= rules.certificateScore;
-  const ring = drawHallmark(subject, isGold ? { name: "tried", score: 0 } : state, size);
+  const state = hallmarkState(score, isShared, scale);
+  const isGold = score >= scale.passScore;
+  const ring = drawHallmark(
+    subject,
+    isGold ? { name: "tried", score: 0, maxScore: scale.maxScore } : state,
+    size,
+  );
   const delay = (index: number) => ({ animationDelay: `${(fillMilliseconds / score) * index}ms` });
   return (
     <HallmarkFrame state={state} size={size} className={className} fills>
@@ -38,7 +43,7 @@ export function FillingHallmark({
         {Array.from({ length: score }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
           <g key={index} className="segment" style={delay(index)}>
-            <HallmarkShapes shapes={[segmentOf(subject, index)]} />
+            <HallmarkShapes shapes={[segmentOf(subject, index, scale.maxScore)]} />
           </g>
         ))}
       </g>

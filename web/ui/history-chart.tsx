@@ -1,5 +1,5 @@
-/** A small chart of scores over time: a point per attempt, filled from 8 on, with its scale and its first and last day. */
-import { rules } from "../../contract/rules.ts";
+/** A small chart of scores over time: a point per attempt, filled where it passed, with its scale and its first and last day. */
+import type { ScoreScale } from "../../contract/form.ts";
 import "./history-chart.css";
 import { type Attempt, placesOf } from "./history-places.ts";
 import { dayText } from "./moment.ts";
@@ -7,7 +7,7 @@ import { dayText } from "./moment.ts";
 export interface HistoryChartProps {
   title: string;
   /** Oldest first, at least one. */
-  history: Attempt[];
+  history: (Attempt & ScoreScale)[];
 }
 
 const width = 264;
@@ -19,18 +19,23 @@ const mostPoints = 24;
 
 export function HistoryChart({ title, history }: HistoryChartProps) {
   const right = width - inset.right;
-  const best = Math.max(...history.map(({ score }) => score));
+  // Drawn on the scale of the latest: an earlier version may have had more questions or fewer.
+  const { maxScore, passScore } = history.at(-1)!;
+  const best = Math.max(...history.map(({ score, maxScore: of }) => score / of));
   const places = placesOf(history);
-  const points = history.map(({ attemptId, score }, index) => ({
+  const points = history.map(({ attemptId, score, ...scale }, index) => ({
     id: attemptId,
-    score,
+    share: score / scale.maxScore,
+    isPassed: score >= scale.passScore,
     x: round(inset.left + 8 + places[index]! * (right - inset.left - 16)),
-    y: levelOf(score),
+    y: levelOf(score / scale.maxScore),
   }));
   const shown =
-    points.length <= mostPoints ? points : [points.findLast(({ score }) => score === best)!, points.at(-1)!];
+    points.length <= mostPoints ? points : [points.findLast(({ share }) => share === best)!, points.at(-1)!];
   const [first, last] = [history[0]!.createdAt, history.at(-1)!.createdAt];
-  const scores = history.map(({ score }) => score).join(", ");
+  const scores = history
+    .map(({ score, maxScore: of }) => (of === maxScore ? score : `${score} of ${of}`))
+    .join(", ");
   const days =
     first.slice(0, 10) === last.slice(0, 10) ? dayText(last) : `${dayText(first)} to ${dayText(last)}`;
   return (
@@ -40,13 +45,13 @@ export function HistoryChart({ title, history }: HistoryChartProps) {
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${title}: scores out of ${rules.maxScore}, oldest first: ${scores}; ${days}`}
+      aria-label={`${title}: scores out of ${maxScore}, oldest first: ${scores}; ${days}`}
     >
-      {[0, rules.certificateScore, rules.maxScore].map((score) => (
-        <g key={score} className="history-scale" data-pass={score === rules.certificateScore}>
-          <line x1={inset.left} x2={right} y1={levelOf(score)} y2={levelOf(score)} />
-          {score !== rules.maxScore && (
-            <text x={inset.left - 8} y={levelOf(score) + 4}>
+      {[0, passScore, maxScore].map((score) => (
+        <g key={score} className="history-scale" data-pass={score === passScore}>
+          <line x1={inset.left} x2={right} y1={levelOf(score / maxScore)} y2={levelOf(score / maxScore)} />
+          {score !== maxScore && (
+            <text x={inset.left - 8} y={levelOf(score / maxScore) + 4}>
               {score}
             </text>
           )}
@@ -55,15 +60,8 @@ export function HistoryChart({ title, history }: HistoryChartProps) {
       {points.length > 1 && (
         <polyline className="history-line" points={points.map(({ x, y }) => `${x},${y}`).join(" ")} />
       )}
-      {shown.map(({ id, score, x, y }) => (
-        <circle
-          key={id}
-          className="history-point"
-          data-pass={score >= rules.certificateScore}
-          cx={x}
-          cy={y}
-          r={4}
-        />
+      {shown.map(({ id, isPassed, x, y }) => (
+        <circle key={id} className="history-point" data-pass={isPassed} cx={x} cy={y} r={4} />
       ))}
       <g className="history-days">
         <text x={inset.left} y={height - 4}>
@@ -79,8 +77,8 @@ export function HistoryChart({ title, history }: HistoryChartProps) {
   );
 }
 
-function levelOf(score: number): number {
-  return round(height - inset.bottom - (score / rules.maxScore) * (height - inset.top - inset.bottom));
+function levelOf(share: number): number {
+  return round(height - inset.bottom - share * (height - inset.top - inset.bottom));
 }
 
 function round(value: number): number {

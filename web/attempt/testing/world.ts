@@ -124,6 +124,8 @@ export class ServerModel {
       slug: "javascript",
       attemptId: "attempt",
       attemptNumber: 1,
+      maxScore: 10,
+      passScore: 8,
     };
   }
 

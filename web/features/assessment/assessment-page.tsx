@@ -1,16 +1,21 @@
 /** /assessment/:assessmentName: the instructions, then the questions, then the result. */
-import { useLayoutEffect } from "react";
-import { type Card, findCard } from "../../../contract/cards.ts";
+import { type ReactNode, useLayoutEffect } from "react";
+import { findCard } from "../../../contract/cards.ts";
+import { getAssessmentInfo } from "../../../contract/catalogue.ts";
 import { browserEnvironment } from "../../attempt/environment.ts";
+import { CallError } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { useBareFrame } from "../../shell/bare-frame.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AttemptScreen } from "./attempt-screen.tsx";
 import { Instructions } from "./instructions.tsx";
 import { ResultScreen } from "./result-screen.tsx";
+import { type Subject, subjectOfCard, subjectOfInfo } from "./subject.ts";
 import { useAttempt } from "./use-attempt.ts";
 import { useAnnouncement } from "./use-attempt-session.ts";
 import "./assessment.css";
@@ -20,11 +25,41 @@ const around = browserEnvironment();
 export function AssessmentPage() {
   const assessmentName = useAddressPart();
   const card = findCard(assessmentName);
-  return card ? <Assessment key={card.slug} card={card} /> : <NotThere />;
+  return card ? (
+    <Assessment key={card.slug} slug={card.slug} subject={subjectOfCard(card)} />
+  ) : (
+    <OwnAssessment key={assessmentName} slug={assessmentName} />
+  );
 }
 
-function Assessment({ card }: { card: Card }) {
-  const attempt = useAttempt(card.slug, around);
+/** One that is not among the built-in cards. A test that runs needs nothing that is asked for here. */
+function OwnAssessment({ slug }: { slug: string }) {
+  const { data: reply, error, isFetching, refetch } = useRead(getAssessmentInfo, { params: { slug } });
+  if (error instanceof CallError && error.code === "not_found") return <NotThere />;
+  const subject = reply && subjectOfInfo(reply.data);
+  const meanwhile = error ? (
+    <ErrorState
+      title="The assessment could not be loaded."
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    >
+      Check your connection and try again.
+    </ErrorState>
+  ) : (
+    <Spinner />
+  );
+  return <Assessment slug={slug} subject={subject} meanwhile={meanwhile} />;
+}
+
+interface AssessmentProps {
+  slug: string;
+  /** Undefined while it is not known; `meanwhile` stands in for the instructions then. */
+  subject: Subject | undefined;
+  meanwhile?: ReactNode;
+}
+
+function Assessment({ slug, subject, meanwhile }: AssessmentProps) {
+  const attempt = useAttempt(slug, around);
   const { stage, isStarting } = attempt;
   const announcement = useAnnouncement(stage.kind === "session" ? stage.session : undefined);
   // From the press of Start on, so that nothing moves when the first question arrives.
@@ -45,9 +80,10 @@ function Assessment({ card }: { card: Card }) {
       )}
       {stage.kind === "result" && <ResultScreen end={stage.end} onRetake={attempt.retake} />}
       {isStarting && <Spinner label="Opening your test…" />}
-      {stage.kind === "instructions" && !isStarting && (
+      {stage.kind === "instructions" && !isStarting && !subject && meanwhile}
+      {stage.kind === "instructions" && !isStarting && subject && (
         <Instructions
-          card={card}
+          subject={subject}
           onStart={attempt.start}
           onContinue={attempt.resume}
           endedId={attempt.endedId}

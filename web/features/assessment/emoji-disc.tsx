@@ -7,9 +7,9 @@ const looks: Record<Emoji["tone"], { disc: string; mouth: string }> = {
   red: { disc: "fill-band-red", mouth: "M21 45q11-9 22 0" },
 };
 
-/** An ornament of the band; there is none for a score of exactly 8. */
-export function EmojiDisc({ score, band }: { score: number; band: Band }) {
-  const emoji = emojiOf(score);
+/** An ornament of the band; there is none for exactly eight tenths. */
+export function EmojiDisc({ score, maxScore, band }: { score: number; maxScore: number; band: Band }) {
+  const emoji = emojiOf(score, maxScore);
   if (!emoji) return null;
   const { disc, mouth } = looks[emoji.tone];
   return (

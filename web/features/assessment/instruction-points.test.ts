@@ -1,10 +1,26 @@
 import { expect, test } from "vitest";
+import { findCard } from "../../../contract/cards.ts";
 import { pointsFor } from "./instruction-points.ts";
+import { subjectOfCard } from "./subject.ts";
+
+const builtIn = subjectOfCard(findCard("javascript")!);
+const own = { ...builtIn, questions: 7, seconds: 420, passScore: 5, roundAttempts: 1 };
 
 test("there are twelve points, and the one on retaking promises new questions for three attempts only", () => {
-  const points = pointsFor(10);
+  const points = pointsFor(builtIn, 10);
   expect(points).toHaveLength(12);
+  expect(points.slice(0, 2).map(({ title }) => title)).toEqual(["10 questions", "10 minutes"]);
   const retake = points.find(({ title }) => title === "Retake")?.text;
   expect(retake).toContain("first three attempts share no question");
   expect(retake).not.toContain("next attempts draw other questions");
+});
+
+test("the points of an own assessment name its numbers and promise no more than it holds", () => {
+  const points = pointsFor(own, 7);
+  const textOf = (wanted: string) => points.find(({ title }) => title === wanted)?.text;
+  expect(points.slice(0, 2).map(({ title }) => title)).toEqual(["7 questions", "7 minutes"]);
+  expect(textOf("7 minutes")).not.toContain("your own limit");
+  expect(textOf("Submit any time")).toContain("press 7 in");
+  expect(textOf("Retake")).toContain("may repeat questions");
+  expect(textOf("Certificate")).toContain("5 or more out of 7");
 });

@@ -1,5 +1,6 @@
 /** The twelve points of the instruction page, each of them true of what the product does. */
 import { rules } from "../../../contract/rules.ts";
+import type { Subject } from "./subject.ts";
 
 export interface Point {
   title: string;
@@ -8,17 +9,25 @@ export interface Point {
   group?: string;
 }
 
+/** "7 questions", "1 minute" */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+const inWords = ["no", "one", "two", "three", "four", "five", "six"];
+
 /** @param minutes the person's own limit */
-export function pointsFor(minutes: number): Point[] {
-  const isUsual = minutes === rules.attemptSeconds / 60;
+export function pointsFor(subject: Subject, minutes: number): Point[] {
+  const { questions, seconds, passScore, roundAttempts } = subject;
+  const isUsual = minutes === seconds / 60;
   return [
     {
       group: "The test",
-      title: `${rules.questions} questions`,
+      title: counted(questions, "question"),
       text: "All are multiple choice. Each right answer earns one point; a wrong one costs nothing.",
     },
     {
-      title: `${minutes} minutes`,
+      title: counted(minutes, "minute"),
       text: isUsual
         ? "The time starts when you press Start, not before."
         : "The time starts when you press Start, not before. This is your own limit.",
@@ -38,7 +47,7 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Submit any time",
-      text: `Submit is on question ${rules.questions}: press ${rules.questions} in the row of numbers to jump there. A question without an answer counts as wrong.`,
+      text: `Submit is on question ${questions}: press ${questions} in the row of numbers to jump there. A question without an answer counts as wrong.`,
     },
     {
       group: "Afterwards",
@@ -51,7 +60,7 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Retake",
-      text: `You can take this assessment ${rules.attemptsPerAssessment} times in 24 hours, and ${rules.attemptsInAll} assessments in all. Your first three attempts share no question; later ones repeat questions you have had.`,
+      text: `You can take this assessment ${rules.attemptsPerAssessment} times in 24 hours, and ${rules.attemptsInAll} assessments in all. ${repeatText(roundAttempts)}`,
     },
     {
       title: "Sharing",
@@ -59,11 +68,17 @@ export function pointsFor(minutes: number): Point[] {
     },
     {
       title: "Certificate",
-      text: `A score of ${rules.certificateScore} or more out of ${rules.maxScore} earns a certificate that anyone can verify. Your email must be verified, and the attempt must take at least ${rules.certificateSeconds} seconds.`,
+      text: `A score of ${passScore} or more out of ${questions} earns a certificate that anyone can verify. Your email must be verified, and the attempt must take at least ${rules.certificateSeconds} seconds.`,
     },
     {
       title: "Nothing is lost",
       text: "Your answers are saved as you go, and a refresh keeps them. When the time is up, the test submits itself, even if you have left it, with the answers saved by then.",
     },
   ];
+}
+
+function repeatText(roundAttempts: number): string {
+  return roundAttempts === 1
+    ? "A later attempt may repeat questions you have had."
+    : `Your first ${inWords[roundAttempts]} attempts share no question; later ones repeat questions you have had.`;
 }

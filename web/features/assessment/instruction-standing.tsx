@@ -1,19 +1,20 @@
 /** On the instruction page: how the person has done on this assessment so far, and what they can do with it. */
 import type { Standing } from "../../../contract/results.ts";
-import { rules } from "../../../contract/rules.ts";
 import { hallmarkOf, useStandings } from "../../client/standings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { dayText } from "../../ui/moment.ts";
+import type { Subject } from "./subject.ts";
 
 /** @param props.isRunning review and practice are closed while a test on the assessment runs */
-export function OwnStanding({ slug, isRunning }: { slug: string; isRunning: boolean }) {
+export function OwnStanding({ subject, isRunning }: { subject: Subject; isRunning: boolean }) {
+  const { slug, title, passScore } = subject;
   const standings = useStandings();
   const standing = standings.state === "ready" ? standings.bySlug.get(slug) : undefined;
   return (
     <section aria-label="Your results" className="flex items-center gap-4">
-      <Hallmark slug={slug} state={hallmarkOf(standing)} size={64} />
+      <Hallmark slug={slug} title={title} state={hallmarkOf(standing)} size={64} />
       {/* As high as the longest of its states, so that nothing moves when it is known. */}
       <div className="flex min-h-19 min-w-0 flex-col justify-center text-sm">
         {standings.state === "failed" ? (
@@ -31,9 +32,7 @@ export function OwnStanding({ slug, isRunning }: { slug: string; isRunning: bool
           standings.state === "ready" && (
             <>
               <p className="font-medium">Not taken yet</p>
-              <p className="text-ink-muted">
-                Score {rules.certificateScore} or more and the gold hallmark is yours.
-              </p>
+              <p className="text-ink-muted">Score {passScore} or more and the gold hallmark is yours.</p>
             </>
           )
         )}
@@ -43,17 +42,17 @@ export function OwnStanding({ slug, isRunning }: { slug: string; isRunning: bool
 }
 
 function Known({ standing, isRunning }: { standing: Standing; isRunning: boolean }) {
-  const { slug, best, attempts, last, certificate } = standing;
+  const { slug, best, maxScore, attempts, last, certificate } = standing;
   return (
     <>
       <p className="figures font-medium">
-        Best {best}/{rules.maxScore}
+        Best {best}/{maxScore}
         <span className="font-normal text-ink-muted">
           {attempts === 1 ? " in 1 attempt" : ` in ${attempts} attempts`}
         </span>
       </p>
       <p className="figures text-ink-muted">
-        Last {last.score}/{rules.maxScore} on {dayText(last.createdAt, "short")}
+        Last {last.score}/{last.maxScore} on {dayText(last.createdAt, "short")}
       </p>
       <p className="mt-1 flex flex-wrap gap-x-3.5">
         {!isRunning && (

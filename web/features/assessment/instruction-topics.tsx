@@ -1,6 +1,5 @@
 /** On the instruction page: the topics of the assessment, each with its number of questions. */
 import { type CoveredTopic, getTopics } from "../../../contract/catalogue.ts";
-import { rules } from "../../../contract/rules.ts";
 import { useRead } from "../../client/query.ts";
 
 /** Rows of spaces while the topics are not known: every bank has six. */
@@ -10,7 +9,7 @@ const unknown: CoveredTopic[] = Array.from({ length: 6 }, (_, place) => ({
 }));
 
 /** Left out where the topics can't be fetched: they are an extra, and Start needs none of them. */
-export function CoveredTopics({ slug }: { slug: string }) {
+export function CoveredTopics({ slug, questions: all }: { slug: string; questions: number }) {
   const { data: reply, error, isPlaceholderData } = useRead(getTopics, { params: { slug } });
   const topics = isPlaceholderData ? undefined : reply?.data;
   if (error && !topics) return null;
@@ -29,7 +28,7 @@ export function CoveredTopics({ slug }: { slug: string }) {
             {topics && (
               <span className="figures shrink-0 text-ink-muted">
                 {questions}
-                <span className="only-read"> of {rules.questions} questions</span>
+                <span className="only-read"> of {all} questions</span>
               </span>
             )}
           </li>

@@ -1,7 +1,7 @@
 /** The result: the score large, in its band, with what to do next. */
 import { useEffect } from "react";
 import { getReview } from "../../../contract/review.ts";
-import { type Band, bandOf, rules } from "../../../contract/rules.ts";
+import { bandOf } from "../../../contract/rules.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +9,7 @@ import { FillingHallmark } from "../../ui/filling-hallmark.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { bandName } from "../certificates/band-names.ts";
 import { CertificateNotice } from "../certificates/certificate-notice.tsx";
 import { ShareButton } from "../certificates/share-button.tsx";
 import { SharePanel } from "../certificates/share-panel.tsx";
@@ -23,12 +24,6 @@ import { type Mark, Streak, tally } from "./streak.tsx";
 import "./result.css";
 import "../../ui/print.css";
 
-const bandNames: Record<Band, string> = {
-  red: "Red band, 0 to 4",
-  yellow: "Yellow band, 5 to 8",
-  green: "Green band, 9 to 10",
-};
-
 function lateSentence(count: number): string {
   return count === 1
     ? "One answer arrived too late to count. You can see it in the review."
@@ -37,14 +32,14 @@ function lateSentence(count: number): string {
 
 export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void }) {
   const { result } = end;
-  const band = bandOf(result.score);
+  const band = bandOf(result.score, result.maxScore);
   const { data: review } = useRead(getReview, { params: { id: result.attemptId } });
   const marks =
     review?.data.questions.map(
       ({ isRight, answer }): Mark => (isRight ? "right" : answer ? "wrong" : "open"),
-    ) ?? tally(result.score, end.answered, rules.questions);
+    ) ?? tally(result.score, end.answered, result.maxScore);
   const { isShared } = useShare(result.attemptId);
-  const step = nextStep(result.score);
+  const step = nextStep(result.score, result);
   const weakest = review && sortTopics(review.data.topics).weak[0];
   const lateCount = review?.data.questions.filter(({ lateAnswer }) => lateAnswer !== undefined).length ?? 0;
   useEffect(() => {
@@ -62,7 +57,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           >
             Assessment Result
           </PageHeading>
-          <EmojiDisc score={result.score} band={band} />
+          <EmojiDisc score={result.score} maxScore={result.maxScore} band={band} />
         </div>
         {end.by === "time" && (
           <p className="mt-4 border-s-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
@@ -75,6 +70,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
             slug={result.slug}
             title={result.name}
             score={result.score}
+            scale={result}
             isShared={isShared}
             size={160}
             className="max-sm:size-26 sm:size-34"
@@ -82,22 +78,22 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
           <p className="self-center sm:self-end">
             <span className="block text-ink-muted">Your Score:</span>{" "}
             <span className="figures font-display text-[clamp(3rem,17vw,4.5rem)] leading-none font-semibold tracking-tight whitespace-nowrap">
-              {result.score}/{rules.maxScore}
+              {result.score}/{result.maxScore}
             </span>
           </p>
-          <p className="result-verdict max-w-prose text-balance">{verdictOn(result.score)}</p>
+          <p className="result-verdict max-w-prose text-balance">{verdictOn(result.score, result)}</p>
         </div>
         <div className="mt-4 flex flex-col gap-3 sm:gap-4">
           <div className="flex flex-col gap-1">
-            <ProgressBar label="Score" value={result.score} max={rules.maxScore} tone={band} />
-            <p className="text-xs text-ink-muted">{bandNames[band]}</p>
+            <ProgressBar label="Score" value={result.score} max={result.maxScore} tone={band} />
+            <p className="text-xs text-ink-muted">{bandName(band, result.maxScore)}</p>
           </div>
           <ResultFacts review={review?.data} />
           <Streak marks={marks} attemptId={result.attemptId} />
         </div>
       </div>
       <div className="mt-4 empty:hidden">
-        <CertificateNotice attemptId={result.attemptId} score={result.score} />
+        <CertificateNotice result={result} />
       </div>
       <div className="result-actions">
         {step === "practise" && (
@@ -111,7 +107,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
         )}
         {step === "review" && (
           <LinkButton to={`/review/${result.attemptId}?show=wrong`} variant="primary">
-            Review the {rules.maxScore - result.score} you missed
+            Review the {result.maxScore - result.score} you missed
           </LinkButton>
         )}
         <div className="result-ways">
@@ -120,7 +116,7 @@ export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void
             Retake
           </Button>
           {step !== "practise" && <LinkButton to={practiceAddress(result.slug)}>Practise</LinkButton>}
-          <ShareButton attemptId={result.attemptId} title={result.name} score={result.score} />
+          <ShareButton {...result} title={result.name} />
         </div>
         <div className="result-links flex flex-wrap gap-x-3">
           <LinkButton to="/my-assessments" variant="quiet" className="-ms-5 forced-colors:ms-0">

@@ -2,7 +2,6 @@
 import { Link } from "wouter";
 import type { Card } from "../../../contract/cards.ts";
 import type { Standing } from "../../../contract/results.ts";
-import { rules } from "../../../contract/rules.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { settings } from "../../client/settings.ts";
 import { hallmarkOf } from "../../client/standings.ts";
@@ -71,14 +70,14 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
 }
 
 /** Best score and attempts. On phones the score alone, in a place of its own: it arrives later than the card. */
-function CardScore({ standing: { best, attempts } }: { standing: Standing }) {
-  const isPassed = best >= rules.certificateScore;
+function CardScore({ standing: { best, maxScore, passScore, attempts } }: { standing: Standing }) {
+  const isPassed = best >= passScore;
   return (
     <p
       className={`figures absolute end-3 top-3 text-xs font-medium sm:end-5 sm:top-5 sm:text-end ${isPassed ? "text-earned" : "text-ink-muted"}`}
     >
       <span className="max-sm:only-read">{isPassed ? "Passed, " : "Best "}</span>
-      {best}/{rules.maxScore}
+      {best}/{maxScore}
       <span className="max-sm:only-read sm:block sm:font-normal sm:text-ink-muted">
         {attempts === 1 ? " 1 attempt" : ` ${attempts} attempts`}
       </span>

@@ -1,6 +1,7 @@
-/** Beside a result of 8 or more: its certificate, or why there is none and what to do. */
+/** Beside a result that passed: its certificate, or why there is none and what to do. */
 import { type ReactNode, useEffect } from "react";
 import { type Attempt, getAttempt } from "../../../contract/attempts.ts";
+import type { Result } from "../../../contract/results.ts";
 import { rules } from "../../../contract/rules.ts";
 import { sendVerification } from "../../../contract/users.ts";
 import { tell } from "../../client/api.ts";
@@ -11,9 +12,9 @@ import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { useAct } from "../../ui/use-act.ts";
 
-/** Renders nothing below 8. @param attemptId the ended attempt */
-export function CertificateNotice({ attemptId, score }: { attemptId: string; score: number }) {
-  return score >= rules.certificateScore ? <Notice attemptId={attemptId} /> : null;
+/** Renders nothing below the pass mark. */
+export function CertificateNotice({ result }: { result: Result }) {
+  return result.score >= result.passScore ? <Notice attemptId={result.attemptId} /> : null;
 }
 
 function Notice({ attemptId }: { attemptId: string }) {

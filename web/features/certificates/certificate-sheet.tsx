@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { type Certificate, getCertificatePdf, getCertificateQr } from "../../../contract/certificates.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
-import { rules } from "../../../contract/rules.ts";
 import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
@@ -10,6 +9,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { testText } from "./test-words.ts";
 import "./certificates.css";
 
 /** The owner's view also has what is hidden from others. */
@@ -31,7 +31,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
           <Hallmark
             slug={slug}
             title={title}
-            state={hallmarkState(revoked ? undefined : rules.certificateScore)}
+            state={hallmarkState(revoked ? undefined : certificate.passScore, false, certificate)}
             size={128}
             className="max-sm:size-24"
           />
@@ -43,8 +43,8 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
               <p className="mb-2 text-sm text-ink-muted">{attemptText(certificate.attemptNumber)}</p>
             )}
             <p className="text-sm text-ink-muted">
-              Issued by {settings.companyName}. Ten questions in ten minutes: the server chose them, kept the
-              time and graded the answers.
+              Issued by {settings.companyName}. {testText(certificate)}: the server chose them, kept the time
+              and graded the answers.
             </p>
             {!revoked && (
               <p className="print-only mt-2 text-sm">
@@ -88,24 +88,24 @@ function Holder({ name, revoked }: { name: string | undefined; revoked: boolean 
 }
 
 function Facts({ certificate }: { certificate: Certificate }) {
-  const { own, attemptNumber, seenBefore, issuedAt } = certificate;
+  const { own, maxScore, passScore, attemptNumber, seenBefore, issuedAt } = certificate;
   const score = own?.score ?? certificate.score;
   return (
     <dl className="mt-9 grid grid-cols-[1fr_1.35fr] gap-x-4 gap-y-4 border-y border-line py-4 sm:grid-cols-[1fr_1.5fr_0.7fr_1.4fr] sm:gap-x-6">
       {score === undefined ? (
         <Entry label="Score">
-          {rules.certificateScore} or more of {rules.maxScore}
+          {passScore} or more of {maxScore}
         </Entry>
       ) : (
         <Entry label="Score">
-          {score} of {rules.maxScore}
+          {score} of {maxScore}
         </Entry>
       )}
       <Entry label="Date">{dayText(issuedAt)}</Entry>
       <Entry label="Attempt">{attemptNumber}</Entry>
       {seenBefore !== undefined && (
         <Entry label="Questions seen before">
-          {seenBefore} of {rules.questions}
+          {seenBefore} of {maxScore}
         </Entry>
       )}
     </dl>

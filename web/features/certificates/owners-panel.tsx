@@ -7,7 +7,6 @@ import {
   getCertificatePdf,
   getCredential,
 } from "../../../contract/certificates.ts";
-import { rules } from "../../../contract/rules.ts";
 import { call } from "../../client/api.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -66,7 +65,7 @@ export function OwnersPanel({ certificate, own, onChanged }: OwnersPanelProps) {
             <>
               Show my score:{" "}
               <span className="figures font-medium">
-                {own.score} of {rules.maxScore}
+                {own.score} of {certificate.maxScore}
               </span>
             </>
           }

@@ -1,5 +1,4 @@
 /** Hands a shared result to another app, with its image where the device takes files; copies the link otherwise. */
-import { rules } from "../../../contract/rules.ts";
 import { getSharedPreview } from "../../../contract/sharing.ts";
 import { copyLink } from "./copy-link.ts";
 
@@ -8,12 +7,13 @@ export interface SharedLink {
   /** The assessment's title. */
   title: string;
   score: number;
+  maxScore: number;
 }
 
 /** Opens the device's share sheet. Where there is none, or it refuses, the link is copied and a message says so. */
-export async function passOn({ url, title, score }: SharedLink): Promise<void> {
+export async function passOn({ url, title, score, maxScore }: SharedLink): Promise<void> {
   if (!("share" in navigator)) return copyLink(url);
-  const data: ShareData = { title, text: `I scored ${score} of ${rules.maxScore} in the ${title}.`, url };
+  const data: ShareData = { title, text: `I scored ${score} of ${maxScore} in the ${title}.`, url };
   const image = await previewOf(url);
   const withImage = image && { ...data, files: [image] };
   try {

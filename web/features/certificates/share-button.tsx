@@ -9,13 +9,14 @@ export interface ShareButtonProps {
   /** The assessment's title. */
   title: string;
   score: number;
+  maxScore: number;
 }
 
-export function ShareButton({ attemptId, title, score }: ShareButtonProps) {
+export function ShareButton({ attemptId, title, score, maxScore }: ShareButtonProps) {
   const { share, busy, change } = useShare(attemptId);
   const press = async () => {
     const url = share?.url ?? (await change(true));
-    if (url !== null) await passOn({ url, title, score });
+    if (url !== null) await passOn({ url, title, score, maxScore });
   };
   return (
     <Button variant="secondary" busy={busy} onClick={() => void press()}>

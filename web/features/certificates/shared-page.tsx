@@ -1,6 +1,6 @@
 /** A shared result, as anyone with the link sees it. */
 import { hallmarkState } from "../../../contract/hallmarks.ts";
-import { type Band, rules } from "../../../contract/rules.ts";
+import type { Band } from "../../../contract/rules.ts";
 import { getSharedResult, type SharedResult } from "../../../contract/sharing.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
@@ -12,12 +12,14 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { bandName } from "./band-names.ts";
 import { NothingHere } from "./nothing-here.tsx";
+import { testText } from "./test-words.ts";
 
-const bands: Record<Band, { name: string; edge: string }> = {
-  red: { name: "Red band, 0 to 4", edge: "border-s-band-red" },
-  yellow: { name: "Yellow band, 5 to 8", edge: "border-s-band-yellow" },
-  green: { name: "Green band, 9 to 10", edge: "border-s-band-green" },
+const edges: Record<Band, string> = {
+  red: "border-s-band-red",
+  yellow: "border-s-band-yellow",
+  green: "border-s-band-green",
 };
 
 export function SharedPage() {
@@ -44,11 +46,11 @@ export function SharedPage() {
 }
 
 function Shared({ result }: { result: SharedResult }) {
-  const { slug, title, score, band, createdAt, attemptNumber, firstName } = result;
+  const { slug, title, score, maxScore, passScore, band, createdAt, attemptNumber, firstName } = result;
   return (
     <div className="mx-auto max-w-[40rem]">
       <article
-        className={`rounded-md border border-s-8 border-line bg-raised p-6 sm:p-10 ${bands[band].edge}`}
+        className={`rounded-md border border-s-8 border-line bg-raised p-6 sm:p-10 ${edges[band]}`}
         data-band={band}
       >
         <div className="flex items-start justify-between gap-6 max-sm:flex-col-reverse">
@@ -59,32 +61,32 @@ function Shared({ result }: { result: SharedResult }) {
             <p className="mt-6">
               <span className="block text-ink-muted">{firstName ? `${firstName}’s score` : "Score"}</span>
               <span className="figures font-display text-score font-semibold tracking-tight">
-                {score}/{rules.maxScore}
+                {score}/{maxScore}
               </span>
             </p>
           </div>
           <Hallmark
             slug={slug}
             title={title}
-            state={hallmarkState(score, true)}
+            state={hallmarkState(score, true, result)}
             size={128}
             className="max-sm:size-24"
           />
         </div>
         <div className="mt-5 flex flex-col gap-4">
-          <ProgressBar label="Score" value={score} max={rules.maxScore} tone={band} />
+          <ProgressBar label="Score" value={score} max={maxScore} tone={band} />
           <p className="figures text-ink-muted">
-            {score >= rules.certificateScore && (
+            {score >= passScore && (
               <strong className="font-semibold text-earned">Earned the gold hallmark. </strong>
             )}
             {dayText(createdAt)}, attempt {attemptNumber}.{" "}
-            <span className="text-sm">{bands[band].name}.</span>
+            <span className="text-sm">{bandName(band, maxScore)}.</span>
           </p>
         </div>
       </article>
       <p className="mt-4 text-sm text-ink-muted">
-        Ten questions in ten minutes: the server chose them, kept the time and graded the answers. Shared by
-        the person who took the assessment.
+        {testText(result)}: the server chose them, kept the time and graded the answers. Shared by the person
+        who took the assessment.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to={`/assessment/${slug}`} variant="primary">

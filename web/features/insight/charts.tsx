@@ -1,7 +1,6 @@
 /** The charts of one assessment, each with its table. */
 import type { ReactNode } from "react";
 import type { Insight } from "../../../contract/insight.ts";
-import { rules } from "../../../contract/rules.ts";
 import { SortedTable } from "../../tables/sorted-table.tsx";
 import { BarChart } from "../../ui/bar-chart.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -18,10 +17,18 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const passed = `${rules.certificateScore} or more`;
-const below = `below ${rules.certificateScore}`;
+interface ChartProps {
+  insight: Insight;
+}
 
-export function AttemptsChart({ days }: { days: Insight["days"] }) {
+/** How results that passed are named, and the others. */
+function namesOf({ passScore }: Insight) {
+  return { passed: `${passScore} or more`, below: `below ${passScore}` };
+}
+
+export function AttemptsChart({ insight }: ChartProps) {
+  const { days } = insight;
+  const { passed, below } = namesOf(insight);
   const weeks = weeksOf(days, new Date().toISOString().slice(0, 10));
   return (
     <Block title="Attempts by week">
@@ -55,7 +62,9 @@ export function AttemptsChart({ days }: { days: Insight["days"] }) {
   );
 }
 
-export function ScoresChart({ scores }: { scores: Insight["scores"] }) {
+export function ScoresChart({ insight }: ChartProps) {
+  const { scores, passScore } = insight;
+  const { passed, below } = namesOf(insight);
   const first = scores.first.reduce((sum, count) => sum + count, 0);
   const rows = scores.first.map((count, score) => ({ score, count, all: scores.all[score] ?? 0 }));
   return (
@@ -67,7 +76,7 @@ export function ScoresChart({ scores }: { scores: Insight["scores"] }) {
           key: String(score),
           label: String(score),
           value: count,
-          filled: score >= rules.certificateScore ? count : 0,
+          filled: score >= passScore ? count : 0,
         }))}
         table={
           <DataTable

@@ -51,15 +51,14 @@ function All() {
   );
 }
 
-/** Grey while there are too few first attempts. */
-const shares = ["8 or more", "Mean score"];
-
 function Measures({ insight }: { insight: Insight }) {
-  const { attempts, firstAttempts, passShare, mean } = insight;
+  const { attempts, firstAttempts, passScore, passShare, mean } = insight;
+  // Grey while there are too few first attempts.
+  const shares = [`${passScore} or more`, "Mean score"];
   const figures: [string, string][] = [
     ["Attempts", attempts.toLocaleString("en")],
     ["First attempts", firstAttempts.toLocaleString("en")],
-    ["8 or more", percent(passShare)],
+    [`${passScore} or more`, percent(passShare)],
     ["Mean score", mean === null ? "–" : mean.toFixed(1)],
   ];
   return (
@@ -88,8 +87,8 @@ function Measures({ insight }: { insight: Insight }) {
       </dl>
       {attempts > 0 && (
         <div className="mb-12 grid gap-x-12 gap-y-12 lg:grid-cols-2">
-          <AttemptsChart days={insight.days} />
-          <ScoresChart scores={insight.scores} />
+          <AttemptsChart insight={insight} />
+          <ScoresChart insight={insight} />
         </div>
       )}
       <TopicsTable topics={insight.topics} />

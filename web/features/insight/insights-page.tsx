@@ -37,7 +37,7 @@ const columns: SortedColumn<AssessmentTotals>[] = [
     cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
   },
   {
-    header: "8 or more",
+    header: "Passed",
     numeric: true,
     sort: "passShare",
     value: ({ passShare }) => passShare,

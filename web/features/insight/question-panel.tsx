@@ -78,7 +78,7 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
             rowKey={({ text }) => text}
           />
           <p className="mt-3 max-w-prose text-sm text-ink-muted">
-            {percent(item.omitted)} left it unanswered. Thirds rank people by their score on the other nine
+            {percent(item.omitted)} left it unanswered. Thirds rank people by their score on the other
             questions. Discrimination is the correlation with that score, from −1 to 1.
           </p>
         </>

@@ -1,6 +1,7 @@
 /** All 42 hallmarks in the state the person has brought them to, each a link. */
 import { Link } from "wouter";
 import { cards } from "../../../contract/cards.ts";
+import { builtInScale } from "../../../contract/form.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { rules } from "../../../contract/rules.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
@@ -19,7 +20,8 @@ const inOrder = [...Map.groupBy(cards, ({ category }) => category).values()].fla
 
 /** A gold hallmark leads to its certificate where there is one, any other to its assessment. */
 export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) {
-  const gold = [...best.values()].filter((score) => score >= rules.certificateScore).length;
+  const scores = inOrder.flatMap(({ slug }) => best.get(slug) ?? []);
+  const gold = scores.filter((score) => score >= builtInScale.passScore).length;
   return (
     <section aria-labelledby="wall-heading" className="wall">
       <div className="wall-head">
@@ -28,7 +30,7 @@ export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) 
         </h2>
         <p className="figures text-sm text-ink-muted">
           <strong className={gold > 0 ? "earned" : undefined}>{gold}</strong> of {rules.catalogueSize} in gold
-          {best.size > gold && <>, {best.size - gold} started</>}
+          {scores.length > gold && <>, {scores.length - gold} started</>}
         </p>
       </div>
       <ul>
@@ -48,7 +50,7 @@ export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) 
         })}
       </ul>
       <p className="text-sm text-ink-muted">
-        A ring shows your best score. Score {rules.certificateScore} or more to turn it gold.
+        A ring shows your best score. Score {builtInScale.passScore} or more to turn it gold.
       </p>
     </section>
   );
@@ -56,5 +58,5 @@ export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) 
 
 function tipOf(title: string, score: number | undefined, isShared: boolean): string {
   if (score === undefined) return `${title}, not taken yet`;
-  return `${title}, best score ${score} of ${rules.maxScore}${isShared ? ", shared" : ""}`;
+  return `${title}, best score ${score} of ${builtInScale.maxScore}${isShared ? ", shared" : ""}`;
 }

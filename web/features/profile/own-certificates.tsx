@@ -1,7 +1,6 @@
 /** A person's certificates by assessment: the best one in front, the others on demand. */
 import type { Certificate } from "../../../contract/certificates.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
-import { rules } from "../../../contract/rules.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded, type Read } from "../../ui/loaded.tsx";
@@ -36,7 +35,7 @@ export function OwnCertificates({ read }: { read: Read<Certificate[]> }) {
 
 function Group({ best, others }: { best: Certificate; others: Certificate[] }) {
   const { code, slug, title, revoked } = best;
-  const state = hallmarkState(revoked ? undefined : best.own?.score);
+  const state = hallmarkState(revoked ? undefined : best.own?.score, false, best);
   return (
     <li className="certificate-group">
       <Hallmark slug={slug} title={title} state={state} size={40} />
@@ -69,10 +68,10 @@ function Group({ best, others }: { best: Certificate; others: Certificate[] }) {
   );
 }
 
-function Facts({ certificate: { revoked, own, issuedAt } }: { certificate: Certificate }) {
+function Facts({ certificate: { revoked, own, maxScore, issuedAt } }: { certificate: Certificate }) {
   return (
     <p className="figures text-sm text-ink-muted">
-      {revoked ? <span className="text-bad">Revoked. </span> : own && `${own.score}/${rules.maxScore}, `}
+      {revoked ? <span className="text-bad">Revoked. </span> : own && `${own.score}/${maxScore}, `}
       <span className="whitespace-nowrap">{dayText(issuedAt)}</span>
     </p>
   );

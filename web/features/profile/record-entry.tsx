@@ -1,7 +1,6 @@
 /** One assessment of a person's record: scores over time, percentile, topics, and what to do next. */
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { OwnStatistics } from "../../../contract/review.ts";
-import { rules } from "../../../contract/rules.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { HistoryChart } from "../../ui/history-chart.tsx";
@@ -13,11 +12,11 @@ type Entry = OwnStatistics["assessments"][number];
 
 /** `isOnly`: the only entry is shown unfolded. */
 export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }) {
-  const { slug, title, attempts, best, latest, history, percentile, topics } = entry;
+  const { slug, title, attempts, best, bestOf, latest, maxScore, history, percentile, topics } = entry;
   return (
     <li className="record-entry">
       <div className="record-name">
-        <Hallmark slug={slug} title={title} state={hallmarkState(best)} size={44} />
+        <Hallmark slug={slug} title={title} state={hallmarkState(best, false, bestOf)} size={44} />
         <div className="min-w-0">
           <h3 className="text-base">{title}</h3>
           <p className="figures text-sm text-ink-muted">
@@ -39,13 +38,13 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
         <div>
           <dt className="text-xs text-ink-muted">Best</dt>
           <dd className="font-display text-xl font-semibold">
-            {best}/{rules.maxScore}
+            {best}/{bestOf.maxScore}
           </dd>
         </div>
         <div>
           <dt className="text-xs text-ink-muted">Latest</dt>
           <dd className="font-display text-xl font-semibold">
-            {latest}/{rules.maxScore}
+            {latest}/{maxScore}
           </dd>
         </div>
       </dl>
@@ -90,7 +89,7 @@ function Attempts({ title, history, attempts }: Pick<Entry, "title" | "history" 
             ),
           },
           { header: "Date", numeric: true, cell: (one) => dayText(one.createdAt, "short") },
-          { header: "Score", numeric: true, cell: (one) => `${one.score}/${rules.maxScore}` },
+          { header: "Score", numeric: true, cell: (one) => `${one.score}/${one.maxScore}` },
           {
             header: "Answers",
             cell: (one) => (

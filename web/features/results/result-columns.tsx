@@ -1,9 +1,10 @@
 /** The columns, phone rows, filters and orders of the lists of results; the list of all results adds the person. */
 import type { ReactNode } from "react";
 import { cards } from "../../../contract/cards.ts";
+import { builtInScale } from "../../../contract/form.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { Result } from "../../../contract/results.ts";
-import { datePart, type Rating, ratingOf, rules } from "../../../contract/rules.ts";
+import { datePart, type Rating, ratingOf } from "../../../contract/rules.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";
 import type { CompactRow } from "../../tables/row-list.tsx";
@@ -15,7 +16,7 @@ import { RatingMark } from "./rating-mark.tsx";
 export interface ResultColumnOptions<Row> {
   /** Columns after the name; those marked `extra` come last. */
   more?: ListColumn<Row>[];
-  rate?: (score: number) => Rating;
+  rate?: (score: number, maxScore: number) => Rating;
   /** Where the name leads; plain text without it. */
   nameTo?: (result: Row) => string;
 }
@@ -42,7 +43,7 @@ export function resultColumns<Row extends Result>({
       header: "Score",
       numeric: true,
       sort: "score",
-      cell: (result) => `${result.score}/${rules.maxScore}`,
+      cell: (result) => `${result.score}/${result.maxScore}`,
     },
     {
       key: "duration",
@@ -57,7 +58,11 @@ export function resultColumns<Row extends Result>({
       sort: "createdAt",
       cell: (result) => datePart(result.createdAt),
     },
-    { key: "rating", header: "Rating", cell: (result) => <RatingMark rating={rate(result.score)} /> },
+    {
+      key: "rating",
+      header: "Rating",
+      cell: (result) => <RatingMark rating={rate(result.score, result.maxScore)} />,
+    },
     {
       key: "attempt",
       header: "Attempt",
@@ -77,7 +82,7 @@ export function compactResult<Row extends Result>(
     details,
     more,
   }: {
-    rate?: (score: number) => Rating;
+    rate?: (score: number, maxScore: number) => Rating;
     /** Before the date. */
     details?: (result: Row) => ReactNode;
     /** After the date. */
@@ -87,8 +92,13 @@ export function compactResult<Row extends Result>(
   return {
     covers: ["number", "name", "user", "score", "date", "rating", "review"],
     to,
-    mark: ({ slug, name, score }) => (
-      <Hallmark slug={slug} title={name} state={hallmarkState(score)} size={44} />
+    mark: (result) => (
+      <Hallmark
+        slug={result.slug}
+        title={result.name}
+        state={hallmarkState(result.score, false, result)}
+        size={44}
+      />
     ),
     title: ({ name }) => name,
     details: (result) => (
@@ -98,12 +108,12 @@ export function compactResult<Row extends Result>(
         {more && <span className="ms-4">{more(result)}</span>}
       </>
     ),
-    figure: ({ score }) => (
+    figure: ({ score, maxScore }) => (
       <>
         <span>
-          {score}/{rules.maxScore}
+          {score}/{maxScore}
         </span>
-        <RatingMark rating={rate(score)} />
+        <RatingMark rating={rate(score, maxScore)} />
       </>
     ),
   };
@@ -120,7 +130,7 @@ export const timelineColumn: ListColumn<Result> = {
   ),
 };
 
-const scores: Option[] = Array.from({ length: rules.maxScore + 1 }, (_, score) => ({
+const scores: Option[] = Array.from({ length: builtInScale.maxScore + 1 }, (_, score) => ({
   value: String(score),
   label: String(score),
 }));

@@ -32,7 +32,7 @@ function PracticeOf({ slug }: { slug: string }) {
   const search = useSearch();
   const [round, setRound] = useState(0);
   const choice = readChoice(search);
-  const title = findCard(slug)?.title;
+  const title = findCard(slug)?.title ?? reply?.data.title;
   const code = error instanceof CallError ? error.code : undefined;
   const isUnknown = code === "not_found";
   if (isUnknown)

@@ -1,6 +1,5 @@
 /** An ended attempt, question by question: what was right, why, and what to learn next. */
 import { getReview, type Review } from "../../../contract/review.ts";
-import { rules } from "../../../contract/rules.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
@@ -44,10 +43,10 @@ function ReviewOf({ attemptId }: { attemptId: string }) {
   );
 }
 
-function summaryOf({ attemptNumber, score, endedAt, state }: Review) {
+function summaryOf({ attemptNumber, score, maxScore, endedAt, state }: Review) {
   return (
     <span className="figures">
-      Review of attempt {attemptNumber} · {score}/{rules.maxScore} ·{" "}
+      Review of attempt {attemptNumber} · {score}/{maxScore} ·{" "}
       <span className="whitespace-nowrap">{dayText(endedAt)}</span>
       {state === "expired" && " · closed when the time was up"}
     </span>

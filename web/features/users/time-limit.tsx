@@ -1,7 +1,8 @@
 /** A person's time limit, for those who need more: the usual percentages, or any up to 300 per cent. */
 import { type FormEvent, useState } from "react";
 import type { Account } from "../../../contract/admin.ts";
-import { clockText, rules } from "../../../contract/rules.ts";
+import { builtInForm } from "../../../contract/form.ts";
+import { clockText } from "../../../contract/rules.ts";
 import { setTimeFactor } from "../../../contract/time.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +16,7 @@ const usual = ["100", "125", "150", "200"];
 const other = "other";
 
 function limitOf(percent: number): string {
-  return clockText((rules.attemptSeconds * percent) / 100);
+  return clockText((builtInForm.seconds * percent) / 100);
 }
 
 export function TimeLimit({ account, onChanged }: { account: Account; onChanged: () => void }) {

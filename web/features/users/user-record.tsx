@@ -1,7 +1,6 @@
 /** How a person did, for admins: each assessment with its history, best and latest score. */
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { getUserStatistics, type OwnStatistics } from "../../../contract/review.ts";
-import { rules } from "../../../contract/rules.ts";
 import { useRead } from "../../client/query.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { HistoryChart } from "../../ui/history-chart.tsx";
@@ -32,15 +31,15 @@ export function UserRecord({ id }: { id: string }) {
 }
 
 function Entry({ entry }: { entry: OwnStatistics["assessments"][number] }) {
-  const { slug, title, attempts, best, latest, history } = entry;
+  const { slug, title, attempts, best, bestOf, latest, maxScore, history } = entry;
   return (
     <li>
-      <Hallmark slug={slug} title={title} state={hallmarkState(best)} size={44} />
+      <Hallmark slug={slug} title={title} state={hallmarkState(best, false, bestOf)} size={44} />
       <div className="min-w-0">
         <h3 className="text-base">{title}</h3>
         <p className="figures text-sm text-ink-muted">
-          {attempts === 1 ? "1 attempt" : `${attempts} attempts`}, best {best}/{rules.maxScore}, latest{" "}
-          {latest}/{rules.maxScore}
+          {attempts === 1 ? "1 attempt" : `${attempts} attempts`}, best {best}/{bestOf.maxScore}, latest{" "}
+          {latest}/{maxScore}
           {history.length === 1 && ` on ${dayText(history[0]!.createdAt, "short")}`}
         </p>
       </div>

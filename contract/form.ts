@@ -1,0 +1,54 @@
+/** The form of an assessment: how many questions, how long, what passes. It travels with each attempt and result. */
+import type { Difficulty } from "./bank.ts";
+
+export interface Form {
+  questions: number;
+  /** Time limit in seconds, before a person's own factor. */
+  seconds: number;
+  /** The most options that one of its questions has. */
+  options: number;
+  /** Points from which a result passes; there is one point for each question. */
+  passScore: number;
+  /** `thirds`: a third of every topic, three tenths easy, five tenths medium and two tenths hard questions. */
+  draw: "thirds" | PlannedDraw;
+}
+
+/** How many questions of each topic and difficulty an attempt has. */
+export interface PlannedDraw {
+  /** By the topic's id; they add up to the form's questions. */
+  topics: Record<string, number>;
+  /** They add up to the form's questions; left out where any difficulty will do. */
+  difficulties?: Record<Difficulty, number>;
+  /** Attempts of one person in a row that have no question in common, as far as the questions allow. */
+  roundAttempts: number;
+}
+
+/** The form of the 42 built-in assessments (specification, section 3). */
+export const builtInForm: Form = { questions: 10, seconds: 600, options: 4, passScore: 8, draw: "thirds" };
+
+/** Attempts in a row on a built-in assessment without a question in common: they take a third of the bank each. */
+export const builtInRoundAttempts = 3;
+
+/** What a score is measured by. */
+export interface ScoreScale {
+  /** The score of an attempt in which everything is right. */
+  maxScore: number;
+  passScore: number;
+}
+
+/** The scale of a form's scores. */
+export function scaleOf({ questions, passScore }: Form): ScoreScale {
+  return { maxScore: questions, passScore };
+}
+
+/** The scale of the built-in assessments: 8 of 10 passes. */
+export const builtInScale: ScoreScale = scaleOf(builtInForm);
+
+/** A time limit as results name it: "10 Minutes", "1 Minute", "90 Seconds". */
+export function durationText(seconds: number): string {
+  if (seconds % 60 !== 0) return `${seconds} Seconds`;
+  return seconds === 60 ? "1 Minute" : `${seconds / 60} Minutes`;
+}
+
+/** How slugs of own assessments look; no built-in one may look so. */
+export const ownSlugPattern = /^own-[a-z2-7]{10}$/;

@@ -1,0 +1,104 @@
+/** The catalogue, and what a person reads of an assessment before they start. */
+import { assumedVersions } from "../../contract/assumed-versions.ts";
+import { categories, findCard } from "../../contract/cards.ts";
+import {
+  type AssessmentInfo,
+  type CoveredTopic,
+  type getCatalogue,
+  ownCategory,
+} from "../../contract/catalogue.ts";
+import type { Output } from "../../contract/endpoint.ts";
+import { AppError } from "../../contract/errors.ts";
+import { durationText } from "../../contract/form.ts";
+import { rules } from "../../contract/rules.ts";
+import {
+  type Assessment,
+  type AssessmentVersion,
+  drawableItems,
+  fewestItems,
+  findCurrentVersion,
+  walkAssessments,
+} from "../banks/assessments.ts";
+import { listAllQuarantined, listQuarantined } from "../banks/quarantine-list-store.ts";
+import type { Services } from "../services.ts";
+import { planOf, topicShares } from "./draw-plan.ts";
+
+type Needs = Pick<Services, "db" | "assessments">;
+
+const none: ReadonlySet<string> = new Set();
+
+/** Every assessment that is offered to everyone, with the categories that have one. */
+export async function catalogue(services: Needs): Promise<Output<typeof getCatalogue>> {
+  const quarantined = await listAllQuarantined(services.db);
+  const items: Output<typeof getCatalogue>["items"] = [];
+  for await (const assessment of walkAssessments(services.assessments)) {
+    if (!assessment.isOffered) continue;
+    const { slug, title, category, form } = assessment;
+    const standing = findCard(slug)?.standing;
+    items.push({
+      id: items.length + 1,
+      slug,
+      title,
+      category,
+      time: durationText(form.seconds),
+      format: rules.format,
+      link: `/assessment/${slug}`,
+      assumes: assumedVersions(slug),
+      ...(standing ? { standing } : {}),
+      ready: await isReady(services, assessment, quarantined.get(slug) ?? none),
+    });
+  }
+  const hasOwn = items.some(({ category }) => category === ownCategory);
+  const own = { id: categories.length + 1, catName: ownCategory };
+  return { items, categories: hasOwn ? [...categories, own] : [...categories] };
+}
+
+/** Whether the questions that are not quarantined suffice for an attempt. */
+async function isReady(
+  { assessments }: Needs,
+  { slug, version, form, hasQuestions }: Assessment,
+  quarantined: ReadonlySet<string>,
+): Promise<boolean> {
+  if (quarantined.size === 0 || !hasQuestions) return hasQuestions;
+  const current = await assessments.readVersion(slug, version);
+  return current !== undefined && drawableItems(current, quarantined).length >= fewestItems(form);
+}
+
+/**
+ * What a person reads before they start.
+ * @throws AppError not_found
+ */
+export async function assessmentInfo(services: Needs, slug: string): Promise<AssessmentInfo> {
+  const assessment = await services.assessments.find(slug);
+  if (!assessment) throw new AppError("not_found");
+  const { title, category, description, form, isOffered } = assessment;
+  const version = await services.assessments.readVersion(slug, assessment.version);
+  const quarantined = await listQuarantined(services.db, slug);
+  return {
+    slug,
+    title,
+    category,
+    description,
+    questions: form.questions,
+    seconds: form.seconds,
+    passScore: form.passScore,
+    roundAttempts: planOf(form, []).roundAttempts,
+    format: rules.format,
+    topics: version ? coveredTopics(version) : [],
+    ready: isOffered && (await isReady(services, assessment, quarantined)),
+  };
+}
+
+/**
+ * The topics of an assessment.
+ * @throws AppError not_found, also while its questions are not there
+ */
+export async function topicsOf({ assessments }: Needs, slug: string): Promise<CoveredTopic[]> {
+  const version = await findCurrentVersion(assessments, slug);
+  if (!version) throw new AppError("not_found");
+  return coveredTopics(version);
+}
+
+function coveredTopics({ form, topics }: AssessmentVersion): CoveredTopic[] {
+  return topicShares(form, topics).map(({ topic, questions }) => ({ title: topic.title, questions }));
+}

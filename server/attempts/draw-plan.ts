@@ -1,0 +1,67 @@
+/** What a draw aims at: how many questions of each topic and difficulty, and when questions may come again. */
+import type { Difficulty } from "../../contract/bank.ts";
+import { builtInRoundAttempts, type Form } from "../../contract/form.ts";
+
+export interface Drawable {
+  id: string;
+  topic: string;
+  difficulty: Difficulty;
+}
+
+export interface DrawPlan {
+  questions: number;
+  /** Attempts of a person that have no question in common. */
+  roundAttempts: number;
+  /** Questions by topic. */
+  topics: Map<string, number>;
+  /** Questions by level; one level alone where the difficulty does not matter. */
+  levels: Map<string, number>;
+  levelOf(item: Drawable): string;
+  /** Whether a round takes a part of every topic and level each time; otherwise the targets alone count. */
+  isInParts: boolean;
+}
+
+/** Tenths of an attempt by difficulty. */
+const tenths: Record<Difficulty, number> = { easy: 3, medium: 5, hard: 2 };
+
+/** @param count how many questions of a topic the bank has */
+function thirdOf(count: number): number {
+  return Math.round(count / builtInRoundAttempts);
+}
+
+/**
+ * The plan of a form.
+ * @param topics the assessment's topics with their item counts
+ */
+export function planOf(form: Form, topics: { id: string; count: number }[]): DrawPlan {
+  const { questions, draw } = form;
+  const isThirds = draw === "thirds";
+  const difficulties = isThirds ? tenthsOf(questions) : draw.difficulties;
+  return {
+    questions,
+    isInParts: isThirds,
+    roundAttempts: isThirds ? builtInRoundAttempts : draw.roundAttempts,
+    topics: new Map(topics.map(({ id, count }) => [id, isThirds ? thirdOf(count) : (draw.topics[id] ?? 0)])),
+    ...(difficulties
+      ? { levels: new Map(Object.entries(difficulties)), levelOf: ({ difficulty }) => difficulty }
+      : { levels: new Map([["any", questions]]), levelOf: () => "any" }),
+  };
+}
+
+function tenthsOf(questions: number): Record<Difficulty, number> {
+  const easy = Math.round((questions * tenths.easy) / 10);
+  const hard = Math.round((questions * tenths.hard) / 10);
+  return { easy, medium: questions - easy - hard, hard };
+}
+
+/** How many questions an attempt has of each topic, for those that it has any of. */
+export function topicShares<T extends { id: string; count: number }>(
+  form: Form,
+  topics: T[],
+): { topic: T; questions: number }[] {
+  const plan = planOf(form, topics);
+  return topics.flatMap((topic) => {
+    const questions = plan.topics.get(topic.id) ?? 0;
+    return questions > 0 ? [{ topic, questions }] : [];
+  });
+}

@@ -1,0 +1,44 @@
+/** What the instruction page says of an assessment, whoever wrote it. */
+import { assumedVersions } from "../../../contract/assumed-versions.ts";
+import type { Card } from "../../../contract/cards.ts";
+import type { AssessmentInfo } from "../../../contract/catalogue.ts";
+import { builtInForm, builtInRoundAttempts } from "../../../contract/form.ts";
+import { settings } from "../../client/settings.ts";
+
+export interface Subject {
+  slug: string;
+  title: string;
+  /** What it covers or assumes, in a sentence; may be empty. */
+  lead: string;
+  standing?: Card["standing"];
+  format: string;
+  questions: number;
+  /** Time limit, before the person's own factor. */
+  seconds: number;
+  passScore: number;
+  /** Attempts in a row without a question in common. */
+  roundAttempts: number;
+  isReady: boolean;
+}
+
+/** A built-in assessment, which the page knows without asking the server. */
+export function subjectOfCard({ slug, title, format, standing }: Card): Subject {
+  const { questions, seconds, passScore } = builtInForm;
+  return {
+    slug,
+    title,
+    lead: `Assumes ${assumedVersions(slug)}.`,
+    ...(standing ? { standing } : {}),
+    format,
+    questions,
+    seconds,
+    passScore,
+    roundAttempts: builtInRoundAttempts,
+    isReady: !settings.notReady.includes(slug),
+  };
+}
+
+/** An assessment as the server tells it. */
+export function subjectOfInfo({ description, ready, ...info }: AssessmentInfo): Subject {
+  return { ...info, lead: description, isReady: ready };
+}
