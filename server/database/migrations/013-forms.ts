@@ -32,7 +32,6 @@ export const forms: Migration = {
       .on("results")
       .columns(["user_id", "slug", "max_score", "pass_score", "score"])
       .execute();
-    await schema.createIndex("item_versions_by_item").on("item_versions").column("item_id").execute();
     await counters(db);
   },
 };
