@@ -39,7 +39,9 @@ export function ownTotals(db: Db, userId: string) {
     ])
     .where("user_id", "=", userId)
     .groupBy(["slug", "max_score", "pass_score"])
-    .orderBy("slug");
+    .orderBy("slug")
+    .orderBy("max_score")
+    .orderBy("pass_score");
 }
 
 export interface OwnAttempt {

@@ -62,6 +62,6 @@ onEachEngine("statistics of 43,000 attempts", (engine) => {
     expect(latest).toContain("attempts_numbered");
     expect(latest).not.toMatch(/TEMP B-TREE|Sort|SCAN (attempts|results)|Seq Scan/);
     const counted = await planOf(ownTotals(app.db, person.id));
-    expect(counted).toMatch(/(COVERING INDEX|Index Only Scan).*results_by_person_score/);
+    expect(counted).toMatch(/(COVERING INDEX|Index Only Scan).*results_by_person_scale/);
   });
 });

@@ -1,5 +1,6 @@
 /** What a person sees of their best and last scores, with the certificate that holds. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtInScale } from "../../contract/form.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { seedResult } from "../testing/seed.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -31,16 +32,18 @@ onEachEngine("standings", (engine) => {
       {
         slug: "javascript",
         best: 7,
+        ...builtInScale,
         attempts: 3,
-        last: { attemptId: last.attemptId, score: 5, createdAt: "2026-03-03T10:00:00.000Z" },
+        last: { attemptId: last.attemptId, score: 5, ...builtInScale, createdAt: "2026-03-03T10:00:00.000Z" },
         certificate: null,
         isShared: false,
       },
       {
         slug: "python",
         best: 0,
+        ...builtInScale,
         attempts: 1,
-        last: { attemptId: only.attemptId, score: 0, createdAt: "2026-03-04T10:00:00.000Z" },
+        last: { attemptId: only.attemptId, score: 0, ...builtInScale, createdAt: "2026-03-04T10:00:00.000Z" },
         certificate: null,
         isShared: false,
       },

@@ -3,8 +3,8 @@ import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { builtInForm, type Form } from "../../contract/form.ts";
 import { addAudit } from "../audit/store.ts";
+import type { CertificatesTable } from "../database/certificates-schema.ts";
 import type { Db } from "../database/handle.ts";
-import type { CertificatesTable } from "../database/schema.ts";
 
 export interface StoredCertificate {
   code: string;

@@ -2,6 +2,7 @@
 import type { Generated } from "kysely";
 import type { AssignedAttemptColumns, AssignmentsSchema } from "./assignments-schema.ts";
 import type { AuthoringSchema } from "./authoring-schema.ts";
+import type { CertificatesSchema } from "./certificates-schema.ts";
 import type { GroupsSchema } from "./groups-schema.ts";
 import type { InsightSchema } from "./insight-schema.ts";
 
@@ -168,57 +169,6 @@ export interface ResultsTable {
   created_at: string;
 }
 
-/** What an attempt that passed has earned. */
-export interface CertificatesTable {
-  /** 128 random bits as base64url: who has it may see what the owner shows. */
-  code: string;
-  /** Unique: one certificate per attempt. */
-  attempt_id: string;
-  /** Null once the account is deleted. */
-  user_id: string | null;
-  /** The name as it was when the attempt started; null once the account is deleted. */
-  holder_name: string | null;
-  slug: string;
-  title: string;
-  score: number;
-  max_score: Generated<number>;
-  pass_score: Generated<number>;
-  attempt_number: number;
-  /** How many of the attempt's questions had been seen before; null on certificates from before it was counted. */
-  seen_before: number | null;
-  issued_at: string;
-  /** Since when others see the name, the score; null while hidden. */
-  name_shown_since: string | null;
-  score_shown_since: string | null;
-  revoked_at: string | null;
-  revoked_reason: string | null;
-  /** The credential's place in the status lists, from 0 on. */
-  status_index: number;
-}
-
-/** Results that anyone with the link can see. */
-export interface SharesTable {
-  /** 128 random bits as base64url. */
-  code: string;
-  attempt_id: string;
-  user_id: string;
-  shared_at: string;
-  name_shown_since: string | null;
-}
-
-/** The key pairs that credentials are signed with; public ones stay for ever. */
-export interface SigningKeysTable {
-  /** The public key's RFC 7638 thumbprint. */
-  id: string;
-  /** JSON. */
-  public_jwk: string;
-  /** PKCS #8, encrypted with the key that is kept apart from the database. */
-  private_key: string;
-  created_at: string;
-  /** `current` for the one that signs, else null; unique. */
-  role: string | null;
-}
-
 /** Row counts of whole tables, kept with each change, so that unfiltered totals cost nothing. */
 export interface TotalsTable {
   name: string;
@@ -282,7 +232,12 @@ export interface MigrationsTable {
   applied_at: string;
 }
 
-export interface Schema extends InsightSchema, GroupsSchema, AssignmentsSchema, AuthoringSchema {
+export interface Schema
+  extends CertificatesSchema,
+    InsightSchema,
+    GroupsSchema,
+    AssignmentsSchema,
+    AuthoringSchema {
   users: UsersTable;
   sessions: SessionsTable;
   tokens: TokensTable;
@@ -291,9 +246,6 @@ export interface Schema extends InsightSchema, GroupsSchema, AssignmentsSchema, 
   attempts: AttemptsTable;
   past_attempts: PastAttemptsTable;
   results: ResultsTable;
-  certificates: CertificatesTable;
-  shares: SharesTable;
-  signing_keys: SigningKeysTable;
   totals: TotalsTable;
   failures: FailuresTable;
   request_counts: RequestCountsTable;

@@ -119,6 +119,14 @@ onEachEngine("insight", (engine) => {
       { ...same, slug: "rust", day: day(56), score: 2, first_count: 1, all_count: 1 },
     ];
     await app.db.insertInto("day_counts").values(rows).execute();
+    const taken = ["sql", "rust"].map((slug) => ({
+      slug,
+      statistics_version: 1,
+      score: 2,
+      first_count: 0,
+      all_count: 1,
+    }));
+    await app.db.insertInto("score_counts").values(taken).execute();
     try {
       const { days, mostTaken } = (await admin.get("/api/assessment/overview")).body.data;
       expect(days.slice(0, 3)).toEqual([
@@ -130,7 +138,8 @@ onEachEngine("insight", (engine) => {
       expect(slugs.slice(0, 2)).toEqual(["javascript", "sql"]);
       expect(slugs).not.toContain("rust");
     } finally {
-      await app.db.deleteFrom("day_counts").where("slug", "in", ["sql", "rust"]).execute();
+      for (const table of ["day_counts", "score_counts"] as const)
+        await app.db.deleteFrom(table).where("slug", "in", ["sql", "rust"]).execute();
     }
   });
 
