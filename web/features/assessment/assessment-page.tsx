@@ -5,6 +5,7 @@ import { getAssessmentInfo } from "../../../contract/catalogue.ts";
 import { browserEnvironment } from "../../attempt/environment.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { settings } from "../../client/settings.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { useBareFrame } from "../../shell/bare-frame.ts";
 import { LinkButton } from "../../ui/links.tsx";
@@ -26,7 +27,11 @@ export function AssessmentPage() {
   const assessmentName = useAddressPart();
   const card = findCard(assessmentName);
   return card ? (
-    <Assessment key={card.slug} slug={card.slug} subject={subjectOfCard(card)} />
+    <Assessment
+      key={card.slug}
+      slug={card.slug}
+      subject={subjectOfCard(card, !settings.notReady.includes(card.slug))}
+    />
   ) : (
     <OwnAssessment key={assessmentName} slug={assessmentName} />
   );

@@ -3,7 +3,7 @@ import { findCard } from "../../../contract/cards.ts";
 import { pointsFor } from "./instruction-points.ts";
 import { subjectOfCard } from "./subject.ts";
 
-const builtIn = subjectOfCard(findCard("javascript")!);
+const builtIn = subjectOfCard(findCard("javascript")!, true);
 const own = { ...builtIn, questions: 7, seconds: 420, passScore: 5, roundAttempts: 1 };
 
 test("there are twelve points, and the one on retaking promises new questions for three attempts only", () => {

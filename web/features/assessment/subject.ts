@@ -3,7 +3,6 @@ import { assumedVersions } from "../../../contract/assumed-versions.ts";
 import type { Card } from "../../../contract/cards.ts";
 import type { AssessmentInfo } from "../../../contract/catalogue.ts";
 import { builtInForm, builtInRoundAttempts } from "../../../contract/form.ts";
-import { settings } from "../../client/settings.ts";
 
 export interface Subject {
   slug: string;
@@ -22,7 +21,7 @@ export interface Subject {
 }
 
 /** A built-in assessment, which the page knows without asking the server. */
-export function subjectOfCard({ slug, title, format, standing }: Card): Subject {
+export function subjectOfCard({ slug, title, format, standing }: Card, isReady: boolean): Subject {
   const { questions, seconds, passScore } = builtInForm;
   return {
     slug,
@@ -34,7 +33,7 @@ export function subjectOfCard({ slug, title, format, standing }: Card): Subject 
     seconds,
     passScore,
     roundAttempts: builtInRoundAttempts,
-    isReady: !settings.notReady.includes(slug),
+    isReady,
   };
 }
 
