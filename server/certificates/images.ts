@@ -1,7 +1,7 @@
 /** Renders images in a worker thread, one at a time, in turn by client; equal images are rendered once and cached. */
-import { LRUCache } from "lru-cache";
 import { FairQueue } from "../platform/fair-queue.ts";
 import { createJobThread } from "../platform/job-thread.ts";
+import { createFileCache } from "./file-cache.ts";
 import type { Image } from "./image-drawing.ts";
 
 export interface ImageRenderer {
@@ -28,10 +28,7 @@ const queueLimits = {
 /** A renderer whose thread starts with the first image, and again after an image that broke it. */
 export function createImageRenderer(): ImageRenderer {
   const queue = new FairQueue(queueLimits);
-  const cache = new LRUCache<string, Buffer>({
-    maxSize: cacheBytes,
-    sizeCalculation: ({ length }) => length,
-  });
+  const cache = createFileCache(cacheBytes);
   const underWay = new Map<string, Promise<Buffer>>();
   const thread = createJobThread<Image>(new URL("./image-thread.ts", import.meta.url), "image");
 

@@ -1,6 +1,6 @@
 /** Prints certificates one at a time, in turn by client, and keeps what was printed last. */
-import { LRUCache } from "lru-cache";
 import { FairQueue } from "../platform/fair-queue.ts";
+import { createFileCache } from "./file-cache.ts";
 import { createPrintThread, type PrintJob, type PrintThread } from "./print-thread.ts";
 
 /** Some three hundred certificates. */
@@ -17,10 +17,7 @@ export interface Printer {
 
 /** Prints certificates in a worker thread, one at a time and fair by client; finished PDFs are cached. */
 export function createPrinter(thread: PrintThread = createPrintThread()): Printer {
-  const printed = new LRUCache<string, Buffer>({
-    maxSize: mostCachedBytes,
-    sizeCalculation: ({ length }) => length,
-  });
+  const printed = createFileCache(mostCachedBytes);
   const queue = new FairQueue({
     concurrency: 1,
     concurrencyPerClient: 1,
