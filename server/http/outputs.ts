@@ -3,16 +3,15 @@
  * write; on an assessment's questions and reviews, whose code comes in hundreds of small pieces, that costs more than all
  * else about the answer.
  */
-import type * as z from "zod/mini";
+import * as core from "zod/v4/core";
 
 /** Text of a value; undefined for what is absent. */
 type Write = (value: unknown) => string | undefined;
-type Schema = z.ZodMiniType;
 
 const compiled = new WeakMap<object, Write>();
 
 /** @throws TypeError or a schema's error when a value is not what the schema says */
-export function writeOutput(schema: Schema, value: unknown): string | undefined {
+export function writeOutput(schema: core.$ZodType, value: unknown): string | undefined {
   let write = compiled.get(schema);
   if (!write) {
     write = writerOf(schema);
@@ -21,26 +20,38 @@ export function writeOutput(schema: Schema, value: unknown): string | undefined 
   return write(value);
 }
 
-function writerOf(schema: Schema): Write {
-  const { def } = schema._zod;
+/** `_zod.def` is what zod documents for code that walks schemas (zod.dev/library-authors); its types tell the kinds apart. */
+function writerOf(schema: core.$ZodType): Write {
+  const { def } = schema._zod as core.$ZodTypes["_zod"];
   if (!def.checks?.length) {
-    if (def.type === "string" || def.type === "number" || def.type === "boolean") return primitive(def.type);
-    if (def.type === "enum") return oneOf((def as unknown as { entries: Record<string, unknown> }).entries);
-    if (def.type === "array") return once(arrayOf((def as unknown as { element: Schema }).element));
-    if (def.type === "object") return once(objectOf(def as unknown as ObjectDefinition, schema));
-    if (def.type === "optional" || def.type === "nullable") {
-      const inner = writerOf((def as unknown as { innerType: Schema }).innerType);
-      const [none, text] = def.type === "optional" ? [undefined, undefined] : [null, "null"];
-      return (value) => (value === none ? text : inner(value));
+    switch (def.type) {
+      case "string":
+      case "number":
+      case "boolean":
+        return primitive(def.type);
+      case "enum":
+        return oneOf(def.entries);
+      case "array":
+        return once(arrayOf(def.element));
+      case "object":
+        if (!def.catchall) return once(objectOf(def.shape));
+        break;
+      case "optional":
+        return unless(undefined, undefined, writerOf(def.innerType));
+      case "nullable":
+        return unless(null, "null", writerOf(def.innerType));
     }
   }
   return leftTo(schema);
 }
 
+function unless(none: undefined | null, text: string | undefined, write: Write): Write {
+  return (value) => (value === none ? text : write(value));
+}
+
 /** What a schema checks, changes or says of unnamed fields is left to it. */
-function leftTo(schema: Schema): Write {
-  return (value) =>
-    JSON.stringify((schema as unknown as { parse: (value: unknown) => unknown }).parse(value));
+function leftTo(schema: core.$ZodType): Write {
+  return (value) => JSON.stringify(core.parse(schema, value));
 }
 
 function primitive(type: "string" | "number" | "boolean"): Write {
@@ -51,8 +62,10 @@ function primitive(type: "string" | "number" | "boolean"): Write {
   };
 }
 
-function oneOf(entries: Record<string, unknown>): Write {
-  const texts = new Map(Object.values(entries).map((value) => [value, JSON.stringify(value)]));
+function oneOf(entries: core.util.EnumLike): Write {
+  const texts = new Map<unknown, string>(
+    Object.values(entries).map((value) => [value, JSON.stringify(value)]),
+  );
   return (value) => {
     const text = texts.get(value);
     if (text === undefined) throw new TypeError("An answer has a word that is none of those declared.");
@@ -79,7 +92,7 @@ function flat(text: string): string {
   return Buffer.from(text).toString();
 }
 
-function arrayOf(element: Schema): Write {
+function arrayOf(element: core.$ZodType): Write {
   const write = writerOf(element);
   return (value) => {
     if (!Array.isArray(value)) throw new TypeError("An answer lacks a list.");
@@ -89,13 +102,7 @@ function arrayOf(element: Schema): Write {
   };
 }
 
-interface ObjectDefinition {
-  shape: Record<string, Schema>;
-  catchall?: Schema;
-}
-
-function objectOf({ shape, catchall }: ObjectDefinition, schema: Schema): Write {
-  if (catchall) return leftTo(schema);
+function objectOf(shape: core.$ZodShape): Write {
   const fields = Object.entries(shape).map(([name, field]) => ({
     name,
     key: `${JSON.stringify(name)}:`,

@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod/mini";
+import type * as core from "zod/v4/core";
 import type { Endpoint, Page } from "../../contract/endpoint.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Rows, Streamed } from "./call.ts";
@@ -43,7 +44,7 @@ export function sendStreamed(
 }
 
 async function* fieldsAsJson(endpoint: Endpoint, value: Streamed<object>) {
-  const { shape } = endpoint.output as unknown as { shape: Record<string, z.ZodMiniType> };
+  const { shape } = endpoint.output as z.ZodMiniObject;
   let before = `${head(endpoint)}{`;
   for (const [name, schema] of Object.entries(shape)) {
     const given = (value as Record<string, unknown>)[name];
@@ -51,14 +52,14 @@ async function* fieldsAsJson(endpoint: Endpoint, value: Streamed<object>) {
     before = ",";
     if (isAsync(given)) {
       yield "[";
-      yield* listed((schema as unknown as { def: { element: z.ZodMiniType } }).def.element, given);
+      yield* listed((schema as z.ZodMiniArray).def.element, given);
       yield "]";
     } else yield writeOutput(schema, given) ?? "null";
   }
   yield `}${foot(undefined)}`;
 }
 
-async function* listed(schema: z.ZodMiniType, rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* listed(schema: core.$ZodType, rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let text = "";
   let first = true;
   for await (const row of rows) {
