@@ -7,7 +7,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import type { Clock } from "../platform/clock.ts";
 import { FloodRefusal } from "./failures.ts";
-import { addRequests } from "./request-counts-store.ts";
+import { addRequests, mostReportedKeys } from "./request-counts-store.ts";
 
 const windowMilliseconds = 60_000;
 /** Requests of a key that a server counts by itself before it reports them. */
@@ -29,9 +29,16 @@ export class RequestCounter {
   readonly #parts: { db: Db; clock: Clock; log: Logger };
   #minute = 0;
   #counts = new Map<string, Count>();
+  /** Counts of the present minute with requests to report. */
+  readonly #due = new Map<string, Count>();
+  #isReporting = false;
 
-  constructor(services: { db: Db; clock: Clock; log: Logger }) {
+  readonly #report: typeof addRequests;
+
+  /** @param report adds counts to those of the other servers */
+  constructor(services: { db: Db; clock: Clock; log: Logger }, report = addRequests) {
     this.#parts = services;
+    this.#report = report;
   }
 
   /**
@@ -44,6 +51,7 @@ export class RequestCounter {
     if (minute !== this.#minute) {
       this.#minute = minute;
       this.#counts = new Map();
+      this.#due.clear();
     }
     const count = this.#counts.get(key) ?? { own: 0, reported: 0, elsewhere: 0 };
     if (count.own === 0) {
@@ -54,22 +62,36 @@ export class RequestCounter {
     const total = count.own + count.elsewhere;
     // What is far beyond the limit is refused anyway: reporting it would turn a flood into writes.
     const isWorthReporting = total <= most + reportedAtOnce;
-    if (isWorthReporting && count.own - count.reported >= reportedAtOnce)
-      void this.#report(key, minute, count);
+    if (isWorthReporting && count.own - count.reported >= reportedAtOnce) {
+      this.#due.set(key, count);
+      if (!this.#isReporting) void this.#reportAll();
+    }
     if (total <= most) return;
     const retryAfterSeconds = ((minute + 1) * windowMilliseconds - now) / 1000;
     if (total > floodFactor * most) throw new FloodRefusal(retryAfterSeconds);
     throw new AppError("too_many_requests", { retryAfterSeconds });
   }
 
+  /** One report at a time: a burst that sent its reports at once would keep the connections from people's answers. */
+  async #reportAll(): Promise<void> {
+    this.#isReporting = true;
+    while (this.#due.size > 0) await this.#reportSome([...this.#due].slice(0, mostReportedKeys));
+    this.#isReporting = false;
+  }
+
   /** While the database is away each server counts for itself. */
-  async #report(key: string, minute: number, count: Count): Promise<void> {
+  async #reportSome(due: [key: string, count: Count][]): Promise<void> {
     const { db, log } = this.#parts;
-    const unreported = count.own - count.reported;
-    count.reported = count.own;
+    const counted = due.map(([key, count]) => {
+      this.#due.delete(key);
+      const unreported = count.own - count.reported;
+      count.reported = count.own;
+      return { key, minute: this.#minute, count: unreported };
+    });
     try {
-      const total = await addRequests(db, { key, minute, count: unreported });
-      count.elsewhere = Math.max(count.elsewhere, total - count.reported);
+      const totals = await this.#report(db, counted);
+      for (const [key, count] of due)
+        count.elsewhere = Math.max(count.elsewhere, (totals.get(key) ?? count.reported) - count.reported);
     } catch (error) {
       log.debug({ err: error }, "requests were counted on this server alone");
     }

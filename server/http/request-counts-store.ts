@@ -1,21 +1,28 @@
 /** How many requests the servers on one database have counted, by person or address, in the present minute. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
-import { prepared } from "../database/statements.ts";
 
 interface Counted {
-  [name: string]: string | number;
   key: string;
   /** Minutes since 1970. */
   minute: number;
   count: number;
 }
 
-// A report of a minute that has passed changes nothing.
-const addCount = prepared((db, { key, minute, count }: Counted) =>
-  db
+/** Keys in one report. */
+export const mostReportedKeys = 500;
+
+/**
+ * Adds to what is counted of some keys in a minute, in one statement. A report of a minute that has passed changes nothing.
+ * @param counted at most `mostReportedKeys`, each key once
+ * @returns by key, what all servers have added; without the keys whose minute has passed
+ */
+export async function addRequests(db: Db, counted: Counted[]): Promise<Map<string, number>> {
+  // Two servers lock rows in the same order, so that neither waits for the other.
+  const inOrder = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = await db
     .insertInto("request_counts")
-    .values({ key, minute, count })
+    .values(inOrder)
     .onConflict((conflict) =>
       conflict
         .column("key")
@@ -25,18 +32,10 @@ const addCount = prepared((db, { key, minute, count }: Counted) =>
           minute: sql`excluded.minute`,
         })
         .whereRef("request_counts.minute", "<=", sql.ref("excluded.minute")),
-    ),
-);
-
-const countOf = prepared((db, { key, minute }: { key: string; minute: number }) =>
-  db.selectFrom("request_counts").select("count").where("key", "=", key).where("minute", "=", minute),
-);
-
-/** Adds to what is counted of a key in a minute; returns what all servers have added. */
-export async function addRequests(db: Db, counted: Counted): Promise<number> {
-  await addCount(db, counted);
-  const { rows } = await countOf(db, counted);
-  return rows[0]?.count ?? counted.count;
+    )
+    .returning(["key", "count"])
+    .execute();
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 /** Forgets counts of past minutes; returns how many. */
