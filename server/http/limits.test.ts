@@ -1,15 +1,11 @@
 /** How often one person may ask, and by which address strangers are counted. */
 import type { FastifyRequest } from "fastify";
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { AppError } from "../../contract/errors.ts";
 import { tidy } from "../housekeeping.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { testClock } from "../testing/test-clock.ts";
-import { makeTestDatabase } from "../testing/test-database.ts";
 import { addressOf, countedNetworks } from "./address.ts";
-import { RequestCounter, reportedAtOnce } from "./request-counter.ts";
+import { reportedAtOnce } from "./request-counter.ts";
 import { insertSession } from "./sessions-store.ts";
 
 test("an IPv4 address counts as it is, an IPv6 one as its /64 in one spelling (A21)", () => {
@@ -280,33 +276,4 @@ onEachEngine("limits of requests", (engine) => {
     await tidy(app.db, app.clock);
     expect(await app.db.selectFrom("request_counts").selectAll().execute()).toEqual([]);
   });
-});
-
-test("a database that is away leaves each server its own count", async () => {
-  const clock = testClock(new Date("2026-11-01T10:00:00Z"));
-  const made = await makeTestDatabase("sqlite");
-  const { db } = made.database;
-  const counter = new RequestCounter({ db, clock, log: pino({ level: "silent" }) });
-  await made.drop();
-  for (let index = 0; index < 100; index += 1) counter.count("person:x", 100);
-  expect(() => counter.count("person:x", 100)).toThrow(AppError);
-});
-
-test("a burst is reported one statement at a time, so that people's answers find a free connection", async () => {
-  const clock = testClock(new Date("2026-11-01T10:00:00Z"));
-  const made = await makeTestDatabase("sqlite");
-  const { db } = made.database;
-  const reports: { keys: string[]; end: () => void }[] = [];
-  const report = (_db: unknown, counted: { key: string }[]) =>
-    new Promise<Map<string, number>>((resolve) => {
-      reports.push({ keys: counted.map(({ key }) => key), end: () => resolve(new Map()) });
-    });
-  const counter = new RequestCounter({ db, clock, log: pino({ level: "silent" }) }, report);
-  for (const key of ["a", "b", "c"])
-    for (let index = 0; index < reportedAtOnce; index += 1) counter.count(key, 600);
-  expect(reports.map(({ keys }) => keys)).toEqual([["a"]]);
-  reports[0]!.end();
-  await vi.waitFor(() => expect(reports.map(({ keys }) => keys)).toEqual([["a"], ["b", "c"]]));
-  reports[1]!.end();
-  await made.drop();
 });
