@@ -113,19 +113,20 @@ module.exports = {
     },
     {
       name: "web-features-share-in-one-direction",
-      comment: "shared parts live with the feature that owns their subject: certificates, quality and review",
+      comment:
+        "shared parts live with the feature that owns their subject: certificates, groups, quality and review",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },
       to: {
         path: "^web/features/([^/]+)/",
-        pathNot: ["^web/features/$1/", "^web/features/(certificates|quality|review)/"],
+        pathNot: ["^web/features/$1/", "^web/features/(certificates|groups|quality|review)/"],
       },
     },
     {
       name: "web-owners-share-in-one-direction",
       severity: "error",
-      from: { path: "^web/features/(certificates|quality)/" },
-      to: { path: "^web/features/(?!(?:certificates|quality)/)" },
+      from: { path: "^web/features/(certificates|groups|quality)/" },
+      to: { path: "^web/features/(?!(?:certificates|groups|quality)/)" },
     },
     {
       name: "web-foundations-know-no-feature",

@@ -4,7 +4,7 @@ import { declare } from "./endpoint.ts";
 import { GroupRole, groupParams } from "./groups.ts";
 import { identifier } from "./identifier.ts";
 import { filters, listQuery, memberStates } from "./lists.ts";
-import { optionally, plainText, textLine } from "./text-rules.ts";
+import { plainText, textLine } from "./text-rules.ts";
 
 /**
  * - `requested`: came by a link and awaits approval
@@ -111,8 +111,10 @@ export const PreviewRow = z.object({
   outcome: RowOutcome,
   /** The address as it would be kept. */
   email: z.string(),
-  /** What is wrong with the row, or the number of the row that it repeats. */
+  /** What is wrong with the row. */
   note: z.optional(z.string()),
+  /** Place of the given person, from 0, whose address it repeats. */
+  repeats: z.optional(z.number()),
   /** Known from another group that the caller manages. */
   isKnown: z.optional(z.boolean()),
 });
@@ -177,7 +179,8 @@ export const changeMember = declare({
     counts: z.optional(z.boolean()),
     labels: z.optional(z.array(memberLabel).check(z.maxLength(mostLabels))),
     name: z.optional(textLine("a name")),
-    idNumber: optionally(textLine("an id number")),
+    /** Null takes it away. */
+    idNumber: z.optional(z.nullable(textLine("an id number"))),
   }),
   output: Member,
   message: "memberChanged",

@@ -37,6 +37,13 @@ export const pagePaths = [
   "/insight/:assessmentName",
   "/certificate/:code",
   "/shared/:code",
+  "/groups",
+  "/groups/:group",
+  "/groups/:group/add",
+  "/groups/:group/settings",
+  "/all-groups",
+  "/invitation/:token",
+  "/join/:token",
 ] as const;
 
 export type PagePath = (typeof pagePaths)[number];
@@ -55,7 +62,12 @@ export type PageMatch =
   | { kind: "notFound" };
 
 /** Mail programs cut and rewrite links: these pages themselves say what is wrong with a token that can't be decoded. */
-const tokenPages: readonly PagePath[] = ["/reset/:token", "/verify/:token"];
+const tokenPages: readonly PagePath[] = [
+  "/reset/:token",
+  "/verify/:token",
+  "/invitation/:token",
+  "/join/:token",
+];
 
 const patterns = pagePaths.map((path) => ({ path, segments: path.split("/") }));
 

@@ -117,7 +117,7 @@ export class ServerProcess {
   }
 
   /** The link to a page in the newest mail to an address, once it is there. */
-  async linkInMail(recipient: string, page: "verify" | "reset"): Promise<string> {
+  async linkInMail(recipient: string, page: "verify" | "reset" | "invitation"): Promise<string> {
     const [link] = await this.foundInMail(recipient, new RegExp(`https?://\\S+/${page}/[\\w-]+`));
     return new URL(link).pathname;
   }

@@ -73,6 +73,16 @@ const assignments = {
   member: () => import("./features/assignments/member-page.tsx"),
 };
 
+const groups = {
+  mine: () => import("./features/groups/groups-page.tsx"),
+  members: () => import("./features/groups/members-page.tsx"),
+  add: () => import("./features/groups/add-page.tsx"),
+  settings: () => import("./features/groups/settings-page.tsx"),
+  all: () => import("./features/groups/all-groups-page.tsx"),
+  invitation: () => import("./features/groups/invitation-page.tsx"),
+  join: () => import("./features/groups/join-page.tsx"),
+};
+
 /** Every page with its route: the compiler sees to it that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
   "/": { guard: "any", page: { redirect: "/profile" } },
@@ -146,6 +156,13 @@ export const routes: Record<PagePath, AppRoute> = {
   },
   "/certificate/:code": { guard: "any", ...screen(certificates.certificate, "CertificatePage") },
   "/shared/:code": { guard: "any", ...screen(certificates.shared, "SharedPage") },
+  "/groups": { guard: "signedIn", ...screen(groups.mine, "GroupsPage") },
+  "/groups/:group": { guard: "signedIn", ...screen(groups.members, "MembersPage") },
+  "/groups/:group/add": { guard: "signedIn", ...screen(groups.add, "AddPage") },
+  "/groups/:group/settings": { guard: "signedIn", ...screen(groups.settings, "SettingsPage") },
+  "/all-groups": { guard: "admin", ...screen(groups.all, "AllGroupsPage") },
+  "/invitation/:token": { guard: "any", ...screen(groups.invitation, "InvitationPage") },
+  "/join/:token": { guard: "any", ...screen(groups.join, "JoinPage") },
 };
 
 /** For every address that is none of ours. */

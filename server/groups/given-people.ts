@@ -34,7 +34,7 @@ export function cleanPeople(people: GivenPerson[]): CleanRow[] {
     const isAnother =
       differs(person.name, earlier.person.name) || differs(person.idNumber, earlier.person.idNumber);
     const outcome = isAnother ? "two-people" : "duplicate";
-    return { refused: { outcome, email: person.email, note: `Row ${earlier.place + 1} has this address.` } };
+    return { refused: { outcome, email: person.email, repeats: earlier.place } };
   });
 }
 

@@ -111,7 +111,7 @@ interface MemberChange {
   counts?: boolean | undefined;
   labels?: string[] | undefined;
   name?: string | undefined;
-  idNumber?: string | undefined;
+  idNumber?: string | null | undefined;
 }
 
 /**

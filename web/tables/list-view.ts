@@ -19,6 +19,9 @@ const filterNames = [
   "actor",
   "subject",
   "status",
+  "memberState",
+  "label",
+  "groupState",
 ] as const;
 
 export type FilterName = (typeof filterNames)[number];
@@ -54,6 +57,9 @@ const askedWords: Record<FilterName | "page" | "sort", string> = {
   actor: "who",
   subject: "on what",
   status: "status",
+  memberState: "state",
+  label: "label",
+  groupState: "state",
 };
 
 function isTaken(endpoint: Endpoint, name: string, value: string): boolean {

@@ -2,14 +2,17 @@
 import { navigate } from "wouter/use-browser-location";
 import type { OwnUser } from "../../../contract/users.ts";
 import { askProfile, setUser } from "../../client/session.ts";
-import { readyState } from "./wanted-assessment.ts";
+import { keptReason, readyState } from "./wanted-assessment.ts";
+
+const wayIn = /^\/(invitation|join)\//;
 
 /**
- * Stores the user and goes to /assessments. The address changes first: the guard that leads signed-in people from /login
+ * Stores the user and goes to /assessments, or back to the invitation that led here. The address changes first: the guard that leads signed-in people from /login
  * to /profile never sees the new user there.
  */
 export async function afterSignIn(user: OwnUser | undefined): Promise<void> {
-  navigate("/assessments", { replace: true, state: readyState() });
+  const { wanted = "" } = keptReason();
+  navigate(wayIn.test(wanted) ? wanted : "/assessments", { replace: true, state: readyState() });
   if (user) setUser(user);
   else await askProfile();
 }

@@ -1,0 +1,136 @@
+/** Adds people to a group: pasted addresses, a file or a link; what would happen is shown before anything is written. */
+import { useState } from "react";
+import type { Group, GroupRole } from "../../../contract/groups.ts";
+import {
+  addMembers,
+  mostRows,
+  type Preview,
+  previewMembers,
+  removeMembers,
+} from "../../../contract/members.ts";
+import { call, tell } from "../../client/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useAct } from "../../ui/use-act.ts";
+import { ChooseList } from "./choose-list.tsx";
+import type { GivenRow } from "./given-rows.ts";
+import { forgetGroups, GroupFrame } from "./group-frame.tsx";
+import { LinksPanel } from "./links-panel.tsx";
+import { PreviewList, type ShownRow } from "./preview-list.tsx";
+
+export function AddPage() {
+  return (
+    <GroupFrame>
+      {(group) =>
+        group.role === "manager" && group.archivedAt === null ? (
+          <Add group={group} />
+        ) : (
+          <EmptyState title="Managers add people">
+            <LinkButton to={`/groups/${group.id}`}>Back to the group</LinkButton>
+          </EmptyState>
+        )
+      }
+    </GroupFrame>
+  );
+}
+
+interface Looked {
+  preview: Preview;
+  shown: ShownRow[];
+  rows: GivenRow[];
+  role: GroupRole;
+}
+
+function Add({ group }: { group: Group }) {
+  const [looked, setLooked] = useState<Looked>();
+  const [done, setDone] = useState(0);
+  const { busy, run } = useAct();
+  const params = { group: group.id };
+  const look = async (given: GivenRow[], role: GroupRole) => {
+    if (given.length > mostRows) {
+      toast.error(
+        `This list has ${given.length.toLocaleString("en")} rows. Please add at most 5,000 at once.`,
+      );
+      return;
+    }
+    const rows = given.filter(({ problem }) => problem === undefined);
+    await run(async () => {
+      const people = rows.map(({ person }) => person);
+      const preview =
+        people.length === 0
+          ? { rows: [], mailsToday: 0, missing: [] }
+          : (await call(previewMembers, { params, body: { people } })).data;
+      setLooked({ preview, rows, role, shown: shownRows(given, rows, preview) });
+      return { message: "" };
+    }, "The list could not be checked. Nothing was added.");
+  };
+  const add = async ({ rows, role, preview }: Looked, removesMissing: boolean) => {
+    const added = await run(async () => {
+      const people = rows.map(({ person }) => person);
+      const { data } = await call(addMembers, { params, body: { people, role } });
+      if (removesMissing)
+        await tell(removeMembers, { params, body: { ids: preview.missing.map(({ id }) => id) } });
+      return { message: `${counted(data.invited)} invited, ${data.changed} changed.` };
+    }, "The people could not be added. Please try again: who is in already is not added twice.");
+    if (!added) return;
+    setLooked(undefined);
+    setDone((times) => times + 1);
+    void forgetGroups();
+  };
+  return (
+    <div className="flex flex-col gap-12">
+      <section aria-labelledby="add-list" className="max-w-[52rem]">
+        <h2 id="add-list" className="mb-4 text-xl">
+          {looked ? "Check the list" : "Invite by email"}
+        </h2>
+        {looked ? (
+          <PreviewList
+            preview={looked.preview}
+            shown={looked.shown}
+            busy={busy}
+            onBack={() => setLooked(undefined)}
+            onAdd={(removesMissing) => void add(looked, removesMissing)}
+          />
+        ) : (
+          <ChooseList key={done} busy={busy} onList={(given, role) => void look(given, role)} />
+        )}
+        {done > 0 && !looked && (
+          <p className="mt-6">
+            <LinkButton to={`/groups/${group.id}?memberState=open`} size="small">
+              See the invitations
+            </LinkButton>
+          </p>
+        )}
+      </section>
+      {!looked && <LinksPanel group={group} />}
+      <p>
+        <Button variant="quiet" size="small" onClick={() => history.back()}>
+          Back
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function counted(number: number): string {
+  return number === 1 ? "1 person" : `${number.toLocaleString("en")} people`;
+}
+
+/** Every given row with what would happen, those that were not sent among them. */
+function shownRows(given: GivenRow[], sent: GivenRow[], preview: Preview): ShownRow[] {
+  const outcomes = new Map(sent.map((row, place) => [row, preview.rows[place]]));
+  return given.map((row) => {
+    const found = outcomes.get(row);
+    const repeated = found?.repeats === undefined ? undefined : sent[found.repeats];
+    const note = row.problem ?? found?.note ?? (repeated && `Line ${repeated.line} has this address.`);
+    return {
+      line: row.line,
+      email: found?.email ?? row.person.email,
+      name: row.person.name ?? "",
+      outcome: found?.outcome ?? "invalid",
+      note: note ?? (found?.isKnown ? "Known from another group of yours." : ""),
+    };
+  });
+}

@@ -1,0 +1,64 @@
+/** The fields of a group: its name and its time zone. */
+import { changeGroup, createGroup, type Group } from "../../../contract/groups.ts";
+import { call } from "../../client/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useForm } from "../../ui/form.ts";
+import { FormFailure } from "../../ui/form-failure.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The zones that this browser knows, the chosen one among them. */
+function zones(chosen: string): string[] {
+  const known = Intl.supportedValuesOf("timeZone");
+  return [...new Set([...known, "UTC", chosen])].sort();
+}
+
+const contract = () => import("../../../contract/groups.ts");
+
+interface GroupFormProps {
+  /** The group to change; without it a new one is made. */
+  group?: Group;
+  parentId?: string;
+  onSaved: (group: Group) => void;
+}
+
+export function GroupForm({ group, parentId, onSaved }: GroupFormProps) {
+  const form = useForm({
+    initial: { name: group?.name ?? "", timeZone: group?.timeZone ?? ownZone() },
+    schema: async () => (group ? (await contract()).changeGroup.body : (await contract()).createGroup.body),
+    body: (values) =>
+      group ? { ...values, version: group.version } : { ...values, ...(parentId ? { parentId } : {}) },
+    submit: async (body) => {
+      const reply = group
+        ? await call(changeGroup, { params: { group: group.id }, body: body as { version: number } })
+        : await call(createGroup, { body });
+      onSaved(reply.data);
+      return reply.message;
+    },
+    fallback: "The group could not be saved. Please try again.",
+  });
+  return (
+    <form {...form.props} className="flex max-w-xl flex-col gap-4">
+      <FormFailure failure={form.failure} />
+      <Field {...form.field("name")} label="Name" required maxLength={80} autoComplete="off" />
+      <SelectField
+        label="Time zone"
+        help="Dates of the group’s assessments are meant in this zone."
+        value={form.values.timeZone}
+        error={form.error("timeZone")}
+        onChange={(event) => form.set("timeZone", event.target.value)}
+      >
+        {zones(form.values.timeZone).map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+      <div>
+        <Button type="submit" busy={form.busy} busyLabel="Saving…">
+          {group ? "Save" : "Create the group"}
+        </Button>
+      </div>
+    </form>
+  );
+}

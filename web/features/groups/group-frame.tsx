@@ -1,0 +1,116 @@
+/** What all pages of a group share: its name, its managers and its tabs, around the page's own part. */
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { type Group, getGroup } from "../../../contract/groups.ts";
+import { CallError } from "../../client/api.ts";
+import { queryClient, useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { type GroupTab, groupTabs } from "./group-tabs.ts";
+import "./groups.css";
+
+/** After a change of a group's people or settings: what was read before is out of date. */
+export async function forgetGroups(): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => /group|member|link/i.test(String(queryKey[0])),
+  });
+}
+
+export interface GroupFrameProps {
+  tab?: GroupTab["key"];
+  /** Beside the heading. */
+  aside?: (group: Group) => ReactNode;
+  children: (group: Group) => ReactNode;
+}
+
+export function GroupFrame({ tab, aside, children }: GroupFrameProps) {
+  const id = useAddressPart();
+  const read = useRead(getGroup, { params: { group: id } });
+  return (
+    <Loaded
+      read={read}
+      loading="Loading the group…"
+      failed="The group could not be loaded."
+      frame={(failure) => (
+        <>
+          <PageHeading>Group</PageHeading>
+          {failure}
+        </>
+      )}
+      failure={(error) => error instanceof CallError && error.status === 404 && <NoSuchGroup />}
+    >
+      {(group) => (
+        <>
+          <PageHeading
+            lead={<Lead group={group} />}
+            title={group.name}
+            aside={aside?.(group)}
+            className="mb-5"
+          >
+            {group.name}
+          </PageHeading>
+          <Tabs group={group} current={tab} />
+          {group.actsAsAdmin && (
+            <p className="group-note">
+              You see this group as an admin. What you change here is kept in the audit log.
+            </p>
+          )}
+          {group.archivedAt !== null && (
+            <p className="group-note">This group is archived. A manager can restore it under Settings.</p>
+          )}
+          {children(group)}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function NoSuchGroup() {
+  return (
+    <>
+      <PageHeading>No such group</PageHeading>
+      <EmptyState title="There is no such group among yours">
+        <p className="mb-4">You may have left it, or the link is incomplete.</p>
+        <LinkButton to="/groups">Your groups</LinkButton>
+      </EmptyState>
+    </>
+  );
+}
+
+function Lead({ group: { parent, managers } }: { group: Group }) {
+  const names = managers.length > 3 ? `${managers.slice(0, 3).join(", ")} and others` : managers.join(", ");
+  return (
+    <>
+      {parent && (
+        <>
+          Part of <TextLink to={`/groups/${parent.id}`}>{parent.name}</TextLink>.{" "}
+        </>
+      )}
+      {managers.length === 0 ? "This group has no manager." : `Managed by ${names}.`}
+    </>
+  );
+}
+
+function Tabs({ group, current }: { group: Group; current: GroupTab["key"] | undefined }) {
+  const tabs = groupTabs.filter(({ roles }) => roles.includes(group.role));
+  if (tabs.length === 0) return null;
+  return (
+    <nav aria-label="Group" className="group-tabs">
+      <ul>
+        {tabs.map(({ key, label, to }) => (
+          <li key={key}>
+            <Link to={to(group.id)} aria-current={key === current ? "page" : undefined}>
+              {label}
+              {key === "invitations" && group.figures && (
+                <span className="group-count figures">{group.figures.invited + group.figures.requested}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

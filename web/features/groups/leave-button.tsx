@@ -1,0 +1,24 @@
+/** Leaves a group, after a question. */
+import { navigate } from "wouter/use-browser-location";
+import { leaveGroup } from "../../../contract/groups.ts";
+import { tell } from "../../client/api.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { forgetGroups } from "./group-frame.tsx";
+
+export function LeaveButton({ group }: { group: { id: string; name: string } }) {
+  return (
+    <ConfirmButton
+      label="Leave the group"
+      title={`Leave ${group.name}?`}
+      confirm="Leave"
+      act={() => tell(leaveGroup, { params: { group: group.id } })}
+      fallback="You could not leave the group. Please try again."
+      onDone={() => {
+        navigate("/groups");
+        void forgetGroups();
+      }}
+    >
+      Your results stay with the group’s managers. To come back you need a new invitation or a link.
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,118 @@
+/** The columns, filters, orders and export of a group's roster. */
+import type { Member } from "../../../contract/members.ts";
+import type { ExportKind } from "../../tables/export-bar.tsx";
+import type { ListColumn } from "../../tables/list-columns.ts";
+import type { FilterField, Option } from "../../tables/list-fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { nameOf, roleWords, stateWords } from "./member-words.ts";
+
+export function StateMark({ member }: { member: Member }) {
+  const { mark, tone, more } = stateWords(member);
+  return (
+    <>
+      <span className="group-mark" data-tone={tone}>
+        {mark}
+      </span>
+      {more !== "" && <span className="block pt-0.5 text-xs text-ink-muted">{more}</span>}
+    </>
+  );
+}
+
+const common: ListColumn<Member>[] = [
+  {
+    key: "name",
+    header: "Name",
+    always: true,
+    rowHeader: true,
+    sort: "name",
+    cell: (member) => (
+      <>
+        {nameOf(member)}
+        {member.email !== null && member.name !== "" && (
+          <span className="block text-xs font-normal text-ink-muted">{member.email}</span>
+        )}
+      </>
+    ),
+  },
+  { key: "state", header: "State", always: true, cell: (member) => <StateMark member={member} /> },
+  {
+    key: "role",
+    header: "Role",
+    cell: ({ role, counts }) => (
+      <>
+        {roleWords[role]}
+        {role !== "member" && counts && (
+          <span className="block text-xs text-ink-muted">takes assessments too</span>
+        )}
+        {role === "member" && !counts && (
+          <span className="block text-xs text-ink-muted">takes no assessments</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: "labels",
+    header: "Labels",
+    cell: ({ labels }) => (labels.length === 0 ? "–" : labels.join(", ")),
+  },
+  { key: "idNumber", header: "Id number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
+];
+
+/** The columns; with `onEdit` each row has a button. */
+export function memberColumns(onEdit?: (member: Member) => void): ListColumn<Member>[] {
+  if (!onEdit) return common;
+  return [
+    ...common,
+    {
+      key: "edit",
+      header: "Change",
+      always: true,
+      cell: (member) => (
+        <Button variant="quiet" size="small" onClick={() => onEdit(member)}>
+          Edit<span className="only-read"> {nameOf(member)}</span>
+        </Button>
+      ),
+    },
+  ];
+}
+
+export const memberFields: FilterField[] = [
+  {
+    kind: "choice",
+    name: "memberState",
+    label: "State",
+    any: "Any state",
+    options: [
+      { value: "joined", label: "Joined" },
+      { value: "open", label: "Open invitations and requests" },
+      { value: "requested", label: "Asking to join" },
+      { value: "failed", label: "Mail not delivered" },
+      { value: "expired", label: "Expired" },
+      { value: "withdrawn", label: "Withdrawn or declined" },
+      { value: "left", label: "Left or removed" },
+    ],
+  },
+];
+
+export const memberOrders: Option[] = [
+  { value: "-createdAt", label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+];
+
+/** What a manager may download is what the list shows. */
+export const memberExport: ExportKind<Member> = {
+  fileName: "AssayGroup",
+  sheetName: "Members",
+  columns: [
+    { header: "Name", kind: "typed", value: (member) => member.name },
+    { header: "Email", kind: "typed", value: (member) => member.email ?? "" },
+    { header: "Id number", kind: "typed", value: (member) => member.idNumber ?? "" },
+    { header: "Labels", kind: "typed", value: (member) => member.labels.join("; ") },
+    { header: "Role", kind: "plain", value: (member) => member.role },
+    { header: "Takes assessments", kind: "flag", value: (member) => member.counts },
+    { header: "State", kind: "plain", value: (member) => member.state },
+    { header: "Joined", kind: "plain", value: (member) => member.joinedAt ?? "" },
+  ],
+};
