@@ -1,6 +1,6 @@
 /** Times and lengths of time as people read them in refusals, summaries and mails. */
 
-/** `Fri 27 Nov 2026, 14:00 (Europe/Berlin)` */
+/** `Fri, 27 Nov 2026, 14:00 (Europe/Berlin)` */
 export function zoneMoment(at: string, zone: string): string {
   const text = new Intl.DateTimeFormat("en-GB", {
     weekday: "short",

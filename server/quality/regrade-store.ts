@@ -1,5 +1,6 @@
 /** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
 import { type Selectable, sql } from "kysely";
+import { refreshStandingOf } from "../assignments/standings-store.ts";
 import { scoreOf } from "../attempts/answers.ts";
 import { type Choices, type Drawn, readColumns, writeChoices, writeDraw } from "../attempts/columns.ts";
 import { addAudit } from "../audit/store.ts";
@@ -199,6 +200,7 @@ export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Reg
         continue;
       }
       await transaction.updateTable("results").set({ score }).where("id", "=", row.id).execute();
+      await refreshStandingOf(transaction, row.attempt_id);
       const certificate = await regrading.settleCertificate(transaction, { ...corrected(row), score });
       changed.push({ before: row.score, after: score, certificate });
       await record(transaction, row.attempt_id, { before: row.score, after: score }, regrading);

@@ -1,6 +1,8 @@
 /** A corrected key: who is touched, and what follows for results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CompiledBank } from "../../contract/bank.ts";
+import { refreshStandingOf } from "../assignments/standings-store.ts";
+import { makeGroup } from "../assignments/testing/group-of.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { questionsOf } from "../attempts/questions.ts";
 import { findCurrentVersion, joinSources, noAssessments } from "../banks/assessments.ts";
@@ -67,8 +69,18 @@ onEachEngine("grading again", (engineName) => {
       .where("id", "=", touched[2]!.person.id)
       .execute();
     await countWaiting(app.attemptServices);
+    await assign(touched[1]!);
   });
   afterAll(() => app.close());
+
+  let standing: { assignment_id: string; member_id: string };
+  /** Makes an ended attempt one of an assignment. */
+  async function assign({ person, attempt }: { person: Person; attempt: string }) {
+    const group = await makeGroup(app);
+    standing = { assignment_id: await group.set(), member_id: await group.add(person) };
+    await app.db.updateTable("attempts").set(standing).where("id", "=", attempt).execute();
+    await refreshStandingOf(app.db, attempt);
+  }
 
   type Question = { id: string; prompt: string; options: { id: string; text: string }[] };
 
@@ -174,6 +186,16 @@ onEachEngine("grading again", (engineName) => {
     ]);
     const story = (await admin.get(`/api/assessment/attempts/${attempt}/timeline`)).body.data;
     expect(story.events.at(-1)).toMatchObject({ kind: "graded-again", scoreBefore: 7, score: 8 });
+  });
+
+  test("the standing on an assignment follows the corrected score", async () => {
+    const { counted_hundredths } = await app.db
+      .selectFrom("assignment_standings")
+      .select("counted_hundredths")
+      .where("assignment_id", "=", standing.assignment_id)
+      .where("member_id", "=", standing.member_id)
+      .executeTakeFirstOrThrow();
+    expect(counted_hundredths).toBe(100 * (touched[1]!.score + 1));
   });
 
   test("grading again once more changes nothing", async () => {

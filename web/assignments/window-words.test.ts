@@ -5,9 +5,9 @@ import { lengthText, momentIn, ownMoment, placeOf, scoreText } from "./window-wo
 const at = "2026-11-27T13:00:00.000Z";
 
 test("a moment is written in the assignment's zone, and in the reader's only where it differs", () => {
-  expect(momentIn(at, "Europe/Berlin")).toBe("Fri 27 Nov 2026, 14:00");
+  expect(momentIn(at, "Europe/Berlin")).toBe("Fri, 27 Nov 2026, 14:00");
   expect(ownMoment(at, "Europe/Berlin", "Europe/Paris")).toBeUndefined();
-  expect(ownMoment(at, "Europe/Berlin", "Asia/Kathmandu")).toBe("Fri 27 Nov 2026, 18:45");
+  expect(ownMoment(at, "Europe/Berlin", "Asia/Kathmandu")).toBe("Fri, 27 Nov 2026, 18:45");
   expect(placeOf("America/New_York")).toBe("New York");
 });
 

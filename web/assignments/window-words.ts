@@ -1,6 +1,6 @@
 /** Times of assignments as people read them: in the assignment's zone, and in the reader's where that differs. */
 
-/** `Fri 27 Nov 2026, 14:00` in a zone. */
+/** `Fri, 27 Nov 2026, 14:00` in a zone. */
 export function momentIn(at: string, zone: string): string {
   return new Intl.DateTimeFormat("en-GB", {
     weekday: "short",
