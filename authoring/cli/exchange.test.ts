@@ -40,14 +40,14 @@ test("an export goes to a file or to standard output; a package needs a file", a
     expect(await run("export", "javascript", "--format", format)).toBe(0);
     expect(said.trim()).toBe(read("out/bank").trim());
   }
-  expect(await run("export", "javascript", "--format", "qti3")).toBe(1);
-  expect(await run("export", "javascript", "--format", "qti3", "--out", file("bank.zip"))).toBe(0);
+  expect(await run("export", "javascript", "--format", "qti")).toBe(1);
+  expect(await run("export", "javascript", "--format", "qti", "--out", file("bank.zip"))).toBe(0);
   expect(Object.keys(unzipSync(readFileSync(file("bank.zip"))))).toContain("imsmanifest.xml");
 });
 
 test("an unknown form or bank is told in a sentence", async () => {
   expect(await run("export", "javascript", "--format", "aiken")).toBe(1);
-  expect(said).toBe("--format is one of gift, moodle-xml, qti3.\n");
+  expect(said).toBe("--format is one of gift, moodle-xml, qti, yaml, csv.\n");
   said = "";
   expect(await run("export", "nothing", "--format", "gift")).toBe(1);
   expect(said).toBe("There is no bank nothing in content/banks.\n");
@@ -64,11 +64,12 @@ test("what was exported is imported as a draft, with what is still to add", asyn
 });
 
 test("an import says what it leaves out, with its line, and what it can't read", async () => {
-  writeFileSync(file("old.gift"), "Right?{T}\n\nWhich?{=a ~b ~c ~d}\n\nBroken?{=a\n");
+  writeFileSync(file("old.gift"), "Right?{T}\n\nWho?{=no one}\n\nWhich?{=a ~b ~c ~d}\n\nBroken?{=a\n");
   expect(await run("import", file("old.gift"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(1);
-  expect(said).toContain(`${file("old.gift")}:1 left out: Right? is of the type true or false`);
-  expect(said).toContain(`${file("old.gift")}:5 left out: Broken?{=a is not valid GIFT: `);
-  expect(said).toContain("1 questions are drafts (status quarantined), 2 are left out.");
+  expect(said).toContain(`${file("old.gift")}:1 left out: Right? has 2 options, not four`);
+  expect(said).toContain(`${file("old.gift")}:3 left out: Who? is of the type short answer`);
+  expect(said).toContain(`${file("old.gift")}:7 left out: Broken?{=a is not valid GIFT: `);
+  expect(said).toContain("1 questions are drafts (status quarantined), 3 are left out.");
   expect(parse(read("draft.yaml")).items[0].id).toBe("javascript-imported-001");
 });
 

@@ -1,16 +1,10 @@
 /** `bank export`: writes a bank in a format that other tools import. The file includes the keys, so it is for authors only. */
 import { parseArgs } from "node:util";
-import type { Bank } from "../bank/schema.ts";
-import { giftOf } from "../exchange/gift-export.ts";
-import { moodleXmlOf } from "../exchange/moodle-export.ts";
-import { qtiPackageOf } from "../exchange/qti-export.ts";
+import { exporters } from "../exchange/export-file.ts";
+import { outgoingBank } from "../exchange/exported-question.ts";
 import { AuthorError, readBank, writeGiven } from "./input.ts";
 
-const formats: Record<string, (bank: Bank) => string | Uint8Array> = {
-  gift: giftOf,
-  "moodle-xml": moodleXmlOf,
-  qti3: qtiPackageOf,
-};
+const formats = Object.keys(exporters) as (keyof typeof exporters)[];
 
 /** Returns 0. Without `--out` the text goes to standard output; a QTI package needs a file. */
 export function bankExportCommand(args: string[], contentDir: string): number {
@@ -19,9 +13,9 @@ export function bankExportCommand(args: string[], contentDir: string): number {
   const [slug, ...more] = positionals;
   const { format = "", out } = values;
   if (!slug || more.length > 0) throw new AuthorError("Name one bank to export.");
-  const write = Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (!write) throw new AuthorError(`--format is one of ${Object.keys(formats).join(", ")}.`);
-  const written = write(readBank(contentDir, slug));
+  const known = formats.find((name) => name === format);
+  if (!known) throw new AuthorError(`--format is one of ${formats.join(", ")}.`);
+  const written = exporters[known](outgoingBank(readBank(contentDir, slug)));
   if (out !== undefined) {
     writeGiven(out, written);
     console.log(`${out} holds the questions of ${slug} with their keys.`);

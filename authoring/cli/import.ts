@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { findBlueprint } from "../bank/blueprints.ts";
 import { type ReleasedItem, readLock } from "../bank/lock-files.ts";
 import { type Draft, draftOf } from "../exchange/draft.ts";
-import { readForeignFile } from "../exchange/import-file.ts";
+import { type ImportFormat, importFormats, readForeignFile } from "../exchange/import-file.ts";
 import { ImportError } from "../exchange/imported-question.ts";
 import { AuthorError, readBank, writeGiven } from "./input.ts";
 
@@ -22,20 +22,23 @@ export function bankImportCommand(args: string[], contentDir: string): number {
   if (!file || more.length > 0) throw new AuthorError("Name one file to import.");
   const blueprint = findBlueprint(slug);
   if (!blueprint) throw new AuthorError("--slug names the assessment that the questions are for.");
-  if (format !== undefined && format !== "gift" && format !== "moodle-xml")
-    throw new AuthorError("--format is gift or moodle-xml.");
+  const known = importFormats.find((name) => name === format);
+  if (format !== undefined && known === undefined)
+    throw new AuthorError(`--format is one of ${importFormats.join(", ")}.`);
   if (out !== undefined && resolve(out) === join(contentDir, "banks", `${slug}.yaml`) && existsSync(out))
     throw new AuthorError(`${out} is there already: write the draft elsewhere and take over what you need.`);
 
   const draft = draftOf({
     blueprint,
-    file: readFile(file, format),
+    file: readFile(file, known),
     fileName: basename(file),
     taken: takenIds(contentDir, slug),
   });
   const say = out === undefined ? console.error : console.log;
-  for (const { line, name, because } of draft.leftOut)
-    say(`${file}:${line} left out: ${name || "a question without a name"} ${because}`);
+  for (const { line, file: inside, name, because } of draft.leftOut)
+    say(
+      `${[file, ...(inside ? [inside] : [])].join("/")}:${line} left out: ${name || "a question without a name"} ${because}`,
+    );
   sayTogether(say, draft.items, "still to add", ({ missing }) => missing.join(", "));
   sayTogether(say, draft.items, "look at", ({ notes }) => notes.join("; "));
   say(
@@ -63,10 +66,15 @@ function sayTogether(
   }
 }
 
-function readFile(file: string, format: "gift" | "moodle-xml" | undefined) {
+function readFile(file: string, format: ImportFormat | undefined) {
   if (!existsSync(file)) throw new AuthorError(`There is no file ${file}.`);
   try {
-    return readForeignFile(readFileSync(file), format);
+    const read = readForeignFile(readFileSync(file), { format });
+    if (read.table && !read.table.mapping)
+      throw new AuthorError(
+        `${file}:1 the first line needs the headings question, option 1, option 2 … and right.`,
+      );
+    return read;
   } catch (error) {
     if (error instanceof ImportError) throw new AuthorError(`${file}:${error.line} ${error.message}`);
     throw error;

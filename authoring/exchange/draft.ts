@@ -2,7 +2,8 @@
 import { Document } from "yaml";
 import type { Blueprint } from "../bank/blueprints.ts";
 import { bankSchema } from "../bank/schema.ts";
-import { type ForeignFile, type LeftOut, type ReadQuestion, readQuestion } from "./imported-question.ts";
+import { type ForeignFile, type ForeignQuestion, type LeftOut, shortened } from "./imported-question.ts";
+import { type ReadQuestion, readQuestion } from "./question-reader.ts";
 
 export interface Draft {
   yaml: string;
@@ -33,9 +34,10 @@ export function draftOf(options: {
   const document = new Document({ slug, title, category, assumes, topics, items: [] });
   document.commentBefore = ` Draft of questions from ${fileName}. Comments tell what each still needs.`;
   for (const question of file.questions) {
-    const read = readQuestion(question);
+    const read = readForBank(question);
     if (typeof read === "string") {
-      draft.leftOut.push({ line: question.line, name: question.name, because: read });
+      const { line, name, file: inside } = question;
+      draft.leftOut.push({ line, name, because: read, ...(inside === undefined ? {} : { file: inside }) });
       continue;
     }
     const item = itemOf(read, blueprint, given);
@@ -52,6 +54,16 @@ export function draftOf(options: {
   return draft;
 }
 
+/** Our banks need four options, one key and no pictures. */
+function readForBank(question: ForeignQuestion): ReadQuestion | string {
+  const { options, dropped = [] } = question;
+  const keys = options.filter(({ isKey }) => isKey).length;
+  if (keys !== 1) return [`has ${keys} right options, not one`, ...dropped].join("; ");
+  if (options.length !== 4) return `has ${options.length} options, not four`;
+  const read = readQuestion(question);
+  return typeof read !== "string" && read.pictures > 0 ? "holds an image" : read;
+}
+
 function itemOf(read: ReadQuestion, blueprint: Blueprint, given: ReadonlySet<string>) {
   const { question, prompt, code, options, explain, sources } = read;
   const { slug, topics } = blueprint;
@@ -60,7 +72,11 @@ function itemOf(read: ReadQuestion, blueprint: Blueprint, given: ReadonlySet<str
   const difficulty = difficulties.find((word) => words.includes(word));
   const level = levels.find((word) => words.includes(word));
   const tests = question.tests ?? testsOf(question.name, prompt);
-  const [answer, ...distractors] = options.map(({ text, why }) => ({ text, ...(why === "" ? {} : { why }) }));
+  const keyFirst = options.toSorted((a, b) => Number(b.isKey) - Number(a.isKey));
+  const [answer, ...distractors] = keyFirst.map(({ text, why }) => ({
+    text,
+    ...(why === "" ? {} : { why }),
+  }));
   return {
     id: idOf(question.id ?? question.name, slug, topic ?? "imported", given),
     rev: 1,
@@ -91,7 +107,8 @@ function idOf(name: string, slug: string, topic: string, given: ReadonlySet<stri
 /** Takes the question's name as what it tests, unless it is a number or repeats the prompt. */
 function testsOf(name: string, prompt: string): string | undefined {
   const plain = name.replace(/(?:\.\.\.|…)$/, "").trim();
-  const isOwn = plain.length >= 20 && plain.length <= 110 && !prompt.startsWith(plain.slice(0, 20));
+  const isOwn =
+    plain.length >= 20 && plain.length <= 110 && !shortened(prompt).startsWith(plain.slice(0, 20));
   return isOwn ? plain : undefined;
 }
 

@@ -1,13 +1,36 @@
-/** A question in the form that other tools use: HTML texts, options in a neutral order, tags. */
+/** Questions in the form that other tools use: HTML texts, options in order, tags. */
+import type { QuestionBody } from "../../contract/question-body.ts";
 import { fingerprint } from "../bank/hash.ts";
 import { codeHtml, escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../bank/markup.ts";
-import { type Bank, type Item, optionsOf, type Source, type Topic } from "../bank/schema.ts";
+import { type Bank, type Item, optionsOf, type Source } from "../bank/schema.ts";
 
-export interface ExportedQuestion {
+/** The name of the section for questions without a topic. */
+export const noTopic = "Without a topic";
+
+/** A question on its way out of a bank or a collection. */
+export interface OutgoingQuestion {
   id: string;
-  /** What the question tests, in one line. Takers must not see it, because it hints at the key. */
+  /** What the question tests, in one line; empty where nobody has said. Takers must not see it, because it hints at the key. */
   tests: string;
-  topic: Topic;
+  topic: { id: string; title: string };
+  body: QuestionBody;
+}
+
+/** The questions of one file, topic by topic. */
+export interface OutgoingSet {
+  /** Part of identifiers in the file. */
+  id: string;
+  title: string;
+  category: string;
+  /** BCP 47 */
+  lang: string;
+  /** YYYY-MM-DD; the same set and day give the same bytes. */
+  day: string;
+  questions: OutgoingQuestion[];
+}
+
+export interface ExportedQuestion extends Pick<OutgoingQuestion, "id" | "tests" | "topic"> {
+  lang: string;
   /** Topic, difficulty and level. */
   tags: string[];
   /** Prompt and code. */
@@ -18,39 +41,78 @@ export interface ExportedQuestion {
 }
 
 /** The active questions of a bank, topic by topic. Throws a RangeError when an item names no topic of the bank. */
-export function exportedQuestions(bank: Bank): ExportedQuestion[] {
+export function outgoingBank(bank: Bank): OutgoingSet {
   const active = bank.items.filter(({ status }) => status === "active");
   const unknown = active.find((item) => !bank.topics.some(({ id }) => id === item.topic));
   if (unknown) throw new RangeError(`${unknown.id} names the topic ${unknown.topic}, which the bank has not`);
-  return bank.topics.flatMap((topic) =>
-    active.filter((item) => item.topic === topic.id).map((item) => questionOf(item, topic)),
+  const { slug, title, category, reviewed } = bank;
+  const questions = bank.topics.flatMap((topic) =>
+    active
+      .filter((item) => item.topic === topic.id)
+      .map((item) => ({ id: item.id, tests: item.tests, topic, body: bodyOf(item, topic.title) })),
   );
+  return { id: slug, title, category, lang: "en", day: reviewed, questions };
 }
 
-function questionOf(item: Item, topic: Topic): ExportedQuestion {
-  const { id, tests, difficulty, level, prompt, code, explain, sources } = item;
-  const options = optionsOf(item).map(({ text, why }, index) => ({
-    html: inlineHtml(text),
-    isKey: index === 0,
-    feedback: why === undefined ? "" : inlineHtml(why),
-    place: fingerprint(["export", id, index]),
-  }));
+/** The question as one of a collection, its options in an order that says nothing about the key. */
+function bodyOf(item: Item, topic: string): QuestionBody {
+  const options = optionsOf(item)
+    .map(({ text, why }, index) => ({
+      text,
+      reason: why ?? "",
+      isKey: index === 0,
+      place: fingerprint(["export", item.id, index]),
+    }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
+  const { prompt, code, explain, difficulty, level, sources } = item;
   return {
-    id,
-    tests,
+    stem: prompt,
+    code: code ?? null,
+    options: options.map(({ text, reason }) => ({ text, reason })),
+    key: options.findIndex(({ isKey }) => isKey),
+    explanation: explain,
     topic,
-    tags: [topic.id, difficulty, level],
-    html: proseHtml(prompt) + (code ? codeHtml(code) : ""),
-    options: options
-      .sort((a, b) => (a.place < b.place ? -1 : 1))
-      .map(({ html, isKey, feedback }) => ({ html, isKey, feedback })),
-    feedback: `${proseHtml(explain)}<ul class="sources">${sources.map(sourceHtml).join("")}</ul>`,
+    difficulty,
+    level,
+    sources: sources.map(sourceOf),
+    pictures: [],
+    lang: "en",
   };
 }
 
-function sourceHtml({ title, url, isbn, locator }: Source): string {
-  const name =
-    url === undefined ? escapeXml(title) : `<a href="${escapeAttribute(url)}">${escapeXml(title)}</a>`;
-  const rest = [...(isbn === undefined ? [] : [`ISBN ${isbn}`]), ...(locator === undefined ? [] : [locator])];
-  return `<li>${[name, ...rest.map(escapeXml)].join(", ")}</li>`;
+/** A collection's sources have no place for an ISBN: it leads the place in the source. */
+export function sourceOf({ title, url = "", isbn, locator }: Source): QuestionBody["sources"][number] {
+  const parts = [
+    ...(isbn === undefined ? [] : [`ISBN ${isbn}`]),
+    ...(locator === undefined ? [] : [locator]),
+  ];
+  return { title, url, locator: parts.join(", ") };
+}
+
+/** The questions of a set with their texts as HTML. */
+export function exportedQuestions({ questions }: OutgoingSet): ExportedQuestion[] {
+  return questions.map(({ id, tests, topic, body }) => ({
+    id,
+    tests,
+    topic,
+    lang: body.lang,
+    tags: [topic.id, body.difficulty, body.level],
+    html: proseHtml(body.stem) + (body.code ? codeHtml(body.code) : ""),
+    options: body.options.map(({ text, reason }, index) => ({
+      html: inlineHtml(text),
+      isKey: index === body.key,
+      feedback: inlineHtml(reason),
+    })),
+    feedback: feedbackOf(body),
+  }));
+}
+
+function feedbackOf({ explanation, sources }: QuestionBody): string {
+  const list = sources.length === 0 ? "" : `<ul class="sources">${sources.map(sourceHtml).join("")}</ul>`;
+  return proseHtml(explanation) + list;
+}
+
+function sourceHtml({ title, url, locator }: QuestionBody["sources"][number]): string {
+  const name = url === "" ? escapeXml(title) : `<a href="${escapeAttribute(url)}">${escapeXml(title)}</a>`;
+  return `<li>${[name, ...(locator === "" ? [] : [escapeXml(locator)])].join(", ")}</li>`;
 }

@@ -1,14 +1,13 @@
-/** Writes a bank as GIFT, which Moodle and many other tools import. */
+/** Writes questions as GIFT, which Moodle and many other tools import. */
 
-import type { Bank } from "../bank/schema.ts";
-import { type ExportedQuestion, exportedQuestions } from "./exported-question.ts";
+import { type ExportedQuestion, exportedQuestions, type OutgoingSet } from "./exported-question.ts";
 
-/** The active questions as GIFT, one category per topic. Includes the keys. */
-export function giftOf(bank: Bank): string {
-  const blocks: string[] = [`// ${bank.title}`];
+/** The questions as GIFT, one category per topic. Includes the keys. */
+export function giftOf(set: OutgoingSet): string {
+  const blocks: string[] = [`// ${comment(set.title)}`];
   let category = "";
-  for (const question of exportedQuestions(bank)) {
-    const name = ["$course$/top", bank.title, question.topic.title].map(pathPart).join("/");
+  for (const question of exportedQuestions(set)) {
+    const name = ["$course$/top", set.title, question.topic.title].map(pathPart).join("/");
     if (name !== category) blocks.push(`$CATEGORY: ${name}`);
     category = name;
     blocks.push(questionText(question));
@@ -22,13 +21,18 @@ function questionText({ id, tests, tags, html, options, feedback }: ExportedQues
     return `\t${isKey ? "=" : "~"}${giftHtml(text)}${reason}`;
   });
   return [
-    `// ${id}: ${tests}`,
-    `// [id:${id}] ${tags.map((tag) => `[tag:${tag}]`).join(" ")}`,
+    ...(tests === "" ? [] : [`// ${comment(`${id}: ${tests}`)}`]),
+    `// [id:${comment(id)}] ${tags.map((tag) => `[tag:${comment(tag)}]`).join(" ")}`,
     `::${escapeGift(id)}::${giftHtml(html)}{`,
     ...answers,
-    `\t####${giftHtml(feedback)}`,
+    ...(feedback === "" ? [] : [`\t####${giftHtml(feedback)}`]),
     "}",
   ].join("\n");
+}
+
+/** A comment is one line, and a closing bracket ends what it names. */
+function comment(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").replaceAll("]", "\\]");
 }
 
 function giftHtml(html: string): string {

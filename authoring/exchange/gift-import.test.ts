@@ -33,14 +33,13 @@ $CATEGORY: $course$/top/SQL/Joins and//or unions
         { isKey: false, text: expect.objectContaining({ text: "none" }) },
       ],
       feedback: expect.objectContaining({ text: "In general." }),
+      dropped: ["the weights -25 are dropped"],
     },
   ]);
 });
 
 test("questions of other types are left out with their line and type", () => {
-  const { questions, leftOut } = readGift(`Is it so?{T}
-
-::N:: How many?{#3:1}
+  const { questions, leftOut } = readGift(`::N:: How many?{#3:1}
 
 Who?{=no one =nobody}
 
@@ -53,19 +52,45 @@ Match.{
 Tell.{}
 
 Only a text.
-
-Two are right.{~%50%a ~%50%b ~c ~d}
 `);
   expect(questions).toEqual([]);
   expect(leftOut.map(({ line, because }) => [line, because])).toEqual([
-    [1, "is of the type true or false"],
-    [3, "is of the type numerical"],
-    [5, "is of the type short answer"],
-    [7, "is of the type matching"],
-    [13, "is of the type essay"],
-    [15, "is of the type description"],
-    [17, "gives part of a mark for some options"],
+    [1, "is of the type numerical"],
+    [3, "is of the type short answer"],
+    [5, "is of the type matching"],
+    [11, "is of the type essay"],
+    [13, "is of the type description"],
   ]);
+});
+
+test("true or false is a choice of two, and its first feedback is for the wrong one", () => {
+  const { questions } = readGift("Is it so?{T#No.#Yes.}\n\nIs it not?{FALSE}");
+  expect(
+    questions.map(({ options }) =>
+      options.map(({ text, isKey, feedback }) => [text.text, isKey, feedback?.text]),
+    ),
+  ).toEqual([
+    [
+      ["True", true, "Yes."],
+      ["False", false, "No."],
+    ],
+    [
+      ["True", false, undefined],
+      ["False", true, undefined],
+    ],
+  ]);
+});
+
+test("weights of several options are named, and none of them is taken for the key", () => {
+  const { questions } = readGift("Two are right.{~%50%a ~%50%b ~c ~d}");
+  expect(questions[0]).toMatchObject({ dropped: ["the weights 50/50 are dropped"] });
+  expect(questions[0]?.options.some(({ isKey }) => isKey)).toBe(false);
+});
+
+test("a question of more than 20 KB is left out unread", () => {
+  const { questions, leftOut } = readGift(`Long?{=a ~${"b".repeat(21_000)}}\n\nShort?{=a ~b}`);
+  expect(questions.map(({ line }) => line)).toEqual([3]);
+  expect(leftOut).toMatchObject([{ line: 1, because: "is longer than 20 KB" }]);
 });
 
 test("marks in the prompt need no escape, as in Moodle", () => {

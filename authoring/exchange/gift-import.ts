@@ -1,16 +1,13 @@
 /** Reads GIFT question by question, so that an unreadable one does not affect the others. */
 import { type GIFTQuestion, SyntaxError as GiftError, parse } from "gift-pegjs";
-import type { ForeignFile, ForeignQuestion, LeftOut } from "./imported-question.ts";
+import { type ForeignFile, type ForeignQuestion, type LeftOut, shortened } from "./imported-question.ts";
 
-const typeNames: Record<GIFTQuestion["type"], string> = {
-  Category: "category",
+const typeNames: Record<Exclude<GIFTQuestion["type"], "Category" | "MC" | "TF">, string> = {
   Description: "description",
   Essay: "essay",
-  MC: "multiple choice",
   Matching: "matching",
   Numerical: "numerical",
   Short: "short answer",
-  TF: "true or false",
 };
 
 /** Never throws: an invalid question is left out as faulty, with the line and column of the fault. */
@@ -24,19 +21,11 @@ export function readGift(text: string): ForeignFile {
     else
       for (const question of parsed) {
         if (question.type === "Category") category = lastPart(question.title);
-        else if (question.type !== "MC")
-          file.leftOut.push({
-            line,
-            name: question.title ?? shortened(question.stem.text),
-            because: `is of the type ${typeNames[question.type]}`,
-          });
         else {
           const name = question.title ?? shortened(question.stem.text);
-          const weighted = question.choices.some(
-            ({ weight }) => weight !== null && weight > 0 && weight < 100,
-          );
-          if (weighted) file.leftOut.push({ line, name, because: "gives part of a mark for some options" });
-          else file.questions.push(questionOf(question, { line, name, category, comments }));
+          if (question.type === "MC" || question.type === "TF")
+            file.questions.push(questionOf(question, { line, name, category, comments }));
+          else file.leftOut.push({ line, name, because: `is of the type ${typeNames[question.type]}` });
         }
       }
   }
@@ -72,7 +61,12 @@ function isComment(line: string): boolean {
   return line.trim().startsWith("//");
 }
 
+/** The grammar backtracks, so what it may be given is limited. */
+const longestQuestionBytes = 20 * 1024;
+
 function parseBlock({ text, line, comments }: Block): GIFTQuestion[] | LeftOut {
+  if (Buffer.byteLength(text) > longestQuestionBytes)
+    return { line, name: shortened(text.slice(0, 500)), because: "is longer than 20 KB", isFaulty: true };
   try {
     return parse(`${withEscapedStem(text)}\n`);
   } catch (error) {
@@ -99,8 +93,11 @@ function withEscapedStem(text: string): string {
   return [...lines.slice(0, first), stem + question.slice(answers)].join("\n");
 }
 
+type Choices = Extract<GIFTQuestion, { type: "MC" }>;
+type TrueFalse = Extract<GIFTQuestion, { type: "TF" }>;
+
 function questionOf(
-  question: Extract<GIFTQuestion, { type: "MC" }>,
+  question: Choices | TrueFalse,
   place: { line: number; name: string; category: string | undefined; comments: string[] },
 ): ForeignQuestion {
   const { line, name, category, comments } = place;
@@ -116,24 +113,44 @@ function questionOf(
     tags: question.tags ?? [],
     ...(category === undefined ? {} : { category }),
     prompt: question.stem,
-    options: question.choices.map(({ text, isCorrect, weight, feedback }) => ({
-      text,
-      isKey: isCorrect || weight === 100,
-      ...(feedback ? { feedback } : {}),
-    })),
+    ...(question.type === "TF" ? trueFalseOptions(question) : choiceOptions(question)),
     ...(question.globalFeedback ? { feedback: question.globalFeedback } : {}),
   };
+}
+
+function choiceOptions({ choices }: Choices): Pick<ForeignQuestion, "options" | "dropped"> {
+  const weights = choices.map(({ weight }) => weight ?? 0);
+  const parts = weights.filter((weight) => weight > 0 && weight < 100);
+  const options = choices.map(({ text, isCorrect, weight, feedback }) => ({
+    text,
+    isKey: isCorrect || weight === 100,
+    ...(feedback ? { feedback } : {}),
+  }));
+  const penalties = weights.filter((weight) => weight < 0);
+  return { options, ...droppedWeights([...parts, ...penalties]) };
+}
+
+/** Names weights of options, in per cent, that our questions have no place for. */
+export function droppedWeights(weights: readonly number[]): Pick<ForeignQuestion, "dropped"> {
+  return weights.length === 0
+    ? {}
+    : {
+        dropped: [
+          `the weights ${weights.map((weight) => Math.round(weight * 100) / 100).join("/")} are dropped`,
+        ],
+      };
+}
+
+/** The first feedback is for those who answered wrongly, whatever the grammar calls it. */
+function trueFalseOptions({ isTrue, trueFeedback: wrong, falseFeedback: right }: TrueFalse) {
+  const option = (text: string, isKey: boolean) => {
+    const feedback = isKey ? right : wrong;
+    return { text: { text, format: "plain" as const }, isKey, ...(feedback ? { feedback } : {}) };
+  };
+  return { options: [option("True", isTrue), option("False", !isTrue)] };
 }
 
 /** The last part of a category's path; `//` is a slash inside a name. */
 export function lastPart(path: string): string {
   return path.trim().replaceAll("//", "\u0000").split("/").at(-1)?.replaceAll("\u0000", "/").trim() ?? "";
-}
-
-function shortened(text: string): string {
-  const line = text
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  return line.length <= 60 ? line : `${line.slice(0, 59)}…`;
 }

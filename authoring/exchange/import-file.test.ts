@@ -8,7 +8,7 @@ const latin1 = (text: string) => Uint8Array.from(text, (character) => character.
 test("XML is told from GIFT by its beginning, with or without a byte order mark", () => {
   expect(readForeignFile(bytes("\ufeff<quiz><question type='essay'/></quiz>")).leftOut).toHaveLength(1);
   expect(readForeignFile(bytes("\ufeffWhich?{=a ~b}")).questions).toHaveLength(1);
-  expect(readForeignFile(bytes("<b>Which?</b>{=a ~b}"), "gift").questions).toHaveLength(1);
+  expect(readForeignFile(bytes("<b>Which?</b>{=a ~b}"), { format: "gift" }).questions).toHaveLength(1);
 });
 
 test("an XML file may have another encoding if it says so", () => {
@@ -26,7 +26,7 @@ test("a file that can't be read says why and where", () => {
   expect(failing(latin1('<?xml version="1.0" encoding="x-none"?><quiz/>'))).toThrow(
     "the encoding x-none is not known",
   );
-  expect(failing(bytes("PK\u0003\u0004"))).toThrow("is a zip file; GIFT and Moodle XML are read");
+  expect(failing(bytes("PK\u0003\u0004"))).toThrow("is not a whole zip file");
   expect(failing(bytes("// nothing\n"))).toThrow("holds no question");
   expect(failing(bytes("<quiz></quiz>"))).toThrow("holds no question");
 });

@@ -1,6 +1,7 @@
 /** Moodle XML as Moodle itself writes it. */
 import { expect, test } from "vitest";
 import { at, distractorAt, sampleBank } from "../testing/sample-bank.ts";
+import { outgoingBank } from "./exported-question.ts";
 import { moodleXmlOf } from "./moodle-export.ts";
 import { childOf, parseXml, type XmlElement } from "./xml-reader.ts";
 
@@ -10,7 +11,7 @@ first.prompt = "Does `a && b` give `]]>`? Which?\n";
 distractorAt(first, 0).why = "Ends a section with ]]> and so on, in error.";
 first.tests = "Sections that end with ]]> & more";
 at(bank.items, 3).status = "quarantined";
-const quiz = parseXml(moodleXmlOf(bank));
+const quiz = parseXml(moodleXmlOf(outgoingBank(bank)));
 const ofType = (type: string) => quiz.children.filter(({ attributes }) => attributes.type === type);
 const textOf = (element: XmlElement | undefined, name: string) =>
   childOf(childOf(element, name), "text")?.text;
@@ -49,7 +50,7 @@ test("texts are HTML, the explanation is general feedback, each reason that of i
 });
 
 test("what ends a CDATA section is split between two", () => {
-  expect(moodleXmlOf(bank)).toContain(
+  expect(moodleXmlOf(outgoingBank(bank))).toContain(
     "<![CDATA[javascript-types-001: Sections that end with ]]]]><![CDATA[> & more]]>",
   );
   expect(textOf(ofType("multichoice")[0], "name")).toBe(`javascript-types-001: ${first.tests}`);

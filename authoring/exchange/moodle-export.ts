@@ -1,15 +1,14 @@
-/** Writes a bank as Moodle XML, which carries all parts of a question. */
+/** Writes questions as Moodle XML, which carries all parts of a question. */
 
 import { escapeXml, forXml } from "../bank/markup.ts";
-import type { Bank } from "../bank/schema.ts";
-import { type ExportedQuestion, exportedQuestions } from "./exported-question.ts";
+import { type ExportedQuestion, exportedQuestions, type OutgoingSet } from "./exported-question.ts";
 
-/** The active questions as Moodle XML, one category per topic. Includes the keys. */
-export function moodleXmlOf(bank: Bank): string {
+/** The questions as Moodle XML, one category per topic. Includes the keys. */
+export function moodleXmlOf(set: OutgoingSet): string {
   const parts: string[] = [];
   let category = "";
-  for (const question of exportedQuestions(bank)) {
-    const path = [bank.title, question.topic.title].map((name) => name.replaceAll("/", "//")).join("/");
+  for (const question of exportedQuestions(set)) {
+    const path = [set.title, question.topic.title].map((name) => name.replaceAll("/", "//")).join("/");
     if (path !== category) parts.push(categoryXml(path));
     category = path;
     parts.push(questionXml(question));
@@ -35,7 +34,7 @@ function questionXml({ id, tests, tags, html, options, feedback }: ExportedQuest
   );
   const tagList = tags.map((tag) => `      <tag>${textXml(tag)}</tag>`);
   return `  <question type="multichoice">
-    <name>${textXml(`${id}: ${tests}`)}</name>
+    <name>${textXml(tests === "" ? id : `${id}: ${tests}`)}</name>
     <questiontext format="html">${textXml(html)}</questiontext>
     <generalfeedback format="html">${textXml(feedback)}</generalfeedback>
     <defaultgrade>1.0000000</defaultgrade>

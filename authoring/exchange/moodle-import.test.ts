@@ -25,6 +25,7 @@ ${choice(`<generalfeedback format="markdown"><text>In *general*.</text></general
       tags: ["hard"],
       category: "B",
       prompt: { text: "<p>Which &amp; why?</p>", format: "html" },
+      dropped: ["the weights -33.33 are dropped"],
       options: [0, 1, 2, 3].map((index) => ({
         text: { text: `option ${index}`, format: "html" },
         isKey: index === 0,
@@ -35,19 +36,43 @@ ${choice(`<generalfeedback format="markdown"><text>In *general*.</text></general
   ]);
 });
 
-test("what is no choice of one option is left out with its line and reason", () => {
+test("what is no choice is left out with its line; what has no place in ours is named", () => {
   const { questions, leftOut } = readMoodleXml(
-    quiz(`<question type="truefalse"><name><text>T</text></name></question>
+    quiz(`<question type="essay"><name><text>E</text></name></question>
 <question type="multichoice"><name><text>Many</text></name><single>false</single></question>
 <question type="multichoice"><name><text>Parts</text></name><answer fraction="50"/><answer fraction="50"/></question>
-${choice(`<file name="a.mp3" encoding="base64">AAAA</file>`)}`),
+${choice(`<file name="a.mp3" encoding="base64">AAAA</file><hint/><hint/>`)}`),
   );
-  expect(questions).toEqual([]);
+  expect(questions.map(({ line, name, dropped }) => [line, name, dropped])).toEqual([
+    [4, "Many", ["that several options may be chosen is dropped"]],
+    [5, "Parts", ["the weights 50/50 are dropped"]],
+    [6, "A name", ["2 hints are dropped", 'the file "a.mp3" is dropped']],
+  ]);
+  expect(leftOut).toEqual([{ line: 3, name: "E", because: "is of the type essay" }]);
+});
+
+test("true or false is a choice of two", () => {
+  const { questions } = readMoodleXml(
+    quiz(`<question type="truefalse"><name><text>T</text></name><questiontext><text>Is it?</text></questiontext>
+<answer fraction="0"><text>true</text><feedback><text>No.</text></feedback></answer>
+<answer fraction="100"><text>false</text></answer></question>`),
+  );
+  expect(questions[0]?.options).toEqual([
+    { text: { text: "True", format: "plain" }, isKey: false, feedback: { text: "No.", format: "html" } },
+    { text: { text: "False", format: "plain" }, isKey: true },
+  ]);
+});
+
+test("questions before a fault in the XML are read, and the rest is accounted for", () => {
+  const { questions, leftOut } = readMoodleXml(`<quiz>\n${choice(answers.join(""))}\n<question>a & b`);
+  expect(questions).toHaveLength(1);
   expect(leftOut).toEqual([
-    { line: 3, name: "T", because: "is of the type truefalse" },
-    { line: 4, name: "Many", because: "lets takers choose several options" },
-    { line: 5, name: "Parts", because: "gives part of a mark for some options" },
-    { line: 6, name: "A name", because: "holds a file" },
+    {
+      line: 3,
+      name: "The rest of the file",
+      because: expect.stringMatching(/^is not valid XML: /),
+      isFaulty: true,
+    },
   ]);
 });
 
@@ -63,9 +88,10 @@ test("malformed XML is told with its line", () => {
   expect(lineOf("<quiz>\n<question>\n</quiz>")).toMatchObject({ line: 3, message: "unexpected close tag." });
   expect(lineOf("<quiz>\n a & b </quiz>")).toMatchObject({ line: 2 });
   expect(lineOf('<!DOCTYPE quiz [<!ENTITY e "x">]>\n<quiz>&e;</quiz>')).toMatchObject({
-    line: 2,
-    message: "undefined entity.",
+    line: 1,
+    message: "the DOCTYPE holds declarations of its own, which are not read.",
   });
+  expect(lineOf("<quiz>\n&e;</quiz>")).toMatchObject({ line: 2, message: "undefined entity." });
   expect(lineOf("\n<html/>")).toMatchObject({
     line: 2,
     message: "the root element is html; that of Moodle XML is quiz",

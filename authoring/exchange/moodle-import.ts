@@ -1,13 +1,14 @@
 /** Reads Moodle XML: the multiple-choice questions with one key. */
-import { lastPart } from "./gift-import.ts";
+import { droppedWeights, lastPart } from "./gift-import.ts";
 import {
   type ForeignFile,
   type ForeignQuestion,
   type ForeignText,
   ImportError,
+  type LeftOut,
 } from "./imported-question.ts";
 import type { TextFormat } from "./text-reader.ts";
-import { childOf, parseXml, type XmlElement } from "./xml-reader.ts";
+import { childOf, type ParsedXml, parseXmlUntilFault, type XmlElement } from "./xml-reader.ts";
 
 const formats: Record<string, TextFormat> = {
   html: "html",
@@ -16,40 +17,57 @@ const formats: Record<string, TextFormat> = {
   plain_text: "plain",
 };
 
-/** Throws an ImportError where the text is not well-formed or no Moodle quiz. */
+/** Throws an ImportError where the text is no Moodle quiz, or breaks off before its first question ends. */
 export function readMoodleXml(text: string): ForeignFile {
-  const root = parseXml(text);
+  return readMoodleQuiz(parseXmlUntilFault(text));
+}
+
+/** Reads a quiz up to the place where its XML stops being well-formed. */
+export function readMoodleQuiz({ root, fault }: ParsedXml): ForeignFile {
   if (root.name !== "quiz")
     throw new ImportError(root.line, `the root element is ${root.name}; that of Moodle XML is quiz`);
   const file: ForeignFile = { questions: [], leftOut: [] };
   let category: string | undefined;
-  for (const element of root.children.filter(({ name }) => name === "question")) {
+  const whole = root.children.filter(({ name, isWhole }) => name === "question" && isWhole);
+  if (fault && whole.length === 0) throw fault;
+  for (const element of whole) {
     const type = element.attributes.type ?? "";
-    if (type === "category") {
-      category = lastPart(textIn(childOf(element, "category")));
-      continue;
+    if (type === "category") category = lastPart(textIn(childOf(element, "category")));
+    else {
+      const { line } = element;
+      const name = textIn(childOf(element, "name"));
+      if (type === "multichoice" || type === "truefalse")
+        file.questions.push(questionOf(element, name, category));
+      else file.leftOut.push({ line, name, because: `is of the type ${type || "nothing"}` });
     }
-    const { line } = element;
-    const name = textIn(childOf(element, "name"));
-    const because = type === "multichoice" ? reasonAgainst(element) : `is of the type ${type || "nothing"}`;
-    if (because === undefined) file.questions.push(questionOf(element, name, category));
-    else file.leftOut.push({ line, name, because });
   }
+  if (fault) file.leftOut.push(brokenFrom(fault));
   return file;
 }
 
-function reasonAgainst(element: XmlElement): string | undefined {
-  const single = childOf(element, "single")?.text.trim();
-  if (single === "false" || single === "0") return "lets takers choose several options";
-  if (hasFile(element)) return "holds a file";
-  const fractions = element.children.filter(({ name }) => name === "answer").map(fractionOf);
-  if (fractions.some((fraction) => fraction > 0 && fraction < 100))
-    return "gives part of a mark for some options";
-  return undefined;
+/** What comes after a fault in XML can't be read: nobody knows where the next question begins. */
+function brokenFrom({ line, message }: ImportError): LeftOut {
+  return { line, name: "The rest of the file", because: `is not valid XML: ${message}`, isFaulty: true };
 }
 
-function hasFile(element: XmlElement): boolean {
-  return element.children.some((child) => child.name === "file" || hasFile(child));
+function filesIn(element: XmlElement): string[] {
+  return element.children.flatMap((child) =>
+    child.name === "file" ? [child.attributes.name ?? ""] : filesIn(child),
+  );
+}
+
+/** What Moodle says of a question and ours have no place for. */
+function droppedFrom(element: XmlElement): string[] {
+  const fractions = element.children.filter(({ name }) => name === "answer").map(fractionOf);
+  const weights = fractions.filter((fraction) => fraction !== 0 && fraction !== 100);
+  const single = childOf(element, "single")?.text.trim();
+  const hints = element.children.filter(({ name }) => name === "hint").length;
+  return [
+    ...(single === "false" || single === "0" ? ["that several options may be chosen is dropped"] : []),
+    ...(droppedWeights(weights).dropped ?? []),
+    ...(hints > 0 ? [`${hints} ${hints === 1 ? "hint is" : "hints are"} dropped`] : []),
+    ...filesIn(element).map((name) => `the file ${JSON.stringify(name)} is dropped`),
+  ];
 }
 
 /** Options with negative marks count as wrong, like those with none. */
@@ -62,6 +80,7 @@ function questionOf(element: XmlElement, name: string, category: string | undefi
   const prompt = textOf(childOf(element, "questiontext"), "html");
   const feedback = childOf(element, "generalfeedback");
   const tags = childOf(element, "tags")?.children ?? [];
+  const dropped = droppedFrom(element);
   return {
     line: element.line,
     name,
@@ -70,18 +89,26 @@ function questionOf(element: XmlElement, name: string, category: string | undefi
     tags: tags.map(textIn),
     ...(category === undefined ? {} : { category }),
     prompt,
+    ...(dropped.length === 0 ? {} : { dropped }),
     options: element.children
       .filter((child) => child.name === "answer")
       .map((answer) => {
         const why = childOf(answer, "feedback");
         return {
-          text: textOf(answer, prompt.format),
+          text: optionOf(element, answer, prompt.format),
           isKey: fractionOf(answer) === 100,
           ...(why ? { feedback: textOf(why, prompt.format) } : {}),
         };
       }),
     ...(feedback ? { feedback: textOf(feedback, prompt.format) } : {}),
   };
+}
+
+/** Moodle names the two options of this type in English in every file; takers read them capitalised. */
+function optionOf(element: XmlElement, answer: XmlElement, otherwise: TextFormat): ForeignText {
+  const text = textOf(answer, otherwise);
+  if (element.attributes.type !== "truefalse") return text;
+  return { text: text.text.toLowerCase() === "true" ? "True" : "False", format: "plain" };
 }
 
 /** In old files the text is not wrapped in an element `text`. */

@@ -1,8 +1,8 @@
-/** Writes a bank as a QTI 3.0 package: a manifest, a test with a section per topic, and one file per question. */
+/** Writes questions as a QTI 3.0 package: a manifest, a test with a section per topic, and one file per question. */
 import { strToU8, zipSync } from "fflate";
 import { escapeAttribute, escapeXml } from "../bank/markup.ts";
-import type { Bank } from "../bank/schema.ts";
-import { type ExportedQuestion, exportedQuestions } from "./exported-question.ts";
+import { type ExportedQuestion, exportedQuestions, type OutgoingSet } from "./exported-question.ts";
+import { identifierOf } from "./qti-identifier.ts";
 
 const xsi = "http://www.w3.org/2001/XMLSchema-instance";
 const schemas = "https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd";
@@ -19,52 +19,58 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const root = `xmlns="${qtiNamespace}" xmlns:xsi="${xsi}" xsi:schemaLocation="${qtiNamespace} ${schemas}/imsqti_asiv3p0_v1p0.xsd"`;
 
 /** The package's files by path. Each item includes its key. */
-export function qtiFilesOf(bank: Bank): Map<string, string> {
-  const questions = exportedQuestions(bank);
+export function qtiFilesOf(set: OutgoingSet): Map<string, string> {
+  const questions = exportedQuestions(set);
   const files = new Map([
-    ["imsmanifest.xml", manifestXml(bank, questions)],
-    ["assessment.xml", testXml(bank, questions)],
+    ["imsmanifest.xml", manifestXml(set, questions)],
+    ["assessment.xml", testXml(set, questions)],
   ]);
   for (const question of questions) files.set(pathOf(question), itemXml(question));
   return files;
 }
 
-/** The package as a zip file. The same bank gives the same bytes. */
-export function qtiPackageOf(bank: Bank): Uint8Array {
-  const files = [...qtiFilesOf(bank)].map(([path, text]) => [path, strToU8(text)]);
-  return zipSync(Object.fromEntries(files), { mtime: `${bank.reviewed}T12:00:00` });
+/** The package as a zip file. The same set gives the same bytes. */
+export function qtiPackageOf(set: OutgoingSet): Uint8Array {
+  const files = [...qtiFilesOf(set)].map(([path, text]) => [path, strToU8(text)]);
+  return zipSync(Object.fromEntries(files), { mtime: `${set.day}T12:00:00` });
 }
 
 function pathOf({ id }: ExportedQuestion): string {
-  return `items/${id}.xml`;
+  return `items/${identifierOf(id)}.xml`;
 }
 
-function testId(bank: Bank): string {
-  return `${bank.slug}-test`;
+function testId(set: OutgoingSet): string {
+  return `${set.id}-test`;
 }
 
 /** The explanation is in a rubric block for tutors, because feedback for takers does not work with the standard response template. */
 function itemXml(question: ExportedQuestion): string {
-  const { id, html, options, feedback } = question;
-  const identifier = (index: number) => `choice-${"abcd"[index]}`;
+  const { id, html, options, feedback, lang } = question;
+  const identifier = (index: number) => `choice-${"abcdef"[index]}`;
   const choices = options.map(
     ({ html: text }, index) =>
       `      <qti-simple-choice identifier="${identifier(index)}">${text}</qti-simple-choice>`,
   );
-  const reasons = options.flatMap(({ html: text, feedback: why }) =>
-    why === "" ? [] : [`<li>${text}: ${why}</li>`],
+  const reasons = options.flatMap(({ html: text, feedback: why }, index) =>
+    why === ""
+      ? []
+      : [`<li class="reason ${identifier(index)}">${text}: <span class="why">${why}</span></li>`],
   );
-  const key = identifier(options.findIndex(({ isKey }) => isKey));
-  return `${declaration}<qti-assessment-item ${root} identifier="${id}" title="${id}" xml:lang="en" adaptive="false" time-dependent="false" tool-name="Assay" tool-version="1">
-  <qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier">
-    <qti-correct-response><qti-value>${key}</qti-value></qti-correct-response>
+  const key = options.findIndex(({ isKey }) => isKey);
+  const right =
+    key < 0
+      ? ""
+      : `
+    <qti-correct-response><qti-value>${identifier(key)}</qti-value></qti-correct-response>`;
+  return `${declaration}<qti-assessment-item ${root} identifier="${identifierOf(id)}" title="${escapeAttribute(id)}" xml:lang="${lang}" adaptive="false" time-dependent="false" tool-name="Assay" tool-version="1">
+  <qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier">${right}
   </qti-response-declaration>
   <qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="1">
     <qti-default-value><qti-value>0</qti-value></qti-default-value>
   </qti-outcome-declaration>
   <qti-item-body>
     <qti-rubric-block use="scoring" view="scorer tutor">
-      <qti-content-body>${feedback}${reasons.length === 0 ? "" : `<ul>${reasons.join("")}</ul>`}</qti-content-body>
+      <qti-content-body>${feedback}${reasons.length === 0 ? "" : `<ul class="reasons">${reasons.join("")}</ul>`}</qti-content-body>
     </qti-rubric-block>
     <div>${html}</div>
     <qti-choice-interaction response-identifier="RESPONSE" shuffle="true" max-choices="1">
@@ -76,19 +82,20 @@ ${choices.join("\n")}
 `;
 }
 
-function testXml(bank: Bank, questions: readonly ExportedQuestion[]): string {
-  const sections = bank.topics.map((topic) => {
+function testXml(set: OutgoingSet, questions: readonly ExportedQuestion[]): string {
+  const topics = new Map(questions.map(({ topic }) => [topic.id, topic]));
+  const sections = [...topics.values()].map((topic) => {
     const refs = questions
       .filter((question) => question.topic.id === topic.id)
       .map(
         (question) =>
-          `      <qti-assessment-item-ref identifier="${question.id}" href="${pathOf(question)}"/>`,
+          `      <qti-assessment-item-ref identifier="${identifierOf(question.id)}" href="${pathOf(question)}"/>`,
       );
-    return `    <qti-assessment-section identifier="section-${topic.id}" title="${escapeAttribute(topic.title)}" visible="true">
+    return `    <qti-assessment-section identifier="section-${identifierOf(topic.id)}" title="${escapeAttribute(topic.title)}" visible="true">
 ${refs.join("\n")}
     </qti-assessment-section>`;
   });
-  return `${declaration}<qti-assessment-test ${root} identifier="${testId(bank)}" title="${escapeAttribute(bank.title)}" tool-name="Assay" tool-version="1">
+  return `${declaration}<qti-assessment-test ${root} identifier="${testId(set)}" title="${escapeAttribute(set.title)}" tool-name="Assay" tool-version="1">
   <qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float">
     <qti-default-value><qti-value>0</qti-value></qti-default-value>
   </qti-outcome-declaration>
@@ -104,24 +111,24 @@ ${sections.join("\n")}
 `;
 }
 
-function manifestXml(bank: Bank, questions: readonly ExportedQuestion[]): string {
-  const dependencies = questions.map(({ id }) => `      <dependency identifierref="${id}"/>`);
+function manifestXml(set: OutgoingSet, questions: readonly ExportedQuestion[]): string {
+  const dependencies = questions.map(({ id }) => `      <dependency identifierref="${identifierOf(id)}"/>`);
   const items = questions.map((question) => {
-    const { id, tests, tags } = question;
-    return `    <resource identifier="${id}" type="imsqti_item_xmlv3p0" href="${pathOf(question)}">
-      <metadata>${lomXml(tests, tags)}</metadata>
+    const { id, tests, tags, lang } = question;
+    return `    <resource identifier="${identifierOf(id)}" type="imsqti_item_xmlv3p0" href="${pathOf(question)}">
+      <metadata>${lomXml(tests, tags, lang)}</metadata>
       <file href="${pathOf(question)}"/>
     </resource>`;
   });
-  return `${declaration}<manifest xmlns="${packageNamespace}" xmlns:imsmd="${lom}" xmlns:xsi="${xsi}" xsi:schemaLocation="${packageNamespace} ${schemas}/imsqtiv3p0_imscpv1p2_v1p0.xsd ${lom} https://purl.imsglobal.org/spec/md/v1p3/schema/xsd/imsmd_loose_v1p3p2.xsd" identifier="${bank.slug}-package">
+  return `${declaration}<manifest xmlns="${packageNamespace}" xmlns:imsmd="${lom}" xmlns:xsi="${xsi}" xsi:schemaLocation="${packageNamespace} ${schemas}/imsqtiv3p0_imscpv1p2_v1p0.xsd ${lom} https://purl.imsglobal.org/spec/md/v1p3/schema/xsd/imsmd_loose_v1p3p2.xsd" identifier="${set.id}-package">
   <metadata>
     <schema>QTI Package</schema>
     <schemaversion>3.0.0</schemaversion>
-    ${lomXml(bank.title, [bank.category])}
+    ${lomXml(set.title, [set.category], set.lang)}
   </metadata>
   <organizations/>
   <resources>
-    <resource identifier="${testId(bank)}" type="imsqti_test_xmlv3p0" href="assessment.xml">
+    <resource identifier="${testId(set)}" type="imsqti_test_xmlv3p0" href="assessment.xml">
       <file href="assessment.xml"/>
 ${dependencies.join("\n")}
     </resource>
@@ -131,8 +138,8 @@ ${items.join("\n")}
 `;
 }
 
-function lomXml(title: string, keywords: readonly string[]): string {
-  const text = (value: string) => `<imsmd:string language="en">${escapeXml(value)}</imsmd:string>`;
+function lomXml(title: string, keywords: readonly string[], lang: string): string {
+  const text = (value: string) => `<imsmd:string language="${lang}">${escapeXml(value)}</imsmd:string>`;
   const words = keywords.map((keyword) => `<imsmd:keyword>${text(keyword)}</imsmd:keyword>`).join("");
-  return `<imsmd:lom><imsmd:general><imsmd:title>${text(title)}</imsmd:title><imsmd:language>en</imsmd:language>${words}</imsmd:general></imsmd:lom>`;
+  return `<imsmd:lom><imsmd:general><imsmd:title>${text(title)}</imsmd:title><imsmd:language>${lang}</imsmd:language>${words}</imsmd:general></imsmd:lom>`;
 }

@@ -55,7 +55,7 @@ test("a source that no taker can follow is told", () => {
 });
 
 test("what our questions can't hold is named", () => {
-  expect(html('<p>See <img src="x.png" alt="graph"></p>').unfit).toEqual(["holds an image"]);
+  expect(html('<p>See <img src="x.png" alt="graph"></p>')).toMatchObject({ pictures: 1, unfit: [] });
   expect(html("<table><tr><td>1</td></tr></table>").unfit).toEqual(["holds a table"]);
   expect(html("<p>x<sup>2</sup></p>")).toMatchObject({
     markdown: "x^2",

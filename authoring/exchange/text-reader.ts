@@ -15,6 +15,8 @@ export interface ReadText {
   sources: Source[];
   /** Content that our questions can't have; the question is left out. */
   unfit: string[];
+  /** How many pictures the text shows. They are not part of `markdown`. */
+  pictures: number;
   /** What the conversion changed. */
   notes: string[];
 }
@@ -24,7 +26,7 @@ export interface ReadText {
  * inline code.
  */
 export function readText(text: string, format: TextFormat): ReadText {
-  const read: ReadText = { markdown: "", blocks: [], sources: [], unfit: [], notes: [] };
+  const read: ReadText = { markdown: "", blocks: [], sources: [], unfit: [], pictures: 0, notes: [] };
   if (format === "markdown") return readMarkdown(text, read);
   const reader = createReader(read, format !== "html");
   if (format === "plain") {
@@ -82,7 +84,6 @@ function createReader(read: ReadText, readsBackticks: boolean): Reader {
 }
 
 const embedded: Record<string, string> = {
-  img: "an image",
   audio: "a sound",
   video: "a video",
   iframe: "a frame",
@@ -115,9 +116,10 @@ function visit(node: HtmlNode, kind: Piece["kind"], reader: Reader, read: ReadTe
   if (node.nodeName === "#text" && "value" in node) reader.add(kind, node.value);
   if (!("tagName" in node)) return;
   const { tagName } = node;
+  if (tagName === "img") read.pictures += 1;
   const unfit = embedded[tagName];
   if (unfit !== undefined) read.unfit.push(`holds ${unfit}`);
-  if (unfit !== undefined || ["script", "style", "template"].includes(tagName)) return;
+  if (unfit !== undefined || ["img", "script", "style", "template"].includes(tagName)) return;
   if (tagName === "pre") {
     reader.endParagraph();
     read.blocks.push(codeBlockOf(node));
