@@ -17,6 +17,7 @@ const serverOrder = [
   "insight",
   "quality",
   "authoring",
+  "exchange",
   "privacy",
   "people",
 ];

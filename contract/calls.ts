@@ -10,6 +10,7 @@ import * as certificates from "./certificates.ts";
 import * as collections from "./collections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as groups from "./groups.ts";
+import * as imports from "./imports.ts";
 import * as insight from "./insight.ts";
 import * as joining from "./joining.ts";
 import * as members from "./members.ts";
@@ -17,6 +18,7 @@ import * as outages from "./outages.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
 import * as quality from "./quality.ts";
+import * as questionExport from "./question-export.ts";
 import * as questionReview from "./question-review.ts";
 import * as questions from "./questions.ts";
 import * as results from "./results.ts";
@@ -52,6 +54,8 @@ const subjects = [
   collections,
   questions,
   questionReview,
+  imports,
+  questionExport,
 ];
 
 /** The declared calls in the order of their subjects. */

@@ -55,6 +55,8 @@ export interface Endpoint {
   body?: Schema;
   /** The longest body in bytes, where it is not the usual 16 kB. */
   bodyBytes?: number;
+  /** The body is a file's bytes, sent as application/octet-stream. */
+  bytes?: true;
   /** The schema of `data`, of one row where `shape` is `list`. Only what it names leaves the server. */
   output: Schema;
   shape?: Shape;
@@ -75,7 +77,7 @@ export function declare<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-type FileEndpoint = Pick<Endpoint, "name" | "path" | "access" | "summary"> & {
+type FileEndpoint = Pick<Endpoint, "name" | "path" | "access" | "roles" | "summary"> & {
   params?: Schema;
   query?: Schema;
   contentType: string;
@@ -93,7 +95,7 @@ type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 export interface Input<E extends Endpoint> {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
-  body: Parsed<E["body"]>;
+  body: E["bytes"] extends true ? Uint8Array : Parsed<E["body"]>;
 }
 
 /** What a client gives: the same before the schemas. */
@@ -101,7 +103,7 @@ export type Request<E extends Endpoint> = (E["params"] extends Schema
   ? { params: Given<E["params"]> }
   : object) &
   (E["query"] extends Schema ? { query?: Given<E["query"]> } : object) &
-  (E["body"] extends Schema ? { body: Given<E["body"]> } : object);
+  (E["bytes"] extends true ? { body: { readonly size: number; readonly type: string } } : E["body"] extends Schema ? { body: Given<E["body"]> } : object);
 
 /** What the call yields as `data`: a value, or the row of a list. */
 export type Output<E extends Endpoint> = z.output<E["output"]>;

@@ -142,6 +142,15 @@ export const messages = {
   comments: "The comments on the question.",
   commentAdded: "Your comment is added.",
   commentResolved: "The comment is changed.",
+  importCreated: "Send the file now.",
+  importPart: "This part of the file is here.",
+  importReading: "The file is being read.",
+  imports: "Imports of the last 14 days.",
+  import: "One import.",
+  importDeleted: "The import is deleted. Questions that were taken over stay.",
+  accounts: "The questions of the file.",
+  accountMended: "The question is changed. It is not in the collection yet.",
+  importTaking: "The questions are being taken over as drafts.",
 } as const;
 
 export type Message = keyof typeof messages;

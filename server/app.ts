@@ -15,6 +15,7 @@ import type { Database } from "./database/handle.ts";
 import { serveJoining } from "./groups/joining-routes.ts";
 import { serveMembers } from "./groups/member-routes.ts";
 import { serveGroups } from "./groups/routes.ts";
+import { serveExchange } from "./exchange/routes.ts";
 import { serveApiDocs } from "./http/api-docs.ts";
 import { serveHealth } from "./http/health.ts";
 import { serveMetrics } from "./http/metrics.ts";
@@ -68,6 +69,7 @@ export async function buildApp(
   serveQuestions(app, services);
   servePrivacy(app, services, questions);
   serveInsight(app, services, questions.texts);
+  serveExchange(app, services);
   serveCertificates(app, services);
   serveWebFiles(app, services, webFiles, certificatePreviews(services));
   return app;

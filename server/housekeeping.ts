@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
 import { deleteOldInvitations, expireInvitations } from "./groups/sending-store.ts";
+import { deleteOldImports } from "./exchange/imports-store.ts";
 import { deleteOldRequestCounts } from "./http/request-counts-store.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
@@ -24,6 +25,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
     await deleteOldMails(db, now),
     await deleteOldPastAttempts(db, now),
     await deleteOldInvitations(db, now),
+    await deleteOldImports(db, now),
     await deleteOldServers(db, new Date(now.getTime() - 24 * 3600 * 1000)),
   ];
   return counts.reduce((sum, count) => sum + count, 0);

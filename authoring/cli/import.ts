@@ -2,10 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type ImportFormat, importFormats } from "../../contract/imports.ts";
 import { findBlueprint } from "../bank/blueprints.ts";
 import { type ReleasedItem, readLock } from "../bank/lock-files.ts";
 import { type Draft, draftOf } from "../exchange/draft.ts";
-import { type ImportFormat, importFormats, readForeignFile } from "../exchange/import-file.ts";
+import { readForeignFile } from "../exchange/import-file.ts";
 import { ImportError } from "../exchange/imported-question.ts";
 import { AuthorError, readBank, writeGiven } from "./input.ts";
 

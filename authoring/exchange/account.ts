@@ -1,11 +1,12 @@
 /** Accounts for every question of a file: ready, in need of an answer, or left out with the reason. */
+import type { missingParts } from "../../contract/imports.ts";
 import { type QuestionBody, QuestionBody as QuestionBodySchema } from "../../contract/question-body.ts";
-import { noTopic, sourceOf } from "./exported-question.ts";
+import { noTopic, sourceOf, topicId } from "./exported-question.ts";
 import { type ForeignFile, type ForeignQuestion, shortened } from "./imported-question.ts";
 import { type ReadQuestion, readQuestion } from "./question-reader.ts";
 
 /** What a question still needs before it can be submitted for review. */
-export type Missing = "key" | "reasons" | "explanation" | "topic" | "pictures";
+type Missing = (typeof missingParts)[number];
 
 export interface Account {
   /** In the file, or in the file of a package that `file` names; from 1. */
@@ -58,24 +59,27 @@ function accountOf(question: ForeignQuestion, lang: string, seen: Set<string>): 
   const read = readQuestion(question);
   if (typeof read === "string") return leftOut(read);
   const given = bodyOf(read, lang);
-  const problem = problemOf(given.body);
-  if (problem !== undefined) return leftOut(problem);
+  const body = checkedBody(given.body);
+  if (typeof body === "string") return leftOut(body);
   if (id !== undefined) seen.add(id);
-  const missing = missingOf(given.body, read);
+  const missing = missingOf(body, read);
   return {
     ...place,
-    name: nameOf(given.body.stem || place.name),
+    name: nameOf(body.stem || place.name),
     state: missing.length > 0 ? "needs" : "ready",
     missing,
     notes: [...new Set([...read.notes, ...given.notes])],
-    question: { ...(id === undefined ? {} : { externalId: id.slice(0, 200) }), body: given.body },
+    question: { ...(id === undefined ? {} : { externalId: id.slice(0, 200) }), body },
   };
 }
 
 const difficulties = ["easy", "medium", "hard"] as const;
 const levels = ["recall", "apply", "analyse"] as const;
 
-function bodyOf(read: ReadQuestion, defaultLang: string): { body: QuestionBody; notes: string[] } {
+/** A body before its language of code, lengths and characters are checked. */
+type UncheckedBody = Omit<QuestionBody, "code"> & { code: { lang: string; text: string } | null };
+
+function bodyOf(read: ReadQuestion, defaultLang: string): { body: UncheckedBody; notes: string[] } {
   const { question, prompt, code, options, explain } = read;
   const tags = question.tags.map((tag) => tag.toLowerCase());
   const difficulty = difficulties.find((word) => tags.includes(word));
@@ -118,13 +122,8 @@ function bodyOf(read: ReadQuestion, defaultLang: string): { body: QuestionBody; 
   return { body, notes };
 }
 
-/** As our exports write a topic as a tag. */
-export function topicId(title: string): string {
-  return title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-}
-
-/** Why no question of ours can hold this text, in words for a reader of the file. */
-function problemOf(body: QuestionBody): string | undefined {
+/** The body, or why no question of ours can hold it, in words for a reader of the file. */
+function checkedBody(body: UncheckedBody): QuestionBody | string {
   const { options, stem, code } = body;
   if (stem.trim() === "" && !code) return "has no text";
   if (options.length < 2)
@@ -133,7 +132,7 @@ function problemOf(body: QuestionBody): string | undefined {
   const blank = options.findIndex(({ text }) => text.trim() === "");
   if (blank >= 0) return `has no text in option ${blank + 1}`;
   const checked = QuestionBodySchema.safeParse(body);
-  if (checked.success) return undefined;
+  if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
   return `${partName(issue?.path ?? [])}: ${issue?.message ?? "does not fit"}`;
 }

@@ -1,39 +1,8 @@
 /** Which column of a table holds which part of a question. */
-import * as z from "zod/mini";
-
-export const csvParts = [
-  "id",
-  "topic",
-  "difficulty",
-  "level",
-  "lang",
-  "question",
-  "code",
-  "code_language",
-  "option_1",
-  "option_2",
-  "option_3",
-  "option_4",
-  "option_5",
-  "option_6",
-  "right",
-  "reason_1",
-  "reason_2",
-  "reason_3",
-  "reason_4",
-  "reason_5",
-  "reason_6",
-  "explanation",
-  "sources",
-] as const;
-export type CsvPart = (typeof csvParts)[number];
-
-/** Index of the column of each part; parts that no column holds are absent. */
-export const CsvMapping = z.partialRecord(z.enum(csvParts), z.int().check(z.nonnegative(), z.maximum(199)));
-export type CsvMapping = z.output<typeof CsvMapping>;
+import { type TableMapping, type TablePart, tableParts } from "../../contract/imports.ts";
 
 /** Headings that people use, folded as in `fold`. */
-const headings: Partial<Record<CsvPart, RegExp>> = {
+const headings: Partial<Record<TablePart, RegExp>> = {
   id: /^(?:id|external id|question id|identifier|number|no)$/,
   topic: /^(?:topic|category|subject|chapter|section|tag)$/,
   difficulty: /^(?:difficulty)$/,
@@ -48,8 +17,8 @@ const headings: Partial<Record<CsvPart, RegExp>> = {
 };
 
 /** Finds the parts by the headings. Undefined where the first line is no line of headings. */
-export function mappingOf(header: readonly string[]): CsvMapping | undefined {
-  const mapping: CsvMapping = {};
+export function mappingOf(header: readonly string[]): TableMapping | undefined {
+  const mapping: TableMapping = {};
   header.forEach((cell, index) => {
     const part = partOf(fold(cell));
     if (part !== undefined && mapping[part] === undefined) mapping[part] = index;
@@ -64,13 +33,13 @@ function fold(heading: string): string {
     .trim();
 }
 
-function partOf(heading: string): CsvPart | undefined {
-  const found = csvParts.find((part) => headings[part]?.test(heading));
+function partOf(heading: string): TablePart | undefined {
+  const found = tableParts.find((part) => headings[part]?.test(heading));
   if (found) return found;
   const numbered = /^(option|answer|choice|reason|why|feedback) ?([1-6a-f])$/.exec(heading);
   if (!numbered) return undefined;
   const [, word = "", place = ""] = numbered;
   const number = /\d/.test(place) ? place : String("abcdef".indexOf(place) + 1);
   const kind = /^(?:reason|why|feedback)$/.test(word) ? "reason" : "option";
-  return `${kind}_${number}` as CsvPart;
+  return `${kind}_${number}` as TablePart;
 }

@@ -1,6 +1,6 @@
 /** Writes questions as CSV, one per line. */
+import { type TablePart, tableParts } from "../../contract/imports.ts";
 import type { QuestionBody } from "../../contract/question-body.ts";
-import { type CsvPart, csvParts } from "./csv-columns.ts";
 import { guarded } from "./csv-guard.ts";
 import type { OutgoingSet } from "./exported-question.ts";
 import { textOfSources } from "./source-text.ts";
@@ -9,12 +9,12 @@ import { textOfSources } from "./source-text.ts";
 export function csvOf({ questions }: OutgoingSet): string {
   const lines = questions.map(({ id, body }) => {
     const cells = cellsOf(id, body);
-    return csvParts.map((part) => cells[part] ?? "");
+    return tableParts.map((part) => cells[part] ?? "");
   });
-  return `\ufeff${[[...csvParts], ...lines].map(lineOf).join("")}`;
+  return `\ufeff${[[...tableParts], ...lines].map(lineOf).join("")}`;
 }
 
-function cellsOf(id: string, body: QuestionBody): Partial<Record<CsvPart, string>> {
+function cellsOf(id: string, body: QuestionBody): Partial<Record<TablePart, string>> {
   const numbered = body.options.flatMap(({ text, reason }, index) => [
     [`option_${index + 1}`, text],
     [`reason_${index + 1}`, reason],

@@ -1,6 +1,7 @@
 /** Reads a table with one question per line. */
 
-import { type CsvMapping, type CsvPart, mappingOf } from "./csv-columns.ts";
+import type { TableMapping, TablePart } from "../../contract/imports.ts";
+import { mappingOf } from "./csv-columns.ts";
 import { unguarded } from "./csv-guard.ts";
 import { type CsvRecord, delimiterOf, readCsv } from "./csv-reader.ts";
 import { languageOf } from "./html-nodes.ts";
@@ -18,11 +19,11 @@ export interface ReadTable extends ForeignFile {
   columns: string[];
   samples: string[][];
   /** How the columns were read; undefined when nobody has said and the headings don't tell. */
-  mapping: CsvMapping | undefined;
+  mapping: TableMapping | undefined;
 }
 
 /** Throws an ImportError where the table has no line of headings. Without a mapping that fits, no question is read. */
-export function readCsvFile(text: string, given?: CsvMapping): ReadTable {
+export function readCsvFile(text: string, given?: TableMapping): ReadTable {
   const [header, ...records] = readCsv(text, delimiterOf(text));
   if (!header) throw new ImportError(1, "holds no line");
   const mapping = given ?? mappingOf(header.cells);
@@ -46,17 +47,17 @@ export function readCsvFile(text: string, given?: CsvMapping): ReadTable {
   return table;
 }
 
-function cellOf({ cells }: CsvRecord, mapping: CsvMapping, part: CsvPart): string {
+function cellOf({ cells }: CsvRecord, mapping: TableMapping, part: TablePart): string {
   const index = mapping[part];
   return unguarded(index === undefined ? "" : (cells[index] ?? ""));
 }
 
 function questionOf(
   record: CsvRecord,
-  mapping: CsvMapping,
+  mapping: TableMapping,
   { name, unused, width }: { name: string; unused: readonly string[]; width: number },
 ): ForeignQuestion {
-  const cell = (part: CsvPart) => cellOf(record, mapping, part);
+  const cell = (part: TablePart) => cellOf(record, mapping, part);
   const markdown = (text: string) => ({ text, format: "markdown" as const });
   const numbers = [1, 2, 3, 4, 5, 6] as const;
   const filled = numbers.filter((number) => cell(`option_${number}`) !== "");

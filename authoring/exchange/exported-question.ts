@@ -67,7 +67,7 @@ function bodyOf(item: Item, topic: string): QuestionBody {
   const { prompt, code, explain, difficulty, level, sources } = item;
   return {
     stem: prompt,
-    code: code ?? null,
+    code: (code ?? null) as QuestionBody["code"],
     options: options.map(({ text, reason }) => ({ text, reason })),
     key: options.findIndex(({ isKey }) => isKey),
     explanation: explain,
@@ -87,6 +87,17 @@ export function sourceOf({ title, url = "", isbn, locator }: Source): QuestionBo
     ...(locator === undefined ? [] : [locator]),
   ];
   return { title, url, locator: parts.join(", ") };
+}
+
+/** A question of a collection on its way out. */
+export function outgoingQuestion(id: string, body: QuestionBody): OutgoingQuestion {
+  const title = body.topic.trim() || noTopic;
+  return { id, tests: "", topic: { id: topicId(title), title }, body };
+}
+
+/** The tag that stands for a topic. */
+export function topicId(title: string): string {
+  return title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 }
 
 /** The questions of a set with their texts as HTML. */

@@ -1,5 +1,6 @@
 /** Reads a file of questions in any of the supported formats. */
-import { type CsvMapping, mappingOf } from "./csv-columns.ts";
+import type { ImportFormat, TableMapping } from "../../contract/imports.ts";
+import { mappingOf } from "./csv-columns.ts";
 import { readCsvFile } from "./csv-import.ts";
 import { delimiterOf, readCsv } from "./csv-reader.ts";
 import { decodeText } from "./decode-text.ts";
@@ -11,20 +12,17 @@ import { qtiName } from "./qti-elements.ts";
 import { type ParsedXml, parseXmlUntilFault } from "./xml-reader.ts";
 import { readYaml } from "./yaml-import.ts";
 
-export const importFormats = ["gift", "moodle-xml", "qti", "yaml", "csv"] as const;
-export type ImportFormat = (typeof importFormats)[number];
-
 export interface ReadFile extends ForeignFile {
   format: ImportFormat;
   /** Of a table. */
-  table?: { columns: string[]; samples: string[][]; mapping?: CsvMapping };
+  table?: { columns: string[]; samples: string[][]; mapping?: TableMapping };
 }
 
 export interface ReadOptions {
   /** Detected from the content when it is not given. */
   format?: ImportFormat | undefined;
   /** The columns of a table; read from its headings when it is not given. */
-  mapping?: CsvMapping | undefined;
+  mapping?: TableMapping | undefined;
 }
 
 /** More questions than any course has; keeps the time and memory of what follows within bounds. */
@@ -49,7 +47,7 @@ function isZip(bytes: Uint8Array): boolean {
 function readTextFile(
   text: string,
   given: ImportFormat | undefined,
-  mapping: CsvMapping | undefined,
+  mapping: TableMapping | undefined,
 ): ReadFile {
   const format = given ?? formatOf(text);
   if (format === "gift") return { format, ...readGift(text) };

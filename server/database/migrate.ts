@@ -15,6 +15,7 @@ import { requestCounts } from "./migrations/012-request-counts.ts";
 import { forms } from "./migrations/013-forms.ts";
 import { collections } from "./migrations/014-collections.ts";
 import { groups } from "./migrations/015-groups.ts";
+import { importsAndMedia } from "./migrations/016-imports-and-media.ts";
 import { assignments } from "./migrations/017-assignments.ts";
 import type { Migration } from "./migrations/migration.ts";
 
@@ -33,6 +34,7 @@ export const migrations: Migration[] = [
   forms,
   collections,
   groups,
+  importsAndMedia,
   assignments,
 ];
 

@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 import type { AssignedAttemptColumns, AssignmentsSchema } from "./assignments-schema.ts";
 import type { AuthoringSchema } from "./authoring-schema.ts";
 import type { CertificatesSchema } from "./certificates-schema.ts";
+import type { ExchangeSchema } from "./exchange-schema.ts";
 import type { GroupsSchema } from "./groups-schema.ts";
 import type { InsightSchema } from "./insight-schema.ts";
 
@@ -237,7 +238,8 @@ export interface Schema
     InsightSchema,
     GroupsSchema,
     AssignmentsSchema,
-    AuthoringSchema {
+    AuthoringSchema,
+    ExchangeSchema {
   users: UsersTable;
   sessions: SessionsTable;
   tokens: TokensTable;

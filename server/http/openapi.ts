@@ -63,6 +63,7 @@ function operation(call: Endpoint): Json {
     ...(call.access === "anyone" || call.access === "anonymous" ? {} : { security: [{ session: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body ? { requestBody: { required: true, content: json(schemaOf(call.body, "input")) } } : {}),
+    ...(call.bytes ? { requestBody: { required: true, content: fileContent } } : {}),
     responses: {
       [String(call.status ?? 200)]: {
         description: "Success",
@@ -72,6 +73,8 @@ function operation(call: Endpoint): Json {
     },
   };
 }
+
+const fileContent = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
 function envelope(call: Endpoint, data: Json): Json {
   return {

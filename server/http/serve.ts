@@ -58,6 +58,7 @@ export function serve<E extends Endpoint>(
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     exposeHeadRoute: !changesState,
     config: { endpoint },
+    ...(endpoint.bytes ? { preParsing: admitFirst } : {}),
     handler: async (request, reply) => {
       if (!timed) return handle(request, reply, services.clock.now(), once);
       const arrival = services.arrivals.begin(request.raw.socket);
@@ -68,6 +69,15 @@ export function serve<E extends Endpoint>(
       }
     },
   });
+
+  /** Files are larger than other bodies: nobody sends one who may not. */
+  async function admitFirst(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (changesState) refuseCrossSite(request, services.settings.publicUrl);
+    const caller = await identify(services, endpoint, request, reply);
+    const params = checkParams(endpoint, request);
+    allow(endpoint, caller, params);
+    if (endpoint.access === "author") await place(caller!, params);
+  }
 
   async function handle(request: FastifyRequest, reply: FastifyReply, receivedAt: Date, run: Run) {
     if (changesState) refuseCrossSite(request, services.settings.publicUrl);
@@ -88,7 +98,7 @@ export function serve<E extends Endpoint>(
     const call = {
       params,
       query: check(endpoint.query, request.query),
-      body: checkBody(endpoint, request),
+      body: endpoint.bytes ? checkBytes(request) : checkBody(endpoint, request),
       caller,
       ...scope,
       receivedAt,
@@ -191,6 +201,11 @@ function checkBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (body === undefined && !endpoint.body) return undefined;
   if (!isObject) throw new AppError("malformed");
   return check(endpoint.body, body);
+}
+
+function checkBytes({ body }: FastifyRequest): Buffer {
+  if (Buffer.isBuffer(body) && body.length > 0) return body;
+  throw new AppError("malformed", { sentence: "The file is empty." });
 }
 
 /**

@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { Endpoint } from "../../contract/endpoint.ts";
 import { AppError, type ErrorCode, errorTable } from "../../contract/errors.ts";
 import type { Services } from "../services.ts";
 import { connectionLimits, createLimitedServer } from "./connections.ts";
@@ -45,6 +46,9 @@ export async function createServer(
     },
   });
   readJsonOnly(app);
+  app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     done(refusalOf(request));
@@ -70,7 +74,7 @@ export async function createServer(
   return app;
 }
 
-/** Bodies are JSON in UTF-8 and nothing else; an empty one counts as none. */
+/** Bodies are JSON in UTF-8, except where a call is declared to take bytes; an empty one counts as none. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -89,6 +93,13 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   const { "content-encoding": encoding } = request.headers;
   const hasBody = transfer !== undefined || (length !== undefined && length !== "0");
   if (!hasBody) return undefined;
+  const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+  if (endpoint?.bytes) {
+    if (type === "application/octet-stream" && encoding === undefined) return undefined;
+    return new AppError("unsupported_type", {
+      sentence: "The file must be sent as application/octet-stream.",
+    });
+  }
   const isJson = /^application\/json(?:; ?charset="?utf-8"?)?$/i.test(type ?? "");
   return isJson && encoding === undefined ? undefined : new AppError("unsupported_type");
 }

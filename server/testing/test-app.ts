@@ -42,10 +42,11 @@ export interface Reply {
   body: Body;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
+  bytes: Buffer;
 }
 
 export interface SendOptions {
-  /** A text goes as it is, anything else as JSON. */
+  /** A text and bytes go as they are, anything else as JSON. */
   body?: unknown;
   cookie?: string;
   headers?: Record<string, string>;
@@ -177,10 +178,10 @@ export async function startTestApp(
       url: path,
       headers: {
         ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === undefined ? {} : { "content-type": typeOf(body) }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { payload: payloadOf(body) }),
       ...(from ? { remoteAddress: from } : {}),
     };
     const reply = await app.inject(request as InjectOptions);
@@ -189,6 +190,7 @@ export async function startTestApp(
       status: reply.statusCode,
       headers: reply.headers,
       text: reply.body,
+      bytes: reply.rawPayload,
       body: isJson && reply.body !== "" ? reply.json() : undefined,
     };
   };
@@ -271,6 +273,14 @@ export async function startTestApp(
       await made.drop();
     },
   };
+}
+
+function typeOf(body: unknown): string {
+  return Buffer.isBuffer(body) ? "application/octet-stream" : "application/json";
+}
+
+function payloadOf(body: unknown): string | Buffer {
+  return typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }
 
 export const student = {

@@ -132,9 +132,7 @@ export async function send(
     credentials: endpoint.access === "anonymous" ? "omit" : "same-origin",
     signal: AbortSignal.any([AbortSignal.timeout(30_000), ...(signal ? [signal] : [])]),
     ...(keepalive ? { keepalive } : {}),
-    ...(request.body === undefined
-      ? {}
-      : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(request.body) }),
+    ...bodyOf(request.body),
   });
   const body = await readBody(endpoint, response);
   if (!response.ok) {
@@ -147,6 +145,13 @@ export async function send(
   }
   if (!isRecord(body)) throw new CallError("unexpected", { status: response.status });
   return body;
+}
+
+/** A file goes as its bytes, anything else as JSON. */
+function bodyOf(body: unknown): Pick<RequestInit, "headers" | "body"> {
+  if (body === undefined) return {};
+  if (body instanceof Blob) return { headers: { "Content-Type": "application/octet-stream" }, body };
+  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 function secondsIn(headers: Headers): number | undefined {

@@ -1,0 +1,110 @@
+/** Questions that come from files: found by their id or text, and added as drafts. */
+import { AppError } from "../../contract/errors.ts";
+import type { Acting } from "../audit/store.ts";
+import type { Db } from "../database/handle.ts";
+import { newId } from "../platform/ids.ts";
+import type { TextColumns } from "./question-text.ts";
+
+/** Questions in one statement. */
+const atOnce = 100;
+const mostQuestions = 20_000;
+
+export interface KnownQuestion {
+  id: string;
+  externalId: string | null;
+  hash: string;
+  /** JSON: the contract's QuestionBody. */
+  body: string;
+}
+
+/** The questions of a collection that have one of these ids (their own, or that of the file they came from) or texts. */
+export async function findQuestions(
+  db: Db,
+  collectionId: string,
+  { ids, hashes }: { ids: string[]; hashes: string[] },
+): Promise<KnownQuestion[]> {
+  if (ids.length + hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom("questions")
+    .select(["id", "external_id", "body_hash", "body"])
+    .where("collection_id", "=", collectionId)
+    .where((where) =>
+      where.or([
+        ...(ids.length > 0 ? [where("external_id", "in", ids), where("id", "in", ids)] : []),
+        ...(hashes.length > 0 ? [where("body_hash", "in", hashes)] : []),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    externalId: row.external_id,
+    hash: row.body_hash,
+    body: row.body,
+  }));
+}
+
+export interface NewDraft {
+  externalId: string | null;
+  columns: TextColumns;
+}
+
+/**
+ * Adds questions as drafts, inside a transaction. One whose id the collection has already is not added.
+ * @returns the new id of each; undefined for one that was not added
+ * @throws AppError wrong_state when the collection is full
+ */
+export async function insertDrafts(
+  db: Db,
+  collectionId: string,
+  drafts: readonly NewDraft[],
+  acting: Acting,
+): Promise<(string | undefined)[]> {
+  const at = acting.now.toISOString();
+  await refuseFull(db, collectionId, drafts.length);
+  const rows = drafts.map(({ externalId, columns }) => ({
+    id: newId(),
+    collection_id: collectionId,
+    external_id: externalId,
+    state: "draft",
+    ...columns,
+    open_comments: 0,
+    created_by: acting.actorId,
+    updated_by: acting.actorId,
+    approved_by: null,
+    created_at: at,
+    updated_at: at,
+    submitted_at: null,
+    approved_at: null,
+    retired_at: null,
+    version: 1,
+  }));
+  const added = new Set<string>();
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const stored = await db
+      .insertInto("questions")
+      .values(rows.slice(from, from + atOnce))
+      .onConflict((conflict) => conflict.columns(["collection_id", "external_id"]).doNothing())
+      .returning("id")
+      .execute();
+    if (stored.length > 0)
+      await db
+        .insertInto("question_writers")
+        .values(stored.map(({ id }) => ({ question_id: id, user_id: acting.actorId })))
+        .execute();
+    for (const { id } of stored) added.add(id);
+  }
+  return rows.map(({ id }) => (added.has(id) ? id : undefined));
+}
+
+async function refuseFull(db: Db, collectionId: string, more: number): Promise<void> {
+  const { count } = await db
+    .selectFrom("questions")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("collection_id", "=", collectionId)
+    .executeTakeFirstOrThrow();
+  if (count + more > mostQuestions)
+    throw new AppError("wrong_state", {
+      sentence:
+        "This collection has no room for these questions: it can hold 20,000. Please make another one.",
+    });
+}

@@ -1,0 +1,44 @@
+/** The questions of a collection as a file is made of them. */
+import type { OutgoingQuestion } from "../../authoring/exchange/exported-question.ts";
+import { outgoingQuestion } from "../../authoring/exchange/exported-question.ts";
+import { AppError } from "../../contract/errors.ts";
+import type { QuestionState } from "../../contract/lists.ts";
+import type { Db } from "../database/handle.ts";
+
+/** More make a file that other tools can't read either, and hold up this server while it is written. */
+const mostExported = 5000;
+
+export interface Selection {
+  state?: QuestionState | undefined;
+  /** Ids. */
+  questions?: readonly string[] | undefined;
+}
+
+/**
+ * The selected questions in the order of their topics; without a selection all that are not retired.
+ * @throws AppError wrong_state when there are none or too many
+ */
+export async function readSelected(
+  db: Db,
+  collectionId: string,
+  { state, questions }: Selection,
+): Promise<OutgoingQuestion[]> {
+  let query = db
+    .selectFrom("questions")
+    .select(["id", "external_id", "body"])
+    .where("collection_id", "=", collectionId);
+  if (questions !== undefined) query = query.where("id", "in", [...questions]);
+  else if (state === undefined) query = query.where("state", "!=", "retired");
+  if (state !== undefined) query = query.where("state", "=", state);
+  const rows = await query
+    .orderBy("topic")
+    .orderBy("id")
+    .limit(mostExported + 1)
+    .execute();
+  if (rows.length === 0) throw new AppError("wrong_state", { sentence: "There are no questions to export." });
+  if (rows.length > mostExported)
+    throw new AppError("wrong_state", {
+      sentence: "A file holds at most 5,000 questions. Please export them by state or choose some.",
+    });
+  return rows.map((row) => outgoingQuestion(row.external_id ?? row.id, JSON.parse(row.body)));
+}

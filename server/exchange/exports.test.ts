@@ -1,0 +1,63 @@
+/** The file of a collection's questions: for those who may see keys, audited, and read back as the same questions. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { importFormats } from "../../contract/imports.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type ImportScene, importFile, makeImportScene, settled } from "./testing/import-scene.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+onEachEngine("exporting questions", (engine) => {
+  let app: TestApp;
+  let scene: ImportScene;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+    scene = await makeImportScene(app);
+    const text = Array.from(
+      { length: 3 },
+      (_, index) =>
+        `$CATEGORY: top/Topic ${index}\n\n// [id:e-${index}] [tag:hard] [tag:analyse]\nWhich \`=${index}\`?{=\`a*b\`${index} ~\\=b#Not *b*. ~c ####It is **a**.}`,
+    );
+    const { body } = await importFile(scene, [...text, "No topic?{=a ~b}"].join("\n\n"));
+    await scene.author.post(`/api/imports/${body.data.id}/take`, {});
+    await settled(scene.author, body.data.id);
+  });
+  afterAll(() => app.close());
+
+  const path = (query: string) => `/api/collections/${scene.collection}/export?${query}`;
+
+  test.each(importFormats)(
+    "what is exported as %s is unchanged when it is imported again",
+    async (format) => {
+      const file = await scene.author.get(path(`format=${format}`));
+      expect(file.status).toBe(200);
+      expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="onboarding\./);
+      const { body } = await importFile(scene, file.bytes, { body: { format } });
+      expect(body.data).toMatchObject({ state: "read", format, counts: { unchanged: 4, changed: 0 } });
+    },
+  );
+
+  test("a selection holds the questions named, or those in a state", async () => {
+    const listed = (await scene.author.get(`/api/collections/${scene.collection}/questions?limit=2`)).body
+      .data;
+    const ids = listed.map(({ id }: { id: string }) => id).join(",");
+    const lines = async (query: string) =>
+      (await scene.author.get(path(`format=csv&${query}`))).text.match(/\r\n/g)!.length;
+    expect(await lines(`questions=${ids}`)).toBe(3);
+    expect(await lines("state=draft")).toBe(5);
+    const none = await scene.author.get(path("format=csv&state=approved"));
+    expect([none.status, none.body.error]).toEqual([409, "There are no questions to export."]);
+  });
+
+  test("reviewers, who may not see keys, get no file; each export is in the log", async () => {
+    expect((await scene.reviewer.get(path("format=gift"))).status).toBe(403);
+    expect((await scene.stranger.get(path("format=gift"))).status).toBe(404);
+    const log = await app.db
+      .selectFrom("audit")
+      .selectAll()
+      .where("action", "=", "export-questions")
+      .execute();
+    expect(log.at(-1)).toMatchObject({ actor_id: scene.author.id, subject_id: scene.collection });
+    expect(JSON.parse(log.at(-1)!.details)).toEqual({ format: "csv", questions: 4 });
+  });
+});

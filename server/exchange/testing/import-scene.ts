@@ -1,0 +1,61 @@
+/** A collection with its people, and imports as the browser makes them. */
+import { importLimits } from "../../../contract/imports.ts";
+import type { Person, Reply, TestApp } from "../../testing/test-app.ts";
+
+export interface ImportScene {
+  app: TestApp;
+  collection: string;
+  owner: Person;
+  author: Person;
+  reviewer: Person;
+  stranger: Person;
+}
+
+/** A collection with an owner, an author and a reviewer. */
+export async function makeImportScene(app: TestApp, lang = "en"): Promise<ImportScene> {
+  const owner = await app.enterAdmin();
+  const [author, reviewer, stranger] = [await app.enter(), await app.enter(), await app.enter()];
+  const created = await owner.post("/api/collections", { name: "Onboarding", lang, fourEyes: false });
+  const collection = created.body.data.id as string;
+  for (const [person, role] of [
+    [author, "author"],
+    [reviewer, "reviewer"],
+  ] as const)
+    await owner.post(`/api/collections/${collection}/members`, { email: person.email, role });
+  return { app, collection, owner, author, reviewer, stranger };
+}
+
+/** Announces a file, sends its parts and has it read; ends when the work on it has ended. */
+export async function importFile(
+  { app, collection, author }: ImportScene,
+  content: string | Buffer,
+  options: { name?: string; body?: object } = {},
+): Promise<Reply> {
+  const bytes = Buffer.from(content);
+  const announced = await author.post(`/api/collections/${collection}/imports`, {
+    name: options.name ?? "questions.txt",
+    size: bytes.length,
+  });
+  if (announced.status !== 201) return announced;
+  const id = announced.body.data.id as string;
+  await sendParts(app, author, id, bytes);
+  const begun = await author.post(`/api/imports/${id}/read`, options.body ?? {});
+  return begun.status === 200 ? settled(author, id) : begun;
+}
+
+/** Sends all parts of a file. */
+export async function sendParts(app: TestApp, person: Person, id: string, bytes: Buffer): Promise<void> {
+  for (let part = 0; part * importLimits.partBytes < bytes.length; part++) {
+    const body = bytes.subarray(part * importLimits.partBytes, (part + 1) * importLimits.partBytes);
+    await app.send("POST", `/api/imports/${id}/parts/${part}`, { cookie: person.cookie, body });
+  }
+}
+
+/** The import once the work on it has ended. */
+export async function settled(person: Person, id: string): Promise<Reply> {
+  for (;;) {
+    const reply = await person.get(`/api/imports/${id}`);
+    if (!["reading", "taking"].includes(reply.body.data.state)) return reply;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
