@@ -103,7 +103,11 @@ export type Request<E extends Endpoint> = (E["params"] extends Schema
   ? { params: Given<E["params"]> }
   : object) &
   (E["query"] extends Schema ? { query?: Given<E["query"]> } : object) &
-  (E["bytes"] extends true ? { body: { readonly size: number; readonly type: string } } : E["body"] extends Schema ? { body: Given<E["body"]> } : object);
+  (E["bytes"] extends true
+    ? { body: { readonly size: number; readonly type: string } }
+    : E["body"] extends Schema
+      ? { body: Given<E["body"]> }
+      : object);
 
 /** What the call yields as `data`: a value, or the row of a list. */
 export type Output<E extends Endpoint> = z.output<E["output"]>;

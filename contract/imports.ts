@@ -105,6 +105,12 @@ export type Import = z.output<typeof Import>;
 
 export const importPath = z.strictObject({ import: identifier });
 
+/** A number in a path, from 0. Like ids, what is none is answered as not found. */
+const place = z.pipe(
+  z.string(),
+  z.transform((text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : -1)),
+);
+
 export const createImport = declare({
   name: "createImport",
   method: "POST",
@@ -136,7 +142,7 @@ export const sendImportPart = declare({
   summary: "Stores one part of the file, counted from 0; a part that is there already stays",
   params: z.strictObject({
     import: identifier,
-    part: z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)),
+    part: place,
   }),
   bytes: true,
   bodyBytes: importLimits.partBytes,
@@ -249,7 +255,7 @@ export const mendAccount = declare({
   summary: "Stores a question of the file as somebody mended it, before it is taken over",
   params: z.strictObject({
     import: identifier,
-    position: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)),
+    position: place,
   }),
   body: z.strictObject({ body: QuestionBody }),
   bodyBytes: bodyLimits.bytes,

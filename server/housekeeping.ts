@@ -2,8 +2,8 @@
 import type { Logger } from "pino";
 import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
-import { deleteOldInvitations, expireInvitations } from "./groups/sending-store.ts";
 import { deleteOldImports } from "./exchange/imports-store.ts";
+import { deleteOldInvitations, expireInvitations } from "./groups/sending-store.ts";
 import { deleteOldRequestCounts } from "./http/request-counts-store.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";

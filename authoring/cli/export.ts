@@ -1,7 +1,7 @@
 /** `bank export`: writes a bank in a format that other tools import. The file includes the keys, so it is for authors only. */
 import { parseArgs } from "node:util";
-import { exporters } from "../exchange/export-file.ts";
-import { outgoingBank } from "../exchange/exported-question.ts";
+import { exporters } from "../exchange/writers/export-file.ts";
+import { outgoingBank } from "../exchange/writers/exported-question.ts";
 import { AuthorError, readBank, writeGiven } from "./input.ts";
 
 const formats = Object.keys(exporters) as (keyof typeof exporters)[];

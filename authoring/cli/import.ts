@@ -6,8 +6,8 @@ import { type ImportFormat, importFormats } from "../../contract/imports.ts";
 import { findBlueprint } from "../bank/blueprints.ts";
 import { type ReleasedItem, readLock } from "../bank/lock-files.ts";
 import { type Draft, draftOf } from "../exchange/draft.ts";
-import { readForeignFile } from "../exchange/import-file.ts";
-import { ImportError } from "../exchange/imported-question.ts";
+import { readForeignFile } from "../exchange/readers/import-file.ts";
+import { ImportError } from "../exchange/readers/imported-question.ts";
 import { AuthorError, readBank, writeGiven } from "./input.ts";
 
 /** Returns 1 when no question was imported, or when one could not be parsed. Without `--out` the draft goes to standard output and the report to standard error. */

@@ -1,9 +1,9 @@
 /** Accounts for every question of a file: ready, in need of an answer, or left out with the reason. */
 import type { missingParts } from "../../contract/imports.ts";
 import { type QuestionBody, QuestionBody as QuestionBodySchema } from "../../contract/question-body.ts";
-import { noTopic, sourceOf, topicId } from "./exported-question.ts";
-import { type ForeignFile, type ForeignQuestion, shortened } from "./imported-question.ts";
-import { type ReadQuestion, readQuestion } from "./question-reader.ts";
+import { type ForeignFile, type ForeignQuestion, shortened } from "./readers/imported-question.ts";
+import { type ReadQuestion, readQuestion } from "./readers/question-reader.ts";
+import { noTopic, sourceOf, topicId } from "./writers/exported-question.ts";
 
 /** What a question still needs before it can be submitted for review. */
 type Missing = (typeof missingParts)[number];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { findBlueprint } from "../bank/blueprints.ts";
 import { draftOf } from "./draft.ts";
-import { readForeignFile } from "./import-file.ts";
+import { readForeignFile } from "./readers/import-file.ts";
 
 const blueprint = findBlueprint("sql");
 if (!blueprint) throw new Error("the blueprint of sql is gone");

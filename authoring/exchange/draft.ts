@@ -2,8 +2,13 @@
 import { Document } from "yaml";
 import type { Blueprint } from "../bank/blueprints.ts";
 import { bankSchema } from "../bank/schema.ts";
-import { type ForeignFile, type ForeignQuestion, type LeftOut, shortened } from "./imported-question.ts";
-import { type ReadQuestion, readQuestion } from "./question-reader.ts";
+import {
+  type ForeignFile,
+  type ForeignQuestion,
+  type LeftOut,
+  shortened,
+} from "./readers/imported-question.ts";
+import { type ReadQuestion, readQuestion } from "./readers/question-reader.ts";
 
 export interface Draft {
   yaml: string;

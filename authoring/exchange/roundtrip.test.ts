@@ -8,10 +8,10 @@ import { paragraphsOf } from "../bank/markup.ts";
 import { type Bank, bankSchema, type Item, optionsOf, type Source } from "../bank/schema.ts";
 import { at, distractorAt, sampleBank } from "../testing/sample-bank.ts";
 import { draftOf } from "./draft.ts";
-import { exporters } from "./export-file.ts";
-import { outgoingBank } from "./exported-question.ts";
-import { readForeignFile } from "./import-file.ts";
 import { markdownOf } from "./markdown-writer.ts";
+import { readForeignFile } from "./readers/import-file.ts";
+import { exporters } from "./writers/export-file.ts";
+import { outgoingBank } from "./writers/exported-question.ts";
 
 type Format = keyof typeof exporters;
 const formats = Object.keys(exporters) as Format[];

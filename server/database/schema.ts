@@ -233,9 +233,13 @@ export interface MigrationsTable {
   applied_at: string;
 }
 
-export interface Schema
+export type Schema= {}
   extends CertificatesSchema,
     InsightSchema,
+    GroupsSchema,
+    AssignmentsSchema,
+    AuthoringSchema,
+    ExchangeSchema {
     GroupsSchema,
     AssignmentsSchema,
     AuthoringSchema,

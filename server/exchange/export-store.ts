@@ -1,6 +1,6 @@
 /** The questions of a collection as a file is made of them. */
-import type { OutgoingQuestion } from "../../authoring/exchange/exported-question.ts";
-import { outgoingQuestion } from "../../authoring/exchange/exported-question.ts";
+import type { OutgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
+import { outgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { QuestionState } from "../../contract/lists.ts";
 import type { Db } from "../database/handle.ts";

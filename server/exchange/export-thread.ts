@@ -1,6 +1,6 @@
 /** The thread that writes exports: a set of questions comes in, the bytes of the file go out. */
 import { parentPort } from "node:worker_threads";
-import { exporters } from "../../authoring/exchange/export-file.ts";
+import { exporters } from "../../authoring/exchange/writers/export-file.ts";
 import type { ExportJob } from "./export.ts";
 
 parentPort?.on("message", ({ format, set }: ExportJob) => {

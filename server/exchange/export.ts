@@ -1,5 +1,5 @@
 /** Writes the file of an export in a thread, so that a large one does not hold up other requests. */
-import type { OutgoingSet } from "../../authoring/exchange/exported-question.ts";
+import type { OutgoingSet } from "../../authoring/exchange/writers/exported-question.ts";
 import type { ImportFormat } from "../../contract/imports.ts";
 import { createJobThread, type JobThread } from "../platform/job-thread.ts";
 

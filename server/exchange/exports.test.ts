@@ -1,18 +1,19 @@
 /** The file of a collection's questions: for those who may see keys, audited, and read back as the same questions. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { importFormats } from "../../contract/imports.ts";
+import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { type ImportScene, importFile, makeImportScene, settled } from "./testing/import-scene.ts";
+import { importFile, settled } from "./testing/import-scene.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("exporting questions", (engine) => {
   let app: TestApp;
-  let scene: ImportScene;
+  let scene: Awaited<ReturnType<typeof makeTeam>> & { app: TestApp };
   beforeAll(async () => {
     app = await startTestApp(engine);
-    scene = await makeImportScene(app);
+    scene = { ...(await makeTeam(app)), app };
     const text = Array.from(
       { length: 3 },
       (_, index) =>
@@ -31,7 +32,7 @@ onEachEngine("exporting questions", (engine) => {
     async (format) => {
       const file = await scene.author.get(path(`format=${format}`));
       expect(file.status).toBe(200);
-      expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="onboarding\./);
+      expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="backend-basics\./);
       const { body } = await importFile(scene, file.bytes, { body: { format } });
       expect(body.data).toMatchObject({ state: "read", format, counts: { unchanged: 4, changed: 0 } });
     },

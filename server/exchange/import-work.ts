@@ -5,7 +5,8 @@ import type { Acting } from "../audit/store.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 import type { Services } from "../services.ts";
 import { deleteAccounts, insertAccounts } from "./accounts-store.ts";
-import { beginRun, readBytes, refuseMissingParts, updateRun } from "./imports-store.ts";
+import { beginRun, updateRun } from "./imports-store.ts";
+import { readBytes, refuseMissingParts } from "./parts-store.ts";
 import { type ReadingLimits, readFile, usualLimits } from "./reader.ts";
 import { findWaiting, type Taking, takeOver } from "./taking-store.ts";
 

@@ -1,9 +1,10 @@
 /** A file of questions on its way into a collection: read, accounted for, mended, taken over, and read again. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Account } from "../../contract/imports.ts";
+import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { type ImportScene, importFile, makeImportScene, sendParts, settled } from "./testing/import-scene.ts";
+import { importFile, sendParts, settled } from "./testing/import-scene.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -21,10 +22,10 @@ Who leads?{=Ada =Grace}
 
 onEachEngine("importing questions", (engine) => {
   let app: TestApp;
-  let scene: ImportScene;
+  let scene: Awaited<ReturnType<typeof makeTeam>> & { app: TestApp };
   beforeAll(async () => {
     app = await startTestApp(engine);
-    scene = await makeImportScene(app);
+    scene = { ...(await makeTeam(app)), app };
   });
   afterAll(() => app.close());
 
@@ -210,7 +211,7 @@ onEachEngine("importing questions", (engine) => {
     const part = (number: number, body: Buffer) =>
       app.send("POST", `/api/imports/${data.id}/parts/${number}`, { cookie: scene.author.cookie, body });
     expect(data).toMatchObject({ state: "uploading", progress: { done: 0, of: 2 } });
-    expect((await part(2, Buffer.alloc(1))).status).toBe(422);
+    expect((await part(2, Buffer.alloc(1))).status).toBe(404);
     expect((await part(0, Buffer.alloc(5))).status).toBe(422);
     expect((await part(0, bytes.subarray(0, 512 * 1024))).body.data.progress).toEqual({ done: 1, of: 2 });
     expect((await part(0, bytes.subarray(0, 512 * 1024))).body.data.progress).toEqual({ done: 1, of: 2 });

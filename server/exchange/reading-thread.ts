@@ -1,8 +1,8 @@
 /** The thread that reads files of questions, so that a hostile or slow one costs nobody else anything. */
 import { parentPort } from "node:worker_threads";
 import { accountsOf } from "../../authoring/exchange/account.ts";
-import { readForeignFile } from "../../authoring/exchange/import-file.ts";
-import { ImportError } from "../../authoring/exchange/imported-question.ts";
+import { readForeignFile } from "../../authoring/exchange/readers/import-file.ts";
+import { ImportError } from "../../authoring/exchange/readers/imported-question.ts";
 import { columnsOf } from "../authoring/question-text.ts";
 import type { FromThread, ReadAccount, ReadingJob } from "./reader.ts";
 

@@ -23,7 +23,8 @@ import { getAccount, listAccounts, updateAccount } from "./accounts-store.ts";
 import { createExportThread, exportName } from "./export.ts";
 import { readSelected } from "./export-store.ts";
 import { createImportWork, type ImportWork } from "./import-work.ts";
-import { deleteImport, getImport, insertImport, insertPart, listImports } from "./imports-store.ts";
+import { deleteImport, getImport, insertImport, listImports } from "./imports-store.ts";
+import { insertPart } from "./parts-store.ts";
 
 /** Registers the calls for imports and exports. Work that is under way ends with the app. */
 export function serveExchange(

@@ -70,13 +70,11 @@ export function serve<E extends Endpoint>(
     },
   });
 
-  /** Files are larger than other bodies: nobody sends one who may not. */
+  /** Files are larger than other bodies: nothing is read from people who may not send one. */
   async function admitFirst(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (changesState) refuseCrossSite(request, services.settings.publicUrl);
+    refuseCrossSite(request, services.settings.publicUrl);
     const caller = await identify(services, endpoint, request, reply);
-    const params = checkParams(endpoint, request);
-    allow(endpoint, caller, params);
-    if (endpoint.access === "author") await place(caller!, params);
+    await allow(services, endpoint, caller, checkParams(endpoint, request));
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply, receivedAt: Date, run: Run) {

@@ -9,6 +9,7 @@ import { matrix as generalRows, type Row, type Scene } from "./access-rows.ts";
 import { assignmentRows } from "./assignment-access-rows.ts";
 import { authorRows } from "./author-access-rows.ts";
 import { onEachEngine } from "./engines.ts";
+import { exchangeRows } from "./exchange-access-rows.ts";
 import { seedGroup } from "./seed-group.ts";
 import { seedQuality } from "./seed-quality.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
@@ -16,7 +17,7 @@ import { keyText } from "./test-banks.ts";
 
 vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
-const matrix: Record<string, Row> = { ...generalRows, ...authorRows, ...assignmentRows };
+const matrix: Record<string, Row> = { ...generalRows, ...authorRows, ...assignmentRows, ...exchangeRows };
 const absentIds = ["00000000-0000-7000-8000-000000000000", "0", "%00", "'%20OR%201=1--", "..%2f"];
 
 test("every declared call stands in the matrix, and nothing else does", () => {
@@ -76,7 +77,20 @@ onEachEngine("the access matrix", (engine) => {
     const collection = await makeCollectionOf(owner);
     const group = await seedGroup(app, owner);
     const assigned = await seedAssignment(app, group.groupId, owner, ended.id);
-    return { owner, other, admin, ...ids, certificate, ...reported, collection, ...group, ...assigned };
+    const announced = await owner.post(`/api/collections/${collection.id}/imports`, { name: "a", size: 1 });
+    const importId = announced.body.data.id as string;
+    return {
+      owner,
+      other,
+      admin,
+      importId,
+      ...ids,
+      certificate,
+      ...reported,
+      collection,
+      ...group,
+      ...assigned,
+    };
   }
 
   let shared: Promise<Scene> | undefined;

@@ -38,6 +38,8 @@ export interface Scene {
   /** An assignment of it that the owner takes too, the ended attempt in it, and the owner's row in the group. */
   assignmentId: string;
   memberId: string;
+  /** An import of one byte into it, which has not arrived. */
+  importId: string;
 }
 
 const everybody = (status: number): Statuses => [status, status, status, status];

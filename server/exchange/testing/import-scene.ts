@@ -1,33 +1,17 @@
-/** A collection with its people, and imports as the browser makes them. */
+/** Imports as the browser makes them. */
 import { importLimits } from "../../../contract/imports.ts";
 import type { Person, Reply, TestApp } from "../../testing/test-app.ts";
 
-export interface ImportScene {
+/** Who imports into which collection. */
+export interface Importer {
   app: TestApp;
-  collection: string;
-  owner: Person;
   author: Person;
-  reviewer: Person;
-  stranger: Person;
-}
-
-/** A collection with an owner, an author and a reviewer. */
-export async function makeImportScene(app: TestApp, lang = "en"): Promise<ImportScene> {
-  const owner = await app.enterAdmin();
-  const [author, reviewer, stranger] = [await app.enter(), await app.enter(), await app.enter()];
-  const created = await owner.post("/api/collections", { name: "Onboarding", lang, fourEyes: false });
-  const collection = created.body.data.id as string;
-  for (const [person, role] of [
-    [author, "author"],
-    [reviewer, "reviewer"],
-  ] as const)
-    await owner.post(`/api/collections/${collection}/members`, { email: person.email, role });
-  return { app, collection, owner, author, reviewer, stranger };
+  collection: string;
 }
 
 /** Announces a file, sends its parts and has it read; ends when the work on it has ended. */
 export async function importFile(
-  { app, collection, author }: ImportScene,
+  { app, collection, author }: Importer,
   content: string | Buffer,
   options: { name?: string; body?: object } = {},
 ): Promise<Reply> {

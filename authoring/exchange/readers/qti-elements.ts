@@ -1,5 +1,5 @@
 /** Names, attributes and texts of QTI elements, the same for 2.x (camel case) and 3.0 (`qti-` and hyphens). */
-import { escapeAttribute, escapeXml } from "../bank/markup.ts";
+import { escapeAttribute, escapeXml } from "../../bank/markup.ts";
 import type { XmlElement } from "./xml-reader.ts";
 
 /** The name as QTI 3.0 has it, without `qti-`. */

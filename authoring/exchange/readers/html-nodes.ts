@@ -1,7 +1,7 @@
 /** Blocks of code and lists of sources in the HTML of other tools. */
 import type { DefaultTreeAdapterTypes } from "parse5";
-import { languages } from "../bank/languages.ts";
-import type { Source } from "../bank/schema.ts";
+import { languages } from "../../bank/languages.ts";
+import type { Source } from "../../bank/schema.ts";
 
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

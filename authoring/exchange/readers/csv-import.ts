@@ -1,8 +1,9 @@
 /** Reads a table with one question per line. */
 
-import type { TableMapping, TablePart } from "../../contract/imports.ts";
+import type { TableMapping, TablePart } from "../../../contract/imports.ts";
+import { unguarded } from "../csv-guard.ts";
+import { sourcesOfText } from "../source-text.ts";
 import { mappingOf } from "./csv-columns.ts";
-import { unguarded } from "./csv-guard.ts";
 import { type CsvRecord, delimiterOf, readCsv } from "./csv-reader.ts";
 import { languageOf } from "./html-nodes.ts";
 import {
@@ -12,7 +13,6 @@ import {
   ImportError,
   shortened,
 } from "./imported-question.ts";
-import { sourcesOfText } from "./source-text.ts";
 
 export interface ReadTable extends ForeignFile {
   /** The first line, and the next three for people to recognise their columns by. */

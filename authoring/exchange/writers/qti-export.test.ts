@@ -1,10 +1,10 @@
 /** A QTI 3.0 package: what the specification requires of a manifest, a test and items. */
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { at, sampleBank } from "../testing/sample-bank.ts";
+import { at, sampleBank } from "../../testing/sample-bank.ts";
+import { childOf, parseXml, type XmlElement } from "../readers/xml-reader.ts";
 import { outgoingBank } from "./exported-question.ts";
 import { matchCorrect, packageNamespace, qtiFilesOf, qtiNamespace, qtiPackageOf } from "./qti-export.ts";
-import { childOf, parseXml, type XmlElement } from "./xml-reader.ts";
 
 const bank = sampleBank();
 at(bank.items, 0).prompt = 'Is a < b && c > d, `]]>` or "quoted"? Which?\n';

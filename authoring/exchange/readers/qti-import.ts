@@ -1,9 +1,9 @@
 /** Reads an item of QTI 2.x or 3.0: the choice of one option among several. */
 
+import { idOf } from "../qti-identifier.ts";
 import { droppedWeights } from "./gift-import.ts";
 import type { ForeignOption, ForeignQuestion, ForeignText, LeftOut } from "./imported-question.ts";
 import { qtiAttribute as attribute, htmlOf, qtiName, within } from "./qti-elements.ts";
-import { idOf } from "./qti-identifier.ts";
 import type { XmlElement } from "./xml-reader.ts";
 
 /** What a package says of an item outside of the item's own file. */

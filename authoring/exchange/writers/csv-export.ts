@@ -1,9 +1,9 @@
 /** Writes questions as CSV, one per line. */
-import { type TablePart, tableParts } from "../../contract/imports.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import { guarded } from "./csv-guard.ts";
+import { type TablePart, tableParts } from "../../../contract/imports.ts";
+import type { QuestionBody } from "../../../contract/question-body.ts";
+import { guarded } from "../csv-guard.ts";
+import { textOfSources } from "../source-text.ts";
 import type { OutgoingSet } from "./exported-question.ts";
-import { textOfSources } from "./source-text.ts";
 
 /** CSV with a byte order mark, so that spreadsheets take it for UTF-8. Includes the keys. */
 export function csvOf({ questions }: OutgoingSet): string {

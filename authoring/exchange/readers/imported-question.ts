@@ -1,5 +1,5 @@
 /** A question from another tool's file, as the readers of all formats hand it on. */
-import type { Source } from "../bank/schema.ts";
+import type { Source } from "../../bank/schema.ts";
 import type { TextFormat } from "./text-reader.ts";
 
 /** The whole file can't be read. Lines are counted from 1. */

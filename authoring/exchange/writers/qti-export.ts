@@ -1,8 +1,8 @@
 /** Writes questions as a QTI 3.0 package: a manifest, a test with a section per topic, and one file per question. */
 import { strToU8, zipSync } from "fflate";
-import { escapeAttribute, escapeXml } from "../bank/markup.ts";
+import { escapeAttribute, escapeXml } from "../../bank/markup.ts";
+import { identifierOf } from "../qti-identifier.ts";
 import { type ExportedQuestion, exportedQuestions, type OutgoingSet } from "./exported-question.ts";
-import { identifierOf } from "./qti-identifier.ts";
 
 const xsi = "http://www.w3.org/2001/XMLSchema-instance";
 const schemas = "https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd";

@@ -1,6 +1,6 @@
 /** Writes questions as Moodle XML, which carries all parts of a question. */
 
-import { escapeXml, forXml } from "../bank/markup.ts";
+import { escapeXml, forXml } from "../../bank/markup.ts";
 import { type ExportedQuestion, exportedQuestions, type OutgoingSet } from "./exported-question.ts";
 
 /** The questions as Moodle XML, one category per topic. Includes the keys. */

@@ -1,5 +1,5 @@
 /** Converts the texts of an imported question into ours, and says what does not fit. */
-import type { Source } from "../bank/schema.ts";
+import type { Source } from "../../bank/schema.ts";
 import type { ForeignQuestion, ForeignText } from "./imported-question.ts";
 import { readText } from "./text-reader.ts";
 

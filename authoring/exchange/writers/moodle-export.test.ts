@@ -1,9 +1,9 @@
 /** Moodle XML as Moodle itself writes it. */
 import { expect, test } from "vitest";
-import { at, distractorAt, sampleBank } from "../testing/sample-bank.ts";
+import { at, distractorAt, sampleBank } from "../../testing/sample-bank.ts";
+import { childOf, parseXml, type XmlElement } from "../readers/xml-reader.ts";
 import { outgoingBank } from "./exported-question.ts";
 import { moodleXmlOf } from "./moodle-export.ts";
-import { childOf, parseXml, type XmlElement } from "./xml-reader.ts";
 
 const bank = sampleBank();
 const first = at(bank.items, 0);

@@ -1,6 +1,6 @@
 /** GIFT as Moodle's importer reads it: control characters escaped, no blank line inside a question. */
 import { expect, test } from "vitest";
-import { at, sampleBank } from "../testing/sample-bank.ts";
+import { at, sampleBank } from "../../testing/sample-bank.ts";
 import { outgoingBank } from "./exported-question.ts";
 import { escapeGift, giftOf } from "./gift-export.ts";
 

@@ -1,6 +1,6 @@
 /** Reads our own YAML: a bank, or the questions of a collection. */
 import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
-import type { Source } from "../bank/schema.ts";
+import type { Source } from "../../bank/schema.ts";
 import { languageOf } from "./html-nodes.ts";
 import {
   type ForeignFile,

@@ -1,8 +1,8 @@
 /** Texts of other tools as the Markdown of our questions. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { inlinePieces } from "../../contract/markdown.ts";
-import { markdownOf } from "./markdown-writer.ts";
+import { inlinePieces } from "../../../contract/markdown.ts";
+import { markdownOf } from "../markdown-writer.ts";
 import { readText } from "./text-reader.ts";
 
 const html = (text: string) => readText(text, "html");

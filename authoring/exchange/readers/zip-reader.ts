@@ -33,6 +33,8 @@ export function readZip(
     const pieces: Uint8Array[] = [];
     unfinished += 1;
     file.ondata = (error, piece, isLast) => {
+      // What is thrown below comes back here.
+      if (error instanceof ImportError) throw error;
       if (error) throw new ImportError(1, `the file ${shown(name)} can't be unpacked`);
       unpacked += piece.length;
       if (unpacked > mostUnpackedBytes) throw new ImportError(1, "unpacks to more than 50 MB");

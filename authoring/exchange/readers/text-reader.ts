@@ -1,9 +1,9 @@
 /** Converts texts of other tools (HTML, Markdown, plain) into the Markdown of our questions, and reports what does not fit. */
 import { parseFragment } from "parse5";
-import type { Piece } from "../../contract/markdown.ts";
-import type { Source } from "../bank/schema.ts";
+import type { Piece } from "../../../contract/markdown.ts";
+import type { Source } from "../../bank/schema.ts";
+import { markdownOf, tidy } from "../markdown-writer.ts";
 import { codeBlockOf, type HtmlNode, isListOfLinks, languageOf, sourcesOf } from "./html-nodes.ts";
-import { markdownOf, tidy } from "./markdown-writer.ts";
 
 export type TextFormat = "html" | "moodle" | "plain" | "markdown";
 

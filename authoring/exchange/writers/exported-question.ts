@@ -1,8 +1,8 @@
 /** Questions in the form that other tools use: HTML texts, options in order, tags. */
-import type { QuestionBody } from "../../contract/question-body.ts";
-import { fingerprint } from "../bank/hash.ts";
-import { codeHtml, escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../bank/markup.ts";
-import { type Bank, type Item, optionsOf, type Source } from "../bank/schema.ts";
+import type { QuestionBody } from "../../../contract/question-body.ts";
+import { fingerprint } from "../../bank/hash.ts";
+import { codeHtml, escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../../bank/markup.ts";
+import { type Bank, type Item, optionsOf, type Source } from "../../bank/schema.ts";
 
 /** The name of the section for questions without a topic. */
 export const noTopic = "Without a topic";
