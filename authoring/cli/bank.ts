@@ -50,12 +50,12 @@ const help = `Usage: npm run assay -- bank <command> [slug…] [options]
   sheet slug       a page to review a bank by, keys marked, as HTML
     --out FILE       in place of standard output
   export slug      the bank for other tools, with its keys
-    --format gift|moodle-xml|qti3
+    --format gift|moodle-xml|qti|yaml|csv
     --out FILE       in place of standard output; a QTI 3 package needs it
-  import FILE      a draft bank of questions in GIFT or Moodle XML
+  import FILE      a draft bank of questions in GIFT, Moodle XML, QTI, YAML or CSV
     --slug SLUG      the assessment they are for
     --out FILE       in place of standard output
-    --format gift|moodle-xml   what the file is, where its content does not tell
+    --format NAME    what the file is, where its content does not tell
   release slug…    write the wording of finished banks to content/ids.lock
   schema           write content/bank.schema.json anew, after a change of authoring/bank/schema.ts
   --help           this text

@@ -26,6 +26,7 @@ export interface ReadHead {
 }
 
 export type FromThread =
+  | { kind: "ready" }
   | ({ kind: "read" } & ReadHead)
   | { kind: "batch"; accounts: ReadAccount[] }
   | { kind: "end" }
@@ -47,6 +48,8 @@ export interface ReadingLimits {
 export const usualLimits: ReadingLimits = { seconds: 10, heapMegabytes: 208 };
 
 const youngMegabytes = 16;
+/** A busy machine takes long to load code. */
+const startMilliseconds = 60_000;
 
 export interface ReadingFault {
   line: number;
@@ -79,12 +82,13 @@ export async function readFile(
     return answer;
   };
   try {
-    await started(thread);
+    // Loading the thread's code is not part of the file's time.
+    await answerOf(thread, startMilliseconds);
     for (let message = await ask({ bytes, ...job }); ; message = await ask("next")) {
       if (message.kind === "end") return undefined;
       if (message.kind === "fault") return { line: message.line, sentence: faultSentence(message.message) };
       if (message.kind === "batch") await target.batch(message.accounts);
-      else {
+      else if (message.kind === "read") {
         const { kind, ...head } = message;
         await target.head(head);
       }
@@ -99,14 +103,6 @@ export async function readFile(
 }
 
 class OutOfTime extends Error {}
-
-/** Loading the thread's code is not part of the file's time. */
-function started(thread: Worker): Promise<void> {
-  return new Promise((resolve, reject) => {
-    thread.once("online", () => resolve());
-    thread.once("error", reject);
-  });
-}
 
 function answerOf(thread: Worker, milliseconds: number): Promise<FromThread> {
   return new Promise((resolve, reject) => {

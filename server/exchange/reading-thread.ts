@@ -27,6 +27,8 @@ parentPort?.on("message", (message: ReadingJob | "next") => {
   }
 });
 
+post({ kind: "ready" });
+
 function begin({ bytes, format, mapping, lang }: ReadingJob): Generator<ReadAccount[]> {
   const file = readForeignFile(bytes, { format, mapping });
   const accounts = accountsOf(file, lang);

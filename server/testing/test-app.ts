@@ -98,6 +98,7 @@ export interface TestApp {
 }
 
 let people = 0;
+const bytesType = "application/octet-stream";
 
 const noOutages = { shortest: Number.POSITIVE_INFINITY, longest: 0 };
 
@@ -173,15 +174,17 @@ export async function startTestApp(
   const app = await buildApp(services, made.database, attemptServices, "/nowhere");
 
   const send: TestApp["send"] = async (method, path, { body, cookie, headers, from } = {}) => {
+    const isBytes = Buffer.isBuffer(body);
+    const payload = isBytes || typeof body === "string" ? body : JSON.stringify(body);
     const request = {
       method,
       url: path,
       headers: {
         ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { "content-type": typeOf(body) }),
+        ...(body === undefined ? {} : { "content-type": isBytes ? bytesType : "application/json" }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: payloadOf(body) }),
+      ...(body === undefined ? {} : { payload }),
       ...(from ? { remoteAddress: from } : {}),
     };
     const reply = await app.inject(request as InjectOptions);
@@ -273,14 +276,6 @@ export async function startTestApp(
       await made.drop();
     },
   };
-}
-
-function typeOf(body: unknown): string {
-  return Buffer.isBuffer(body) ? "application/octet-stream" : "application/json";
-}
-
-function payloadOf(body: unknown): string | Buffer {
-  return typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 }
 
 export const student = {

@@ -1,11 +1,9 @@
 /** Broken and hostile files of each format: none stops the reader in the middle, and each gets a clear account. */
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import type { ImportFormat } from "../../../contract/imports.ts";
 import { accountsOf } from "../account.ts";
+import { accountOf, bytes, choice, item, needs, two } from "../testing/account-of.ts";
 import { readForeignFile } from "./import-file.ts";
 
-const bytes = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 function utf16(text: string, isLittle: boolean): Uint8Array {
@@ -13,49 +11,6 @@ function utf16(text: string, isLittle: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(all.length * 2));
   for (let index = 0; index < all.length; index++) view.setUint16(index * 2, all.charCodeAt(index), isLittle);
   return new Uint8Array(view.buffer);
-}
-
-/** The account of a file in short: state, line and reason of each question, or the fault of the whole file. */
-function accountOf(content: string | Uint8Array, format?: ImportFormat): string[] {
-  try {
-    const file = readForeignFile(typeof content === "string" ? bytes(content) : content, { format });
-    return accountsOf(file, "en").map(
-      ({ state, line, because, missing }) => `${line} ${state}: ${because ?? missing.join(", ")}`,
-    );
-  } catch (error) {
-    const { line, message } = error as { line?: number; message: string };
-    return [`fault ${line}: ${message}`];
-  }
-}
-
-const item = (inner: string, head = "") =>
-  `<?xml version="1.0"?>${head}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="a">${inner}</qti-assessment-item>`;
-const choice = (options: string, attributes = 'max-choices="1"') =>
-  `<qti-response-declaration identifier="R" cardinality="single"><qti-correct-response><qti-value>x</qti-value></qti-correct-response></qti-response-declaration><qti-item-body><p>Which?</p><qti-choice-interaction response-identifier="R" shuffle="true" ${attributes}>${options}</qti-choice-interaction></qti-item-body>`;
-const two =
-  '<qti-simple-choice identifier="x">a</qti-simple-choice><qti-simple-choice identifier="y">b</qti-simple-choice>';
-const needs = "needs: reasons, explanation, topic";
-
-/** One file of a zip with a name as it is, which no tool would write. */
-function zipNamed(...names: string[]): Uint8Array {
-  const stand = names.map((_name, index) => `${String(index).padStart(4, "_")}`);
-  const zip = zipSync(
-    Object.fromEntries(names.map((name, index) => [pad(name, stand[index]!), strToU8("<a/>")])),
-    {
-      level: 0,
-    },
-  );
-  // Names of the same length are put in the place of plain ones, in both headers.
-  for (const [index, name] of names.entries())
-    replaceAll(zip, strToU8(pad(name, stand[index]!)), strToU8(name));
-  return zip;
-}
-const pad = (name: string, stand: string) =>
-  stand.padEnd(strToU8(name).length, "z").slice(-strToU8(name).length);
-
-function replaceAll(content: Uint8Array, from: Uint8Array, to: Uint8Array): void {
-  const text = Buffer.from(content.buffer, content.byteOffset, content.length);
-  for (let at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + 1)) text.set(to, at);
 }
 
 describe("GIFT", () => {
@@ -169,65 +124,6 @@ describe("Moodle XML and QTI", () => {
     const text = `<quiz><question type="multichoice" __proto__="1" constructor="2"><name><text>N</text></name><questiontext><text>Why?</text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer><__proto__/></question></quiz>`;
     expect(accountOf(text)).toEqual([`1 ${needs}`]);
     expect(({} as Record<string, unknown>)["1"]).toBeUndefined();
-  });
-});
-
-describe("packages", () => {
-  const good = { "imsmanifest.xml": strToU8("<manifest/>"), "items/a.xml": strToU8(item(choice(two))) };
-
-  test("items are read; a broken one affects no other; what is not XML is passed over", () => {
-    const files = {
-      ...good,
-      "b.xml": strToU8("<a>"),
-      "c.xml": strToU8("<questestinterop/>"),
-      "x.png": strToU8("PNG"),
-    };
-    expect(accountOf(zipSync(files))).toEqual([
-      "1 left-out: is not valid XML: unclosed tag: a",
-      "1 left-out: is QTI 1.2; export it as QTI 2.1 or later",
-      `1 ${needs}`,
-    ]);
-  });
-
-  test("a zip of a table says what to do", () => {
-    expect(accountOf(zipSync({ "a.csv": strToU8("question") }))).toEqual([
-      "fault 1: holds no XML file with questions: unpack it and upload the file in it",
-    ]);
-  });
-
-  test.each(["../a.xml", "/etc/a.xml", "a\\b.xml", "c:/a.xml", "a/./b.xml", "a//b.xml", "a/../b.xml"])(
-    "the file name %s is refused",
-    (name) => {
-      expect(accountOf(zipNamed(name))).toEqual([
-        `fault 1: holds the file name ${JSON.stringify(name)}, which could leave its folder`,
-      ]);
-    },
-  );
-
-  test("two files of one name are refused, however they are written", () => {
-    expect(accountOf(zipNamed("a.xml", "a.xml"))[0]).toMatch(/^fault 1: holds the file "a.xml" twice/);
-    expect(accountOf(zipNamed("a.xml", "A.XML"))[0]).toMatch(/^fault 1: holds the file "A.XML" twice/);
-  });
-
-  test("a bomb is given up at 50 MB, and too many files at 2,000", () => {
-    const bomb = zipSync({ "a.xml": new Uint8Array(60 * 1024 * 1024) });
-    expect(bomb.length).toBeLessThan(100_000);
-    expect(accountOf(bomb)).toEqual(["fault 1: unpacks to more than 50 MB"]);
-    const notWanted = zipSync({ "a.png": new Uint8Array(60 * 1024 * 1024) });
-    expect(accountOf(notWanted)).toEqual(["fault 1: unpacks to more than 50 MB"]);
-    const many = Object.fromEntries(
-      Array.from({ length: 2001 }, (_, index) => [`${index}.png`, new Uint8Array()]),
-    );
-    expect(accountOf(zipSync(many))).toEqual(["fault 1: holds more than 2,000 files"]);
-  });
-
-  test("a file that is cut off anywhere is never read in part without a word", () => {
-    const whole = zipSync(good);
-    for (let length = 2; length < whole.length - 100; length += 7) {
-      const account = accountOf(whole.slice(0, length));
-      expect(account, String(length)).toHaveLength(1);
-      expect(account[0], String(length)).toMatch(/^fault 1: |needs:/);
-    }
   });
 });
 

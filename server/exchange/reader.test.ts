@@ -1,0 +1,35 @@
+/** The thread that reads files is ended at its limits, and says so. */
+import { expect, test } from "vitest";
+import { type ReadingLimits, readFile } from "./reader.ts";
+
+const nobody = { head: async () => {}, batch: async () => {} };
+const read = (text: string, limits?: ReadingLimits) =>
+  readFile({ bytes: new TextEncoder().encode(text), lang: "en" }, nobody, limits);
+
+test("a file that takes longer than its time is given up", async () => {
+  const many = "Which?{=a ~b}\n\n".repeat(5000);
+  expect(await read(many, { seconds: 0.001, heapMegabytes: 208 })).toEqual({
+    line: 1,
+    sentence: "Reading the file took longer than 0.001 seconds and was ended. Please split the file.",
+  });
+});
+
+test("a file that needs more memory than there is is given up, and the server goes on", async () => {
+  const elements = `<quiz>${"<a/>".repeat(2_000_000)}</quiz>`;
+  expect(await read(elements, { seconds: 60, heapMegabytes: 64 })).toEqual({
+    line: 1,
+    sentence: "Reading the file took too much memory and was ended. Please split the file.",
+  });
+});
+
+test("each account arrives once, in the order of the file", async () => {
+  const positions: number[] = [];
+  const text = Array.from({ length: 250 }, (_, index) => `Question ${index}?{=a ~b}`).join("\n\n");
+  const target = {
+    head: async ({ total }: { total: number }) => expect(total).toBe(250),
+    batch: async (accounts: { position: number }[]) =>
+      void positions.push(...accounts.map(({ position }) => position)),
+  };
+  expect(await readFile({ bytes: new TextEncoder().encode(text), lang: "en" }, target)).toBeUndefined();
+  expect(positions).toEqual(Array.from({ length: 250 }, (_, index) => index));
+});
