@@ -234,6 +234,7 @@ export interface MigrationsTable {
 }
 
 export type Schema= {}
+export interface Schema
   extends CertificatesSchema,
     InsightSchema,
     GroupsSchema,
