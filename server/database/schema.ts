@@ -233,14 +233,9 @@ export interface MigrationsTable {
   applied_at: string;
 }
 
-export type Schema= {}
 export interface Schema
   extends CertificatesSchema,
     InsightSchema,
-    GroupsSchema,
-    AssignmentsSchema,
-    AuthoringSchema,
-    ExchangeSchema {
     GroupsSchema,
     AssignmentsSchema,
     AuthoringSchema,
