@@ -29,6 +29,7 @@ import type { Services } from "../services.ts";
 import { accountMails } from "../users/mails.ts";
 import { grantAdmin, markVerified, type NewUser } from "../users/store.ts";
 import type { TestEngine } from "./engines.ts";
+import { bodyOf } from "./request-body.ts";
 import { seedUser } from "./seed.ts";
 import { testBanks } from "./test-banks.ts";
 import { type TestClock, testClock } from "./test-clock.ts";
@@ -98,7 +99,6 @@ export interface TestApp {
 }
 
 let people = 0;
-const bytesType = "application/octet-stream";
 
 const noOutages = { shortest: Number.POSITIVE_INFINITY, longest: 0 };
 
@@ -174,17 +174,12 @@ export async function startTestApp(
   const app = await buildApp(services, made.database, attemptServices, "/nowhere");
 
   const send: TestApp["send"] = async (method, path, { body, cookie, headers, from } = {}) => {
-    const isBytes = Buffer.isBuffer(body);
-    const payload = isBytes || typeof body === "string" ? body : JSON.stringify(body);
+    const { headers: ofBody, ...payload } = bodyOf(body);
     const request = {
       method,
       url: path,
-      headers: {
-        ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { "content-type": isBytes ? bytesType : "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { payload }),
+      headers: { ...(cookie ? { cookie } : {}), ...ofBody, ...headers },
+      ...payload,
       ...(from ? { remoteAddress: from } : {}),
     };
     const reply = await app.inject(request as InjectOptions);

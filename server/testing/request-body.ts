@@ -1,0 +1,10 @@
+/** The body of a test's request: a text and bytes go as they are, anything else as JSON. */
+
+/** Headers and payload of a body; none without one. */
+export function bodyOf(body: unknown): { headers: Record<string, string>; payload?: string | Buffer } {
+  if (body === undefined) return { headers: {} };
+  if (Buffer.isBuffer(body))
+    return { headers: { "content-type": "application/octet-stream" }, payload: body };
+  const payload = typeof body === "string" ? body : JSON.stringify(body);
+  return { headers: { "content-type": "application/json" }, payload };
+}
