@@ -169,6 +169,22 @@ export const OwnData = z.object({
   shares: z.array(
     z.object({ code: z.string(), attemptId: z.string(), sharedAt: z.string(), showsName: z.boolean() }),
   ),
+  /** Memberships, and invitations to the verified address. */
+  groups: z.array(
+    z.object({
+      group: z.string(),
+      name: z.string(),
+      email: z.nullable(z.string()),
+      idNumber: z.nullable(z.string()),
+      labels: z.array(z.string()),
+      role: z.string(),
+      takesAssessments: z.boolean(),
+      state: z.string(),
+      invitedAt: z.nullable(z.string()),
+      joinedAt: z.nullable(z.string()),
+      leftAt: z.nullable(z.string()),
+    }),
+  ),
   /** What is kept of the attempts of deleted accounts with the same email address. */
   pastAttempts: z.array(
     z.object({

@@ -4,6 +4,7 @@ import { archivePastAttempts } from "../attempts/past-store.ts";
 import { revokeCertificatesOf } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
 import { addToTotal } from "../database/totals.ts";
+import { eraseMemberships } from "../groups/erasure-store.ts";
 import type { Services } from "../services.ts";
 import { refuseLastAdmin } from "../users/store.ts";
 
@@ -45,6 +46,11 @@ export async function deleteUser(
       .set({ user_id: null, holder_name: null })
       .where("user_id", "=", id)
       .execute();
+    await eraseMemberships(
+      transaction,
+      { id, email: user.email, isVerified: user.verified_at !== null },
+      now,
+    );
     await revokeCertificatesOf(transaction, id, now);
     await transaction.deleteFrom("mails").where("recipient", "=", user.email).execute();
     const { numDeletedRows } = await transaction.deleteFrom("users").where("id", "=", id).executeTakeFirst();

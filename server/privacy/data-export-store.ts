@@ -9,6 +9,7 @@ import { exportCertificates, exportShares } from "../certificates/export-store.t
 import { inBatches } from "../database/batches.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
+import { exportMemberships } from "../groups/erasure-store.ts";
 import type { Streamed } from "../http/call.ts";
 import { listSessions } from "../http/sessions-store.ts";
 import { toResult } from "../results/add-store.ts";
@@ -48,6 +49,7 @@ export async function collectOwnData(
     reports: listReports(db, questions, id),
     certificates: exportCertificates(db, id),
     shares: exportShares(db, id),
+    groups: await exportMemberships(db, user),
     pastAttempts: await Promise.all(
       pastAttempts.map(async ({ slug, items, ...same }) => ({
         ...same,

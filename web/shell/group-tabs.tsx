@@ -1,31 +1,50 @@
-/** The tabs of a group's screens, for the people who manage it. */
-import { Link, useLocation } from "wouter";
+/** The tabs of a group's screens, for the people who run it. */
+import { Link, useLocation, useSearchParams } from "wouter";
+import type { Group } from "../../contract/groups.ts";
 
-/** In the order of the bar; each is a screen under the group's address. */
-const groupTabs: readonly { label: string; path: string }[] = [
-  { label: "Assignments", path: "assignments" },
-  { label: "Results", path: "results" },
+interface GroupTab {
+  label: string;
+  to: (groupId: string) => string;
+  /** For managers alone; viewers see the others too. */
+  managersOnly?: true;
+}
+
+/** In the order of the bar. */
+const groupTabs: readonly GroupTab[] = [
+  { label: "Members", to: (id) => `/groups/${id}` },
+  { label: "Invitations", to: (id) => `/groups/${id}?memberState=open` },
+  { label: "Assignments", to: (id) => `/group/${id}/assignments` },
+  { label: "Results", to: (id) => `/group/${id}/results` },
+  { label: "Settings", to: (id) => `/groups/${id}/settings`, managersOnly: true },
 ];
 
-export function GroupTabs({ groupId }: { groupId: string }) {
-  const [location] = useLocation();
+export function GroupTabs({ group: { id, role, figures } }: { group: Group }) {
+  const [path] = useLocation();
+  const [search] = useSearchParams();
+  if (role === "member") return null;
+  const here = search.get("memberState") === "open" ? `${path}?memberState=open` : path;
+  const waiting = figures ? figures.invited + figures.requested : 0;
   return (
     <nav aria-label="Group" className="mb-6 -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
       <ul className="flex gap-1">
-        {groupTabs.map(({ label, path }) => {
-          const to = `/group/${groupId}/${path}`;
-          return (
-            <li key={path}>
+        {groupTabs
+          .filter(({ managersOnly }) => !managersOnly || role === "manager")
+          .map(({ label, to }) => (
+            <li key={label}>
               <Link
-                to={to}
-                aria-current={location === to ? "page" : undefined}
-                className="flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                to={to(id)}
+                aria-current={here === to(id) ? "page" : undefined}
+                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
               >
                 {label}
+                {label === "Invitations" && waiting > 0 && (
+                  <span className="figures min-w-5 rounded-full bg-sunken px-1.5 text-center text-xs leading-5">
+                    {waiting.toLocaleString("en")}
+                  </span>
+                )}
               </Link>
             </li>
-          );
-        })}
+          ))}
       </ul>
     </nav>
   );

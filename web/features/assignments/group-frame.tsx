@@ -40,7 +40,7 @@ export function GroupFrame({ groupId, part, aside, children }: GroupFrameProps) 
           <PageHeading title={`${part}: ${group.name}`} lead={group.parent?.name} aside={aside?.(group)}>
             {group.name}
           </PageHeading>
-          <GroupTabs groupId={group.id} />
+          <GroupTabs group={group} />
           {children(group)}
         </>
       )}

@@ -1,15 +1,14 @@
 /** What all pages of a group share: its name, its managers and its tabs, around the page's own part. */
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { type Group, getGroup } from "../../../contract/groups.ts";
 import { CallError } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
+import { GroupTabs } from "../../shell/group-tabs.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { type GroupTab, groupTabs } from "./group-tabs.ts";
 import "./groups.css";
 
 /** After a change of a group's people or settings: what was read before is out of date. */
@@ -20,13 +19,12 @@ export async function forgetGroups(): Promise<void> {
 }
 
 export interface GroupFrameProps {
-  tab?: GroupTab["key"];
   /** Beside the heading. */
   aside?: (group: Group) => ReactNode;
   children: (group: Group) => ReactNode;
 }
 
-export function GroupFrame({ tab, aside, children }: GroupFrameProps) {
+export function GroupFrame({ aside, children }: GroupFrameProps) {
   const id = useAddressPart();
   const read = useRead(getGroup, { params: { group: id } });
   return (
@@ -52,7 +50,7 @@ export function GroupFrame({ tab, aside, children }: GroupFrameProps) {
           >
             {group.name}
           </PageHeading>
-          <Tabs group={group} current={tab} />
+          <GroupTabs group={group} />
           {group.actsAsAdmin && (
             <p className="group-note">
               You see this group as an admin. What you change here is kept in the audit log.
@@ -91,26 +89,5 @@ function Lead({ group: { parent, managers } }: { group: Group }) {
       )}
       {managers.length === 0 ? "This group has no manager." : `Managed by ${names}.`}
     </>
-  );
-}
-
-function Tabs({ group, current }: { group: Group; current: GroupTab["key"] | undefined }) {
-  const tabs = groupTabs.filter(({ roles }) => roles.includes(group.role));
-  if (tabs.length === 0) return null;
-  return (
-    <nav aria-label="Group" className="group-tabs">
-      <ul>
-        {tabs.map(({ key, label, to }) => (
-          <li key={key}>
-            <Link to={to(group.id)} aria-current={key === current ? "page" : undefined}>
-              {label}
-              {key === "invitations" && group.figures && (
-                <span className="group-count figures">{group.figures.invited + group.figures.requested}</span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

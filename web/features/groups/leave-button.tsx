@@ -5,10 +5,24 @@ import { tell } from "../../client/api.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { forgetGroups } from "./group-frame.tsx";
 
-export function LeaveButton({ group }: { group: { id: string; name: string } }) {
+interface LeaveButtonProps {
+  group: { id: string; name: string };
+  /** Short where the group's name stands beside it. */
+  label?: "Leave";
+}
+
+export function LeaveButton({ group, label }: LeaveButtonProps) {
   return (
     <ConfirmButton
-      label="Leave the group"
+      label={
+        label ? (
+          <>
+            Leave<span className="only-read"> {group.name}</span>
+          </>
+        ) : (
+          "Leave the group"
+        )
+      }
       title={`Leave ${group.name}?`}
       confirm="Leave"
       act={() => tell(leaveGroup, { params: { group: group.id } })}

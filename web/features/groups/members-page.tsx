@@ -1,6 +1,5 @@
 /** A group's roster for those who run it; for its members what the group is and how to leave it. */
 import { useState } from "react";
-import { useSearchParams } from "wouter";
 import type { Group } from "../../../contract/groups.ts";
 import { getMembers, type Member } from "../../../contract/members.ts";
 import { ListPage } from "../../tables/list-page.tsx";
@@ -12,11 +11,8 @@ import { memberColumns, memberExport, memberFields, memberOrders } from "./membe
 import { MemberDialog } from "./member-dialog.tsx";
 
 export function MembersPage() {
-  const [search] = useSearchParams();
-  const tab = search.get("memberState") === "open" ? "invitations" : "members";
   return (
     <GroupFrame
-      tab={tab}
       aside={({ id, role, archivedAt }) =>
         role === "manager" &&
         archivedAt === null && (

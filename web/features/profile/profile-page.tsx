@@ -10,6 +10,7 @@ import { LinkButton } from "../../ui/links.tsx";
 import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { YourGroups } from "../groups/your-groups.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { FirstAssessment } from "./first-assessment.tsx";
 import { HallmarkWall } from "./hallmark-wall.tsx";
@@ -75,6 +76,7 @@ function Account({ user, children }: { user: OwnUser; children?: React.ReactNode
       <aside aria-label="Account" className="profile-aside">
         {children}
         <AccountLinks user={user} />
+        <YourGroups />
       </aside>
     </div>
   );
