@@ -43,6 +43,29 @@ for (const viewport of [
     }
   });
 
+test("a result prints with its ten marks and without what can be pressed", async ({
+  page,
+  context,
+  product,
+  newVerified,
+  signIn,
+}) => {
+  await signIn(await newVerified());
+  await begin(page, "sql");
+  await takeByCalls(context, product.url, "sql", 6);
+  await page.reload();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const marks = main.getByRole("navigation", { name: "Review by question" }).locator("[data-mark]");
+  await expect(marks.first()).toBeVisible();
+  // Without it browsers leave out backgrounds, of which the marks consist.
+  const adjusts = () => marks.evaluateAll((all) => all.map((one) => getComputedStyle(one).printColorAdjust));
+  expect(new Set(await adjusts())).toEqual(new Set(["exact"]));
+  await expect(main.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+});
+
 test("one press shares a result with its image, and hallmarks show it as shared, on the profile too", async ({
   page,
   context,

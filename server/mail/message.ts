@@ -93,7 +93,7 @@ ${gold}<h1 class="ink" style="margin:0 0 16px;font:600 24px/1.3 ${serif};color:#
 ${[greeting, ...before].map(paragraph).join("\n")}
 ${link}
 ${after.map(muted).join("\n")}
-</td></tr></table></td></tr></table></body></html>`;
+</td></tr><tr><td class="muted" style="padding:16px 0 0;font-size:13px;color:#4c5762">${escapeHtml(companyName)} · Ten questions, ten minutes, one score that can be trusted.</td></tr></table></td></tr></table></body></html>`;
 }
 
 function escapeHtml(text: string): string {

@@ -13,8 +13,10 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Names the row; one column has it. */
   rowHeader?: boolean;
-  /** On narrow screens the value takes a whole line, as an address does. */
+  /** The value may be long, as an address is: it takes what is left of the width, and a whole line on narrow screens. */
   wide?: boolean;
+  /** On narrow screens the value takes a whole line, too. */
+  line?: boolean;
   /** On narrow screens free text is placed below its label, in reading order. */
   prose?: boolean;
   /** The name by which the rows can be ordered by this column. */
@@ -36,7 +38,7 @@ export interface DataTableProps<Row> {
   order?: Order;
 }
 
-/** On narrow screens a row is a small sheet: its name, then label and value side by side, two to a line. */
+/** On narrow screens a row is a small sheet: its name, then label and value side by side, two figures to a line. */
 const narrowCell =
   "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-2 max-md:px-0! max-md:py-0.5!";
 
@@ -44,10 +46,14 @@ const narrowCell =
  * Where columns share the width, names and addresses take what is left and break anywhere before they push another
  * column out of sight; in the other columns a word breaks only when it is longer than the column may be.
  */
-function textClasses({ rowHeader, wide }: Pick<Column<never>, "rowHeader" | "wide">): string {
+function textClasses({
+  rowHeader,
+  wide,
+  prose,
+}: Pick<Column<never>, "rowHeader" | "wide" | "prose">): string {
   const breaking =
     rowHeader || wide ? "md:min-w-32 md:wrap-anywhere lg:min-w-40" : "md:max-w-84 md:wrap-break-word";
-  return `min-w-0 max-md:wrap-anywhere md:block ${breaking}`;
+  return `min-w-0 max-md:wrap-anywhere md:block ${breaking} ${prose ? "lg:min-w-64" : ""}`;
 }
 
 const cellClasses = "px-3 py-3 text-start align-baseline first:ps-4 last:pe-4";
@@ -140,6 +146,8 @@ export function DataTable<Row>({
 
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
   const content = column.cell(row, index);
+  // Values of whole lines begin at one edge, under each other.
+  const isLine = (column.wide || column.line) && !column.prose;
   if (column.rowHeader)
     return (
       <th
@@ -159,8 +167,9 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         cellClasses,
         narrowCell,
         column.numeric && "figures whitespace-nowrap md:text-end",
-        (column.wide || column.prose) && "max-md:col-span-2",
+        (isLine || column.prose) && "max-md:col-span-2",
         column.prose && "max-md:flex-col max-md:gap-0!",
+        isLine && "max-md:grid max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-4",
       )}
     >
       <span
@@ -176,7 +185,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
       <span
         className={classes(
           textClasses(column),
-          !column.prose && "max-md:text-end",
+          !column.prose && !isLine && "max-md:text-end",
           column.numeric && "max-md:shrink-0",
         )}
       >

@@ -157,12 +157,23 @@ const mails: Family = {
   },
 };
 
-/** The HTML part of a stored mail. */
+/** The HTML part of a stored mail, with its images in place of their names. */
 function htmlPart(mail: string): string {
-  const part = mail.split(/^--.*$/m).find((one) => /Content-Type: text\/html/i.test(one)) ?? "";
+  const parts = mail.split(/^--.*$/m);
+  const part = parts.find((one) => /Content-Type: text\/html/i.test(one)) ?? "";
+  const html = decoded(part);
+  expect(html, "a mail's HTML part").not.toBe("");
+  return html.replaceAll(/cid:(\w+)/g, (_, id: string) => {
+    const image = parts.find((one) => one.includes(`Content-ID: <${id}>`)) ?? "";
+    const base64 = image.trim().split(/\r?\n\r?\n/)[1] ?? "";
+    expect(base64, `the image ${id}`).not.toBe("");
+    return `data:image/png;base64,${base64.replaceAll(/\s/g, "")}`;
+  });
+}
+
+function decoded(part: string): string {
   const [head = "", ...body] = part.trim().split(/\r?\n\r?\n/);
   const text = body.join("\n\n");
-  expect(text, "a mail's HTML part").not.toBe("");
   if (/base64/i.test(head)) return Buffer.from(text, "base64").toString("utf8");
   return Buffer.from(decodeQuotedPrintable(text), "latin1").toString("utf8");
 }

@@ -11,7 +11,7 @@ const kinds = Object.keys(words) as Mark[];
 export function Streak({ marks, attemptId }: { marks: Mark[]; attemptId: string }) {
   const count = (wanted: Mark) => marks.filter((mark) => mark === wanted).length;
   return (
-    <nav aria-label="Review by question" className="flex flex-col gap-2">
+    <nav aria-label="Review by question" className="prints flex flex-col gap-2">
       <ol className="flex gap-1">
         {marks.map((mark, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ten places that never move

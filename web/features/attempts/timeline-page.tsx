@@ -113,7 +113,12 @@ function Story({ timeline }: { timeline: Timeline }) {
             wide: true,
             cell: ({ event }) => <span className="figures">{exactMoment(event.at)}</span>,
           },
-          { header: "Since start", numeric: true, cell: ({ event }) => sinceStart(timeline, event) },
+          {
+            header: "Since start",
+            numeric: true,
+            wide: true,
+            cell: ({ event }) => sinceStart(timeline, event),
+          },
         ]}
         rows={timeline.events.map((event, index) => ({ event, key: `${index}` }))}
         rowKey={({ key }) => key}

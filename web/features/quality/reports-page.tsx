@@ -27,7 +27,7 @@ const columns: ListColumn<Report>[] = [
       </span>
     ),
   },
-  { key: "reason", header: "Reason", wide: true, cell: ({ reason }) => reasonWords[reason] },
+  { key: "reason", header: "Reason", line: true, cell: ({ reason }) => reasonWords[reason] },
   {
     key: "text",
     header: "In their words",
@@ -43,16 +43,16 @@ const columns: ListColumn<Report>[] = [
   {
     key: "created",
     header: "When (UTC)",
-    wide: true,
+    line: true,
     sort: "createdAt",
     cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{momentText(createdAt)}</span>,
   },
-  { key: "status", header: "Status", wide: true, cell: ({ status }) => statusWords[status] },
+  { key: "status", header: "Status", line: true, cell: ({ status }) => statusWords[status] },
   {
     key: "answer",
     header: "Answer",
     always: true,
-    wide: true,
+    line: true,
     cell: (report) => <AnswerButton report={report} />,
   },
 ];
