@@ -13,7 +13,7 @@ export async function withKey(
   act: () => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "assay-release-"));
-  for (const part of ["server", "contract", "package.json"])
+  for (const part of ["server", "contract", "authoring", "package.json"])
     cpSync(join(productFolder, part), join(folder, part), { recursive: true });
   symlinkSync(join(productFolder, "node_modules"), join(folder, "node_modules"));
   mkdirSync(join(folder, "dist"));

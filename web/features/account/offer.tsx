@@ -20,7 +20,7 @@ export function Offer({ pitches }: { pitches: boolean }) {
   return (
     <aside aria-label="About Assay" className="border-line max-lg:border-t max-lg:pt-10 lg:border-s lg:ps-16">
       <div className={pitches ? "max-lg:hidden" : ""}>
-        <Marks size={48} />
+        <Marks />
         <h2 className="mt-7 text-2xl">Prove what you know in ten minutes.</h2>
         <p className="mt-3 max-w-md text-ink-muted">
           Score 8 of 10 or more and the hallmark turns to gold, with a certificate that anyone can verify.
@@ -36,7 +36,7 @@ export function Offer({ pitches }: { pitches: boolean }) {
 export function Pitch() {
   return (
     <div className="mb-8 border-b border-line pb-6 lg:hidden">
-      <Marks size={40} />
+      <Marks />
       <p className="mt-4 font-display text-xl font-semibold text-balance">
         Prove what you know in ten minutes.
       </p>
@@ -45,11 +45,11 @@ export function Pitch() {
   );
 }
 
-function Marks({ size }: { size: number }) {
+function Marks() {
   return (
     <div className="flex max-w-md justify-between">
       {marks.map(([slug, best]) => (
-        <Hallmark key={slug} slug={slug} state={hallmarkState(best)} size={size} />
+        <Hallmark key={slug} slug={slug} state={hallmarkState(best)} className="max-lg:size-10" />
       ))}
     </div>
   );
