@@ -12,6 +12,10 @@ test("tokens are cut from paths, the query too, and long paths are shortened (A3
   expect(pathForLog("/reset/SECRET")).toBe("/reset/[cut]");
   expect(pathForLog("/verify/SECRET/more")).toBe("/verify/[cut]");
   expect(pathForLog("//reset//SECRET/")).toBe("//reset/[cut]");
+  expect(pathForLog("/invitation/SECRET")).toBe("/invitation/[cut]");
+  expect(pathForLog("/join//SECRET")).toBe("/join//[cut]");
+  expect(pathForLog("/api/join/SECRET?x=SECRET")).toBe("/api/join/[cut]");
+  expect(pathForLog("/api/invitations/SECRET/acceptance")).toBe("/api/invitations/[cut]/acceptance");
   expect(pathForLog("/login?password=SECRET#SECRET")).toBe("/login");
   expect(pathForLog(`/${"x".repeat(5000)}`).length).toBeLessThanOrEqual(200);
 });

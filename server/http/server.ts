@@ -132,6 +132,7 @@ export function pathForLog(url: string): string {
 function cutSecrets(path: string): string {
   return path
     .replace(/(\/(?:reset|verify)\/).+$/i, "$1[cut]")
+    .replace(/(\/(?:invitations?|join)\/+)[^/]+/gi, "$1[cut]")
     .replace(/(\/(?:certificates?|shared)\/[^/]{6})[^/]+/gi, "$1[cut]");
 }
 

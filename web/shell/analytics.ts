@@ -2,7 +2,7 @@
 import { settings } from "../client/settings.ts";
 
 /** Their addresses hold a secret, and no pattern is worth the risk. */
-const neverCounted = ["/reset/:token", "/verify/:token"];
+const neverCounted = ["/reset/:token", "/verify/:token", "/invitation/:token", "/join/:token"];
 
 interface AnalyticsWindow {
   plausible?: { (event: string, options: { u: string }): void; q?: unknown[] };

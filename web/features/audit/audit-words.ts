@@ -30,6 +30,16 @@ export const actionWords: Record<string, string> = {
   "set-exception": "Exception set",
   "remove-exception": "Exception removed",
   "annul-attempt": "Attempt annulled",
+  "create-group": "Group created",
+  "change-group": "Group changed",
+  "take-over-group": "Group taken over",
+  "add-members": "People added to a group",
+  "change-member": "Group member changed",
+  "remove-members": "Removed from a group",
+  "approve-member": "Let into a group",
+  "resend-invitation": "Invitation sent again",
+  "create-link": "Group link created",
+  "close-link": "Group link closed",
 };
 
 /** The action's label; an unknown action as it is stored. */
@@ -54,6 +64,7 @@ function text(value: unknown): string {
 export function placeOf({ subjectKind, subjectId, subjectName }: AuditEntry): string | undefined {
   if (subjectKind === "user") return subjectName === undefined ? undefined : `/user/${subjectId}`;
   if (subjectKind === "item") return questionPlace(subjectId);
+  if (subjectKind === "group") return `/groups/${subjectId}`;
   if (subjectKind === "attempt") return `/attempt/${subjectId}`;
   return subjectKind === "certificate" ? `/certificate/${subjectId}` : undefined;
 }

@@ -9,8 +9,7 @@ import {
   removeMembers,
 } from "../../../contract/members.ts";
 import { call, tell } from "../../client/api.ts";
-import { Button } from "../../ui/button.tsx";
-import { LinkButton } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAct } from "../../ui/use-act.ts";
@@ -106,9 +105,7 @@ function Add({ group }: { group: Group }) {
       </section>
       {!looked && <LinksPanel group={group} />}
       <p>
-        <Button variant="quiet" size="small" onClick={() => history.back()}>
-          Back
-        </Button>
+        <TextLink to={`/groups/${group.id}`}>Back to the group</TextLink>
       </p>
     </div>
   );

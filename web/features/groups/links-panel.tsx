@@ -95,8 +95,8 @@ function summary({ uses, limitUses, closesAt, domains, needsApproval }: GroupLin
   const people = uses === 1 ? "1 person" : `${uses.toLocaleString("en")} people`;
   return [
     limitUses === null
-      ? `${people} joined`
-      : `${uses.toLocaleString("en")} of ${limitUses.toLocaleString("en")} joined`,
+      ? `Used by ${people}`
+      : `Used by ${uses.toLocaleString("en")} of ${limitUses.toLocaleString("en")} people`,
     closesAt === null ? "" : `ends ${momentText(closesAt)} UTC`,
     domains.length === 0 ? "" : `only ${domains.join(", ")}`,
     needsApproval ? "with your approval" : "",

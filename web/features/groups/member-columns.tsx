@@ -34,7 +34,13 @@ const common: ListColumn<Member>[] = [
       </>
     ),
   },
-  { key: "state", header: "State", always: true, cell: (member) => <StateMark member={member} /> },
+  {
+    key: "state",
+    header: "State",
+    always: true,
+    wide: true,
+    cell: (member) => <StateMark member={member} />,
+  },
   {
     key: "role",
     header: "Role",
@@ -53,6 +59,7 @@ const common: ListColumn<Member>[] = [
   {
     key: "labels",
     header: "Labels",
+    wide: true,
     cell: ({ labels }) => (labels.length === 0 ? "–" : labels.join(", ")),
   },
   { key: "idNumber", header: "Id number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
