@@ -32,7 +32,7 @@ export const getQuestions = declare({
   roles: everyone,
   summary: "The questions of a collection; without a filter by state all that are not retired",
   params: collectionPath,
-  query: listQuery(["updatedAt"], {
+  query: listQuery(["createdAt", "updatedAt"], {
     q: filters.q,
     state: filters.state,
     topic: filters.topic,

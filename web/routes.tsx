@@ -83,6 +83,15 @@ const groups = {
   join: () => import("./features/groups/join-page.tsx"),
 };
 
+const author = {
+  collections: () => import("./features/author/collections-page.tsx"),
+  questions: () => import("./features/author/questions-page.tsx"),
+  people: () => import("./features/author/people-page.tsx"),
+  question: () => import("./features/author/question-page.tsx"),
+  queue: () => import("./features/author/queue-page.tsx"),
+  review: () => import("./features/author/review-page.tsx"),
+};
+
 /** Every page with its route: the compiler sees to it that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
   "/": { guard: "any", page: { redirect: "/profile" } },
@@ -154,6 +163,12 @@ export const routes: Record<PagePath, AppRoute> = {
     guard: "admin",
     ...screen(() => import("./features/results/all-results-page.tsx"), "AllResultsPage"),
   },
+  "/author": { guard: "signedIn", ...screen(author.collections, "CollectionsPage") },
+  "/author/collection/:id": { guard: "signedIn", ...screen(author.questions, "QuestionsPage") },
+  "/author/collection/:id/people": { guard: "signedIn", ...screen(author.people, "PeoplePage") },
+  "/author/question/:id": { guard: "signedIn", ...screen(author.question, "QuestionPage") },
+  "/author/review": { guard: "signedIn", ...screen(author.queue, "QueuePage") },
+  "/author/review/:id": { guard: "signedIn", ...screen(author.review, "ReviewPage") },
   "/certificate/:code": { guard: "any", ...screen(certificates.certificate, "CertificatePage") },
   "/shared/:code": { guard: "any", ...screen(certificates.shared, "SharedPage") },
   "/groups": { guard: "signedIn", ...screen(groups.mine, "GroupsPage") },

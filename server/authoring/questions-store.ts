@@ -14,7 +14,7 @@ import { columnsOf } from "./question-text.ts";
 const mostQuestions = 20_000;
 const shownStem = 200;
 
-/** The questions of a collection, the last changed first. `q` searches question and topic alone: an answer may be in the rest. */
+/** The questions of a collection. `q` searches question and topic alone: an answer may be in the rest. */
 export function listQuestions(db: Db, collectionId: string, query: ListQuery): Promise<Listed<QuestionRow>> {
   const { q, state, topic, author, needsWork } = query;
   let filtered = db.selectFrom("questions").where("questions.collection_id", "=", collectionId);
@@ -34,11 +34,11 @@ export function listQuestions(db: Db, collectionId: string, query: ListQuery): P
       sql<SqlBool>`(lower(questions.stem) like ${pattern} escape '\\' or lower(questions.topic) like ${pattern} escape '\\')`,
     );
   }
-  const sorts = { updatedAt: { column: "questions.updated_at", kind: "text" as const } };
-  return list(
-    { db, table: "questions", filtered, sorts, read: readQuestions },
-    { ...query, sort: query.sort ?? "-updatedAt" },
-  );
+  const sorts = {
+    createdAt: { column: "questions.created_at", kind: "text" as const },
+    updatedAt: { column: "questions.updated_at", kind: "text" as const },
+  };
+  return list({ db, table: "questions", filtered, sorts, read: readQuestions }, query);
 }
 
 async function readQuestions(found: Found<"questions">) {

@@ -4,12 +4,14 @@ import { useLocation } from "wouter";
 import { useSession } from "../client/session.ts";
 import { Icon } from "../ui/icons.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { LazyContent, lazily } from "./lazy.tsx";
+import { mainClasses } from "./navigation-link.ts";
 import { leavingNoteId, SiteAnchor } from "./site-anchor.tsx";
 import { contactLink, legalLinks, mainLinks, type SiteLink, socialLinks } from "./site-links.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-const mainClasses =
-  "flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:min-h-15 lg:translate-y-px";
+const authorLink = lazily(() => import("./author-link.tsx"), "AuthorLink");
+
 const smallClasses = "flex min-h-8 items-center px-2 hover:text-ink hover:underline pointer-coarse:min-h-11";
 
 export function Navigation() {
@@ -82,14 +84,17 @@ function Person() {
   const { user, state } = useSession();
   if (user)
     return (
-      <li className="min-w-0 lg:ms-auto">
-        <SiteAnchor
-          label={user.name}
-          href="/profile"
-          inner
-          className={`${mainClasses} font-medium lg:max-w-60 text-ink!`}
-        />
-      </li>
+      <>
+        <LazyContent part={authorLink} meanwhile={null} />
+        <li className="min-w-0 lg:ms-auto">
+          <SiteAnchor
+            label={user.name}
+            href="/profile"
+            inner
+            className={`${mainClasses} font-medium lg:max-w-60 text-ink!`}
+          />
+        </li>
+      </>
     );
   if (state !== "loggedOut") return null;
   return (

@@ -22,6 +22,11 @@ const filterNames = [
   "memberState",
   "label",
   "groupState",
+  "archived",
+  "state",
+  "topic",
+  "author",
+  "needsWork",
 ] as const;
 
 export type FilterName = (typeof filterNames)[number];
@@ -60,6 +65,11 @@ const askedWords: Record<FilterName | "page" | "sort", string> = {
   memberState: "state",
   label: "label",
   groupState: "state",
+  archived: "archived",
+  state: "state",
+  topic: "topic",
+  author: "author",
+  needsWork: "needs work",
 };
 
 function isTaken(endpoint: Endpoint, name: string, value: string): boolean {

@@ -1,0 +1,82 @@
+/** What every screen of a collection has in common: its heading, its tabs, and what to say where it is not there. */
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { type CollectionDetails, getCollection } from "../../../contract/collections.ts";
+import { CallError } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import "./author.css";
+import { collectionTabs } from "./collection-tabs.ts";
+
+export interface CollectionFrameProps {
+  /** The tab's name. */
+  tab: string;
+  /** Beside the heading. */
+  aside?: (collection: CollectionDetails) => ReactNode;
+  children: (collection: CollectionDetails) => ReactNode;
+}
+
+export function CollectionFrame({ tab, aside, children }: CollectionFrameProps) {
+  const id = useAddressPart();
+  const read = useRead(getCollection, { params: { collection: id } });
+  const label = collectionTabs.find(({ name }) => name === tab)?.label ?? "";
+  return (
+    <Loaded
+      read={read}
+      loading="Loading collection…"
+      failed="The collection could not be loaded."
+      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
+      frame={(failure) => (
+        <>
+          <PageHeading>Collection</PageHeading>
+          {failure}
+        </>
+      )}
+    >
+      {(collection) => (
+        <>
+          <p className="mb-2 text-sm">
+            <TextLink to="/author">Collections</TextLink>
+          </p>
+          <PageHeading title={`${label} – ${collection.name}`} aside={aside?.(collection)} className="mb-5!">
+            {collection.name}
+          </PageHeading>
+          {collection.archivedAt && (
+            <p className="mb-5 border-s-4 border-warn bg-warn-wash px-4 py-2.5 text-sm">
+              This collection is archived: it can be read, and not changed.
+            </p>
+          )}
+          <nav aria-label="Collection" className="tabs">
+            <ul>
+              {collectionTabs.map(({ name, label: text, to }) => (
+                <li key={name}>
+                  <Link to={to(id)} aria-current={name === tab ? "page" : undefined}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {children(collection)}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** For strangers as for collections that never were. */
+export function NoCollection() {
+  return (
+    <>
+      <PageHeading>Nothing here for you</PageHeading>
+      <EmptyState title="No such collection, or you are not in it">
+        <p className="mb-4">Its owners may have removed you, or the link is incomplete.</p>
+        <LinkButton to="/author">Your collections</LinkButton>
+      </EmptyState>
+    </>
+  );
+}

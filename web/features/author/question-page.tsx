@@ -1,0 +1,74 @@
+/** One question: the editor for those who write, the question as it stands for others. */
+import { useEffect, useState } from "react";
+import { getQuestion, type Question } from "../../../contract/questions.ts";
+import { CallError } from "../../client/api.ts";
+import { queryClient, useRead } from "../../client/query.ts";
+import { useAddressPart } from "../../shell/address-part.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { NoCollection } from "./collection-frame.tsx";
+import { Comments } from "./comments.tsx";
+import { QuestionEditor } from "./question-editor.tsx";
+import { QuestionHead } from "./question-head.tsx";
+import { QuestionPreview } from "./question-preview.tsx";
+import { reviews, writes } from "./words.ts";
+
+export function QuestionPage() {
+  const id = useAddressPart();
+  // An editor that opens on a former version would meet its own text as a conflict.
+  useEffect(() => () => queryClient.removeQueries({ queryKey: [getQuestion.name] }), []);
+  const read = useRead(getQuestion, { params: { question: id } });
+  return (
+    <Loaded
+      read={read}
+      loading="Loading question…"
+      failed="The question could not be loaded."
+      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
+      frame={(failure) => (
+        <>
+          <PageHeading>Question</PageHeading>
+          {failure}
+        </>
+      )}
+    >
+      {(question) => <Opened key={question.id} question={question} />}
+    </Loaded>
+  );
+}
+
+/** What is past its draft is shown first: a change of it needs another review. */
+function Opened({ question }: { question: Question }) {
+  const mayWrite = writes(question.role) && question.collection.archivedAt === null;
+  const [isEditing, setEditing] = useState(mayWrite && question.state === "draft");
+  if (isEditing) return <QuestionEditor initial={question} />;
+  return (
+    <>
+      <QuestionHead question={question}>
+        {question.state === "review" && reviews(question.role) && !question.isOwn && (
+          <LinkButton to={`/author/review/${question.id}`} size="small" variant="primary">
+            Review
+          </LinkButton>
+        )}
+        {mayWrite && (
+          <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </QuestionHead>
+      {mayWrite && question.state !== "draft" && (
+        <p className="mb-5 text-sm text-ink-muted">A change of the text makes this question a draft again.</p>
+      )}
+      {question.isKeyWithheld && (
+        <p className="mb-5 border-s-4 border-line-strong bg-sunken px-4 py-2.5 text-sm">
+          The key is hidden until you have answered the question in its review.
+        </p>
+      )}
+      <div className="editor-columns">
+        <QuestionPreview body={question.body} codeTokens={question.codeTokens} />
+        {!question.isKeyWithheld && <Comments question={question} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+/** The questions of a collection. */
+import { useLocation } from "wouter";
+import type { CollectionDetails } from "../../../contract/collections.ts";
+import { questionStates } from "../../../contract/lists.ts";
+import { createQuestion, getQuestions, type QuestionRow } from "../../../contract/questions.ts";
+import { call } from "../../client/api.ts";
+import { queryClient } from "../../client/query.ts";
+import type { ListColumn } from "../../tables/list-columns.ts";
+import type { FilterField } from "../../tables/list-fields.tsx";
+import { ListPage } from "../../tables/list-page.tsx";
+import { Button } from "../../ui/button.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { TextLink } from "../../ui/links.tsx";
+import { momentText } from "../../ui/moment.ts";
+import { EmptyState } from "../../ui/states.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { CollectionFrame } from "./collection-frame.tsx";
+import { StateMark } from "./state-mark.tsx";
+import { nameOf, stateWords, writes } from "./words.ts";
+
+const columns: ListColumn<QuestionRow>[] = [
+  {
+    key: "stem",
+    header: "Question",
+    always: true,
+    rowHeader: true,
+    prose: true,
+    cell: ({ id, stem }) => (
+      <TextLink to={`/author/question/${id}`}>
+        {stem.trim() === "" ? "Untitled draft" : <InlineText text={firstLine(stem)} />}
+      </TextLink>
+    ),
+  },
+  { key: "state", header: "State", cell: ({ state }) => <StateMark state={state} /> },
+  { key: "topic", header: "Topic", wide: true, cell: ({ topic }) => topic || "–" },
+  { key: "work", header: "To do", cell: workOf },
+  { key: "author", header: "Author", wide: true, cell: ({ author }) => nameOf(author) },
+  {
+    key: "updated",
+    header: "Changed (UTC)",
+    wide: true,
+    sort: "updatedAt",
+    cell: ({ updatedAt }) => <span className="figures whitespace-nowrap">{momentText(updatedAt)}</span>,
+  },
+];
+
+function firstLine(stem: string): string {
+  const [line = ""] = stem.trim().split("\n");
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}
+
+function workOf({ findings, openComments }: QuestionRow): string {
+  const parts = [
+    findings > 0 && (findings === 1 ? "1 finding" : `${findings} findings`),
+    openComments > 0 && (openComments === 1 ? "1 comment" : `${openComments} comments`),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(", ") : "–";
+}
+
+function fieldsOf({ topics }: CollectionDetails): FilterField[] {
+  return [
+    {
+      kind: "choice",
+      name: "state",
+      label: "State",
+      any: "All in use",
+      options: questionStates.map((value) => ({ value, label: stateWords[value] })),
+    },
+    {
+      kind: "choice",
+      name: "topic",
+      label: "Topic",
+      any: "All topics",
+      options: topics.map((value) => ({ value, label: value })),
+    },
+    {
+      kind: "choice",
+      name: "needsWork",
+      label: "To do",
+      any: "All questions",
+      options: [
+        { value: "true", label: "Needs work" },
+        { value: "false", label: "Nothing to do" },
+      ],
+    },
+  ];
+}
+
+export function QuestionsPage() {
+  return (
+    <CollectionFrame tab="questions" aside={(collection) => <NewQuestion collection={collection} />}>
+      {(collection) => (
+        <ListPage
+          endpoint={getQuestions}
+          params={{ collection: collection.id }}
+          caption={`Questions of ${collection.name}`}
+          noun={{ one: "question", many: "questions" }}
+          columns={columns}
+          rowKey={({ id }) => id}
+          searchLabel="Search by question or topic"
+          fields={fieldsOf(collection)}
+          orders={[
+            { value: "-createdAt", label: "Newest first" },
+            { value: "-updatedAt", label: "Last changed first" },
+            { value: "updatedAt", label: "Longest unchanged first" },
+          ]}
+          empty={
+            <EmptyState title="No questions yet">
+              {writes(collection.role)
+                ? "Write the first one: a question, its options, and why the right one is right."
+                : "Its authors have yet to write one."}
+            </EmptyState>
+          }
+        />
+      )}
+    </CollectionFrame>
+  );
+}
+
+function NewQuestion({ collection }: { collection: CollectionDetails }) {
+  const { busy, run } = useAct();
+  const [, navigate] = useLocation();
+  if (!writes(collection.role) || collection.archivedAt) return null;
+  const create = async () => {
+    const { data } = await call(createQuestion, { params: { collection: collection.id }, body: {} });
+    void queryClient.invalidateQueries({ queryKey: [getQuestions.name] });
+    navigate(`/author/question/${data.id}`);
+    return { message: "" };
+  };
+  return (
+    <Button size="small" busy={busy} onClick={() => void run(create, "The question could not be added.")}>
+      New question
+    </Button>
+  );
+}

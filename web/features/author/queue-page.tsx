@@ -1,0 +1,59 @@
+/** The questions that wait for the signed-in person's review. */
+import { Link } from "wouter";
+import { getReviewQueue } from "../../../contract/question-review.ts";
+import { useRead } from "../../client/query.ts";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { momentText } from "../../ui/moment.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import "./author.css";
+import { nameOf } from "./words.ts";
+
+export function QueuePage() {
+  const read = useRead(getReviewQueue, {});
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <TextLink to="/author">Collections</TextLink>
+      </p>
+      <PageHeading lead="Answer each question first. Then you see its key and decide.">
+        Review Queue
+      </PageHeading>
+      <Loaded read={read} loading="Loading the queue…" failed="The queue could not be loaded.">
+        {({ questions, waiting }) =>
+          questions.length === 0 ? (
+            <EmptyState title="Nothing waits for your review">
+              <p className="mb-4">Questions appear here when an author submits them.</p>
+              <LinkButton to="/author">Your collections</LinkButton>
+            </EmptyState>
+          ) : (
+            <>
+              <p className="figures mb-3 text-sm text-ink-muted">
+                {waiting === 1 ? "1 question waits" : `${waiting} questions wait`}
+                {waiting > questions.length && `, the first ${questions.length} are shown`}
+              </p>
+              <ol className="queue">
+                {questions.map((question) => (
+                  <li key={question.id}>
+                    <Link to={`/author/review/${question.id}`}>
+                      <span className="font-medium wrap-anywhere">
+                        <InlineText text={question.stem} />
+                      </span>
+                      <span className="figures text-sm text-ink-muted">
+                        {question.collection.name}, {question.topic}, by {nameOf(question.author)}, submitted{" "}
+                        {momentText(question.submittedAt)} UTC
+                        {question.isAnswered && ", answered by you"}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

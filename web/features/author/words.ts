@@ -1,0 +1,27 @@
+/** What states and roles are called on the screens. */
+import type { AuthorRole } from "../../../contract/endpoint.ts";
+import type { QuestionState } from "../../../contract/lists.ts";
+
+export const stateWords: Record<QuestionState, string> = {
+  draft: "Draft",
+  review: "In review",
+  approved: "Approved",
+  published: "Published",
+  retired: "Retired",
+};
+
+export const roleWords: Record<AuthorRole, string> = {
+  owner: "Owner",
+  author: "Author",
+  reviewer: "Reviewer",
+  admin: "Admin",
+};
+
+/** The name of somebody whose account may be deleted. */
+export function nameOf(person: { name: string } | null): string {
+  return person?.name ?? "Former member";
+}
+
+/** Whether somebody with this role writes questions, and whether they approve them. */
+export const writes = (role: AuthorRole) => role === "owner" || role === "author";
+export const reviews = (role: AuthorRole) => role === "owner" || role === "reviewer";
