@@ -69,7 +69,10 @@ test("an admin's team writes three questions, mends a finding, and reviews them 
   actAs,
   signIn,
   checkAccessibility,
+  allowConsole,
 }) => {
+  // An address without an account is refused.
+  allowConsole(/422 .*members/);
   const [admin, author, reviewer] = [
     await newAdmin(),
     await newVerified({ name: "Arno Author" }),
