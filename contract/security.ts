@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
+import { QuestionBody } from "./question-body.ts";
 import { Result } from "./results.ts";
 import { usedPassword } from "./text-rules.ts";
 import { User } from "./users.ts";
@@ -185,6 +186,28 @@ export const OwnData = z.object({
       leftAt: z.nullable(z.string()),
     }),
   ),
+  /** Collections of questions of which the person is a member. */
+  collections: z.array(z.object({ name: z.string(), role: z.string(), since: z.string() })),
+  /** Questions that the person began; with their present text, its key included, while the person may write in the collection. */
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      collection: z.string(),
+      state: z.string(),
+      createdAt: z.string(),
+      body: z.nullable(QuestionBody),
+    }),
+  ),
+  questionComments: z.array(
+    z.object({
+      questionId: z.string(),
+      text: z.string(),
+      at: z.string(),
+      resolvedAt: z.nullable(z.string()),
+    }),
+  ),
+  /** Answers that the person gave in reviews, before they saw the key. */
+  blindAnswers: z.array(z.object({ questionId: z.string(), at: z.string(), isRight: z.boolean() })),
   /** What is kept of the attempts of deleted accounts with the same email address. */
   pastAttempts: z.array(
     z.object({

@@ -4,6 +4,7 @@ import type { OwnData } from "../../contract/security.ts";
 import { readColumns } from "../attempts/columns.ts";
 import type { QuestionTexts } from "../attempts/questions.ts";
 import type { AssessmentSource } from "../banks/assessments.ts";
+import { exportAuthored } from "../authoring/export-store.ts";
 import { promptOrLost } from "../banks/prompt.ts";
 import { exportCertificates, exportShares } from "../certificates/export-store.ts";
 import { inBatches } from "../database/batches.ts";
@@ -50,6 +51,7 @@ export async function collectOwnData(
     certificates: exportCertificates(db, id),
     shares: exportShares(db, id),
     groups: await exportMemberships(db, user),
+    ...exportAuthored(db, id),
     pastAttempts: await Promise.all(
       pastAttempts.map(async ({ slug, items, ...same }) => ({
         ...same,

@@ -4,6 +4,7 @@ import type { QuestionFinding } from "../../../contract/question-body.ts";
 import { classes } from "../../ui/classes.ts";
 import { FieldFrame, inputClasses } from "../../ui/field.tsx";
 import "./author.css";
+import "./editor.css";
 import { FieldFindings } from "./finding-list.tsx";
 
 export interface GrowingFieldProps

@@ -8,6 +8,7 @@ import { queryClient, useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { useAct } from "../../ui/use-act.ts";
+import "./editor.css";
 import { Comments } from "./comments.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { CodeFields, DetailFields } from "./detail-fields.tsx";

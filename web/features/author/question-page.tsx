@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import "./editor.css";
 import { NoCollection } from "./collection-frame.tsx";
 import { Comments } from "./comments.tsx";
 import { QuestionEditor } from "./question-editor.tsx";

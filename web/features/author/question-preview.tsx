@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { PromptText } from "../review/question-text.tsx";
 import "./author.css";
+import "./editor.css";
 
 export interface QuestionPreviewProps {
   body: QuestionBody;

@@ -22,6 +22,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { PromptText } from "../review/question-text.tsx";
 import "./author.css";
+import "./editor.css";
 import { NoCollection } from "./collection-frame.tsx";
 import { Comments } from "./comments.tsx";
 import { FieldFindings } from "./finding-list.tsx";

@@ -2,6 +2,7 @@
 import type { QuestionFinding } from "../../../contract/question-body.ts";
 import { Icon } from "../../ui/icons.tsx";
 import "./author.css";
+import "./editor.css";
 import { placeOf } from "./finding-list.tsx";
 
 export interface TodoListProps {

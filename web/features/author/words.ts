@@ -22,6 +22,7 @@ export function nameOf(person: { name: string } | null): string {
   return person?.name ?? "Former member";
 }
 
-/** Whether somebody with this role writes questions, and whether they approve them. */
+/** Whether somebody with this role writes questions. */
 export const writes = (role: AuthorRole) => role === "owner" || role === "author";
+/** Whether somebody with this role approves questions. */
 export const reviews = (role: AuthorRole) => role === "owner" || role === "reviewer";

@@ -1,0 +1,96 @@
+/** What is stored about a person as a member of collections, for the file of their own data. */
+import { type SqlBool, sql } from "kysely";
+import type { QuestionBody } from "../../contract/question-body.ts";
+import type { OwnData } from "../../contract/security.ts";
+import { inBatches } from "../database/batches.ts";
+import type { Db } from "../database/handle.ts";
+import type { Schema } from "../database/schema.ts";
+
+const batch = 200;
+
+type Authored = "collections" | "questions" | "questionComments" | "blindAnswers";
+
+/** Each list is read in batches. Of other people's questions, only what the person said and answered. */
+export function exportAuthored(
+  db: Db,
+  userId: string,
+): { [K in Authored]: AsyncIterable<OwnData[K][number]> } {
+  return {
+    collections: exportMemberships(db, userId),
+    questions: exportQuestions(db, userId),
+    questionComments: exportComments(db, userId),
+    blindAnswers: exportBlindAnswers(db, userId),
+  };
+}
+
+async function* exportMemberships(db: Db, userId: string): AsyncGenerator<OwnData["collections"][number]> {
+  yield* await db
+    .selectFrom("collection_members as members")
+    .innerJoin("collections", "collections.id", "members.collection_id")
+    .select(["collections.name", "members.role", "members.since"])
+    .where("members.user_id", "=", userId)
+    .orderBy("members.since")
+    .orderBy("collections.id")
+    .execute();
+}
+
+async function* exportQuestions(db: Db, userId: string): AsyncGenerator<OwnData["questions"][number]> {
+  const written = db
+    .selectFrom("questions")
+    .innerJoin("collections", "collections.id", "questions.collection_id")
+    .leftJoin("collection_members as members", (join) =>
+      join
+        .onRef("members.collection_id", "=", "questions.collection_id")
+        .on("members.user_id", "=", userId)
+        .on("members.role", "in", ["owner", "author"]),
+    )
+    .select([
+      "questions.id",
+      "questions.state",
+      "questions.body",
+      "questions.created_at",
+      "collections.name",
+      "members.role",
+    ])
+    .where("questions.created_by", "=", userId);
+  const rows = inBatches(batch, (after: { id: string } | undefined, size) =>
+    written
+      .where("questions.id", ">", after?.id ?? "")
+      .orderBy("questions.id")
+      .limit(size)
+      .execute(),
+  );
+  for await (const { id, state, body, created_at, name, role } of rows) {
+    const text = role === null ? null : (JSON.parse(body) as QuestionBody);
+    yield { id, collection: name, state, createdAt: created_at, body: text };
+  }
+}
+
+async function* exportComments(db: Db, userId: string): AsyncGenerator<OwnData["questionComments"][number]> {
+  const said = db.selectFrom("question_comments").selectAll().where("user_id", "=", userId);
+  const rows = inBatches(batch, (after: Schema["question_comments"] | undefined, size) =>
+    said
+      .where("id", ">", after?.id ?? "")
+      .orderBy("id")
+      .limit(size)
+      .execute(),
+  );
+  for await (const { question_id, text, at, resolved_at } of rows)
+    yield { questionId: question_id, text, at, resolvedAt: resolved_at };
+}
+
+async function* exportBlindAnswers(db: Db, userId: string): AsyncGenerator<OwnData["blindAnswers"][number]> {
+  const answered = db.selectFrom("question_blind").selectAll().where("user_id", "=", userId);
+  const rows = inBatches(batch, (after: Schema["question_blind"] | undefined, size) =>
+    answered
+      .where(
+        sql<SqlBool>`(question_id, body_hash) > (${after?.question_id ?? ""}, ${after?.body_hash ?? ""})`,
+      )
+      .orderBy("question_id")
+      .orderBy("body_hash")
+      .limit(size)
+      .execute(),
+  );
+  for await (const { question_id, at, is_right } of rows)
+    yield { questionId: question_id, at, isRight: is_right === 1 };
+}
