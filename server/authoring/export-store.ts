@@ -34,6 +34,16 @@ async function* exportMemberships(db: Db, userId: string): AsyncGenerator<OwnDat
     .execute();
 }
 
+interface WrittenQuestion {
+  id: string;
+  state: string;
+  body: string;
+  created_at: string;
+  name: string;
+  /** Null for somebody who no longer writes in the collection. */
+  role: string | null;
+}
+
 async function* exportQuestions(db: Db, userId: string): AsyncGenerator<OwnData["questions"][number]> {
   const written = db
     .selectFrom("questions")
@@ -53,7 +63,7 @@ async function* exportQuestions(db: Db, userId: string): AsyncGenerator<OwnData[
       "members.role",
     ])
     .where("questions.created_by", "=", userId);
-  const rows = inBatches(batch, (after: { id: string } | undefined, size) =>
+  const rows = inBatches(batch, (after: WrittenQuestion | undefined, size) =>
     written
       .where("questions.id", ">", after?.id ?? "")
       .orderBy("questions.id")

@@ -22,6 +22,22 @@ export const actionWords: Record<string, string> = {
   "reinstate-item": "Question reinstated",
   "regrade-item": "Regraded",
   "regrade-attempt": "Score corrected",
+  "create-collection": "Collection created",
+  "change-collection": "Collection changed",
+  "read-collection": "Collection read as admin",
+  "add-member": "Member added",
+  "change-member": "Member changed",
+  "remove-member": "Member removed",
+  "create-question": "Question created",
+  "change-question": "Question changed",
+  "read-question": "Question read as admin",
+  "submit-question": "Question submitted for review",
+  "answer-blind": "Question answered in a review",
+  "approve-question": "Question approved",
+  "send-back-question": "Question sent back",
+  "retire-question": "Question retired",
+  "comment-question": "Comment added",
+  "resolve-comment": "Comment resolved or opened",
   "create-assignment": "Assignment created",
   "change-assignment": "Assignment changed",
   "publish-assignment": "Assignment published",
@@ -66,6 +82,8 @@ export function placeOf({ subjectKind, subjectId, subjectName }: AuditEntry): st
   if (subjectKind === "item") return questionPlace(subjectId);
   if (subjectKind === "group") return `/groups/${subjectId}`;
   if (subjectKind === "attempt") return `/attempt/${subjectId}`;
+  if (subjectKind === "collection" || subjectKind === "question")
+    return `/author/${subjectKind}/${subjectId}`;
   return subjectKind === "certificate" ? `/certificate/${subjectId}` : undefined;
 }
 
