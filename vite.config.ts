@@ -75,6 +75,7 @@ export default defineConfig({
               name: "certificates",
               test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared|nothing)/,
             },
+            { name: "author", test: /web[\\/]features[\\/]author[\\/]/ },
             { name: "assignments", test: /web[\\/]features[\\/]assignments[\\/]/ },
             { name: "insight", test: /web[\\/]features[\\/]insight[\\/]/ },
             { name: "users", test: /web[\\/]features[\\/]users[\\/]/ },
