@@ -59,7 +59,7 @@ export async function insertMember(
       if (isUniqueViolation(error)) throw refused("This person is a member already.");
       throw error;
     }
-    await audit(transaction, "add-member", collectionId, acting, { member: user.id, role });
+    await audit(transaction, "add-collection-member", collectionId, acting, { member: user.id, role });
   });
 }
 
@@ -87,7 +87,7 @@ export async function updateMember(
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== 1) throw new AppError("not_found");
-    await audit(transaction, "change-member", collectionId, acting, { member: userId, role });
+    await audit(transaction, "change-collection-member", collectionId, acting, { member: userId, role });
   });
 }
 
@@ -110,7 +110,7 @@ export async function deleteMember(
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (Number(numDeletedRows) !== 1) throw new AppError("not_found");
-    await audit(transaction, "remove-member", collectionId, acting, { member: userId });
+    await audit(transaction, "remove-collection-member", collectionId, acting, { member: userId });
   });
 }
 
