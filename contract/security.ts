@@ -208,6 +208,27 @@ export const OwnData = z.object({
   ),
   /** Answers that the person gave in reviews, before they saw the key. */
   blindAnswers: z.array(z.object({ questionId: z.string(), at: z.string(), isRight: z.boolean() })),
+  /** Assignments of the person's groups, with what managers have set for the person. */
+  assignments: z.array(
+    z.object({
+      group: z.string(),
+      title: z.string(),
+      attemptsUsed: z.number(),
+      score: z.nullable(z.number()),
+      exception: z.nullable(
+        z.object({
+          reason: z.string(),
+          opensAt: z.nullable(z.string()),
+          startByAt: z.nullable(z.string()),
+          hardEndAt: z.nullable(z.string()),
+          attempts: z.nullable(z.number()),
+          extraMinutes: z.number(),
+          excusedAt: z.nullable(z.string()),
+        }),
+      ),
+      annulled: z.array(z.object({ attemptId: z.string(), at: z.string(), reason: z.string() })),
+    }),
+  ),
   /** What is kept of the attempts of deleted accounts with the same email address. */
   pastAttempts: z.array(
     z.object({

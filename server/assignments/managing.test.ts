@@ -241,11 +241,38 @@ onEachEngine("managing assignments", (engine) => {
     expect(seen.attempts).toMatchObject([{ score: 9, annulledWhy: "Somebody else's work" }]);
     const again = await take(person, id, 2);
     expect(await cell(member, id)).toMatchObject({ score: 2, attempts: 1 });
+    const { assignments } = (await person.get("/api/user/export")).body.data;
+    const own = assignments.find(({ annulled }: { annulled: unknown[] }) => annulled.length > 0);
+    expect(own).toMatchObject({
+      group: "Class 7b",
+      score: 2,
+      attemptsUsed: 1,
+      annulled: [{ attemptId: attempt, reason: "Somebody else's work" }],
+    });
     const other = await group.set();
     const foreign = `/api/assignments/${other}/attempts/${again}`;
     expect((await group.manager.post(`${foreign}/annulment`, { reason: "x" })).status).toBe(404);
     expect((await group.manager.get(`${foreign}/timeline`)).status).toBe(404);
     expect((await group.manager.get(`${foreign}/review`)).status).toBe(404);
+  });
+
+  test("with the account go the reasons; attempts and standing stay without a name", async () => {
+    const person = await app.signUp();
+    const member = await group.add(person);
+    const id = await group.set({ attempts: 2 });
+    const attempt = await take(person, id, 7);
+    await take(person, id, 4);
+    await exception(id, member, { attempts: 3, reason: "In hospital" });
+    await group.manager.post(`/api/assignments/${id}/attempts/${attempt}/annulment`, { reason: "Was ill" });
+    const gone = await app.send("DELETE", "/api/user/account", {
+      cookie: person.cookie,
+      body: { password: person.password },
+    });
+    expect(gone.status, gone.text).toBe(200);
+    const left = (await group.manager.get(`/api/assignments/${id}/members/${member}`)).text;
+    expect(left).not.toContain("hospital");
+    expect(left).not.toContain("ill");
+    expect(await cell(member, id)).toMatchObject({ score: 4, attempts: 1 });
   });
 
   test("managers see an attempt's timeline and review; an open attempt has no review", async () => {

@@ -1,5 +1,8 @@
 /** Deletes an account: the person is removed, the results stay in statistics without a person. */
+
+import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
+import { eraseAssignmentTexts } from "../assignments/erasure-store.ts";
 import { archivePastAttempts } from "../attempts/past-store.ts";
 import { revokeCertificatesOf } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
@@ -31,6 +34,7 @@ export async function deleteUser(
     // Attempts under an address that was never verified may be a stranger's: its owner must not inherit them.
     if (user.verified_at !== null)
       await archivePastAttempts(transaction, secretKey, { id, email: user.email }, now);
+    await eraseAssignmentTexts(transaction, id);
     await transaction
       .deleteFrom("attempts")
       .where("user_id", "=", id)
@@ -43,7 +47,11 @@ export async function deleteUser(
       .executeTakeFirst();
     await transaction
       .updateTable("attempts")
-      .set({ user_id: null, holder_name: null })
+      .set({
+        user_id: null,
+        holder_name: null,
+        annulled_why: sql`case when annulled_at is null then null else '' end`,
+      })
       .where("user_id", "=", id)
       .execute();
     await eraseMemberships(
