@@ -50,6 +50,8 @@ export const MyAssignment = z.object({
   id: z.string(),
   group: z.object({ id: z.string(), name: z.string() }),
   slug: z.string(),
+  /** The assessment's title, and the assignment's own. */
+  assessment: z.string(),
   title: z.string(),
   /** What the manager wrote for the takers. */
   note: z.string(),

@@ -98,7 +98,7 @@ export async function listMemberAttempts(
     .selectFrom("attempts")
     .leftJoin("results", "results.attempt_id", "attempts.id")
     .select(["attempts.id", "attempts.state", "attempts.started_at", "attempts.closed_at"])
-    .select(["attempts.late_seconds", "attempts.annulled_why", "results.score"])
+    .select(["attempts.late_seconds", "attempts.annulled_why", "results.score", "results.max_score"])
     .where("attempts.assignment_id", "=", assignmentId)
     .where("attempts.member_id", "=", memberId)
     .orderBy("attempts.started_at")
@@ -111,7 +111,7 @@ export async function listMemberAttempts(
     startedAt: row.started_at,
     endedAt: row.closed_at,
     score: row.score,
-    maxScore: row.score === null ? null : 10,
+    maxScore: row.max_score,
     lateSeconds: row.late_seconds ?? 0,
     annulledWhy: row.annulled_why,
   }));

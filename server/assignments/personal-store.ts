@@ -14,6 +14,7 @@ export interface TakenAttempt {
   annulledAt: string | null;
   annulledWhy: string | null;
   score: number | null;
+  maxScore: number | null;
 }
 
 /** An assignment as it applies to one member. */
@@ -120,6 +121,7 @@ async function listTaken(
       "attempts.annulled_at as annulledAt",
       "attempts.annulled_why as annulledWhy",
       "results.score",
+      "results.max_score as maxScore",
     ])
     .where("attempts.user_id", "=", userId)
     .where("attempts.assignment_id", "in", assignmentIds)

@@ -3,8 +3,12 @@ import type { MyAssignment } from "../../contract/assignments.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
+import type { Services } from "../services.ts";
 import { listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
+import { findSetAssessment } from "./set-assessment.ts";
 import { personalTime, personalWindow, phaseAt, type Window } from "./window.ts";
+
+export type AssignmentServices = Pick<Services, "db" | "assessments" | "settings">;
 
 export interface Taker {
   id: string;
@@ -63,17 +67,23 @@ function stateOf(set: SetAssignment, situation: Situation): MyAssignment["state"
   return phase;
 }
 
-/** @param formSeconds the time of an attempt before the person's own factor */
-function toMyAssignment(set: SetAssignment, taker: Taker, formSeconds: number, now: Date): MyAssignment {
+async function toMyAssignment(
+  services: AssignmentServices,
+  set: SetAssignment,
+  taker: Taker,
+  now: Date,
+): Promise<MyAssignment> {
   const { assignment, exception } = set;
   const situation = situationOf(set, now);
   const { window, extraMinutes } = situation;
   const [, startAt = window.opensAt] = [now.toISOString(), window.opensAt].sort();
-  const form = { seconds: formSeconds, timePercent: taker.timePercent, extraMinutes };
+  const assessment = await findSetAssessment(services, assignment.slug);
+  const form = { seconds: assessment?.seconds ?? 0, timePercent: taker.timePercent, extraMinutes };
   return {
     id: assignment.id,
     group: { id: assignment.group_id, name: set.groupName },
     slug: assignment.slug,
+    assessment: assessment?.title ?? assignment.slug,
     title: assignment.title,
     note: assignment.note,
     state: stateOf(set, situation),
@@ -97,7 +107,7 @@ function toMyAssignment(set: SetAssignment, taker: Taker, formSeconds: number, n
       startedAt: attempt.startedAt,
       endedAt: attempt.closedAt,
       score: attempt.score,
-      maxScore: attempt.score === null ? null : set.countedMax,
+      maxScore: attempt.maxScore,
       lateSeconds: attempt.lateSeconds ?? 0,
       annulledWhy: attempt.annulledWhy,
     })),
@@ -107,13 +117,12 @@ function toMyAssignment(set: SetAssignment, taker: Taker, formSeconds: number, n
 
 /** What is set for a person, the next “Start by” first. */
 export async function myAssignments(
-  db: Db,
+  services: AssignmentServices,
   taker: Taker,
-  formSeconds: number,
   now: Date,
 ): Promise<MyAssignment[]> {
-  const sets = await listAssignmentsOf(db, taker.id);
-  return sets.map((set) => toMyAssignment(set, taker, formSeconds, now));
+  const sets = await listAssignmentsOf(services.db, taker.id);
+  return Promise.all(sets.map((set) => toMyAssignment(services, set, taker, now)));
 }
 
 /**
@@ -131,11 +140,10 @@ export async function getSetAssignment(db: Db, takerId: string, id: string): Pro
  * @throws AppError not_found
  */
 export async function myAssignment(
-  db: Db,
+  services: AssignmentServices,
   taker: Taker,
   id: string,
-  formSeconds: number,
   now: Date,
 ): Promise<MyAssignment> {
-  return toMyAssignment(await getSetAssignment(db, taker.id, id), taker, formSeconds, now);
+  return toMyAssignment(services, await getSetAssignment(services.db, taker.id, id), taker, now);
 }

@@ -21,16 +21,15 @@ import { describeAssignment, listAssignments } from "./store.ts";
 /** Registers the calls around assignments. */
 export function serveAssignments(app: FastifyInstance, services: Services): void {
   const { db, clock, settings } = services;
-  const formSeconds = settings.attemptSeconds;
 
-  serve(app, services, getMyAssignments, ({ caller }) => myAssignments(db, caller, formSeconds, clock.now()));
+  serve(app, services, getMyAssignments, ({ caller }) => myAssignments(services, caller, clock.now()));
 
   serve(app, services, getMyAssignment, ({ caller, params }) =>
-    myAssignment(db, caller, params.assignment, formSeconds, clock.now()),
+    myAssignment(services, caller, params.assignment, clock.now()),
   );
 
   serve(app, services, getAssignmentCalendar, async ({ caller, params }) => {
-    const mine = await myAssignment(db, caller, params.assignment, formSeconds, clock.now());
+    const mine = await myAssignment(services, caller, params.assignment, clock.now());
     return {
       bytes: calendarFile(mine, `${settings.publicUrl}/assignment/${mine.id}`),
       headers: { "content-disposition": 'attachment; filename="assignment.ics"' },
@@ -41,7 +40,7 @@ export function serveAssignments(app: FastifyInstance, services: Services): void
 
   serve(app, services, getAssignmentSettings, ({ params }) => describeAssignment(db, params.assignment));
 
-  serve(app, services, previewAssignment, ({ group, body }) => effectOf(db, group.id, body, formSeconds));
+  serve(app, services, previewAssignment, ({ group, body }) => effectOf(services, group.id, body));
 
   const actingOf = (call: { caller: { id: string }; address: string; group: { actsAsAdmin: boolean } }) => ({
     actorId: call.caller.id,
@@ -50,10 +49,12 @@ export function serveAssignments(app: FastifyInstance, services: Services): void
     asAdmin: call.group.actsAsAdmin,
   });
 
-  serve(app, services, createCall, (call) => createAssignment(db, call.group.id, call.body, actingOf(call)));
+  serve(app, services, createCall, (call) =>
+    createAssignment(services, call.group.id, call.body, actingOf(call)),
+  );
 
   serve(app, services, changeCall, (call) =>
-    changeAssignment(db, call.params.assignment, call.body, actingOf(call)),
+    changeAssignment(services, call.params.assignment, call.body, actingOf(call)),
   );
 
   serve(app, services, publishAssignment, (call) =>

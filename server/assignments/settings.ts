@@ -1,11 +1,12 @@
 /** Reads what a manager enters for an assignment, says what it means, and stores it. */
 import type { Assignment, AssignmentEffect, AssignmentInput } from "../../contract/assignment-settings.ts";
-import { findCard } from "../../contract/cards.ts";
 import { AppError } from "../../contract/errors.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { newId } from "../platform/ids.ts";
+import type { AssignmentServices } from "./personal.ts";
+import { findSetAssessment, type SetAssessment } from "./set-assessment.ts";
 import { refreshStandings } from "./standings-store.ts";
 import { hashAccessCode, isNetwork } from "./starting.ts";
 import {
@@ -75,10 +76,9 @@ export function readWindow(input: {
 }
 
 /** @throws AppError invalid_input */
-function readInput(input: AssignmentInput) {
+function readInput(input: AssignmentInput, assessment: SetAssessment | undefined) {
   const window = readWindow(input);
-  if (!findCard(input.slug))
-    throw new AppError("invalid_input", { fields: { slug: "Please choose an assessment." } });
+  if (!assessment) throw new AppError("invalid_input", { fields: { slug: "Please choose an assessment." } });
   const wrong = input.networks.find((range) => !isNetwork(range));
   if (wrong !== undefined)
     throw new AppError("invalid_input", {
@@ -121,16 +121,17 @@ const reviewWords: Record<string, string> = {
 
 /**
  * What an assignment would mean for the people of its group, in plain words.
- * @param formSeconds the time of an attempt before a person's own factor
  * @throws AppError invalid_input
  */
 export async function effectOf(
-  db: Db,
+  services: AssignmentServices,
   groupId: string,
   input: AssignmentInput,
-  formSeconds: number,
 ): Promise<AssignmentEffect> {
-  const row = readInput(input);
+  const { db } = services;
+  const assessment = await findSetAssessment(services, input.slug);
+  const row = readInput(input, assessment);
+  const formSeconds = assessment?.seconds ?? 0;
   const window = readWindow(input);
   const zone = input.timeZone;
   const factors = await listTimeFactors(db, groupId);
@@ -173,12 +174,13 @@ export async function effectOf(
 
 /** Stores a draft. @throws AppError invalid_input */
 export async function createAssignment(
-  db: Db,
+  services: AssignmentServices,
   groupId: string,
   input: AssignmentInput,
   acting: GroupActing,
 ): Promise<Assignment> {
-  const read = readInput(input);
+  const { db } = services;
+  const read = readInput(input, await findSetAssessment(services, input.slug));
   const id = newId();
   const row: AssignmentRow = {
     id,
@@ -221,13 +223,14 @@ function isShorter(before: AssignmentRow, after: ReturnType<typeof readInput>): 
  *   or attempts
  */
 export async function changeAssignment(
-  db: Db,
+  services: AssignmentServices,
   id: string,
   input: AssignmentInput & { version: number; confirmed?: boolean | undefined },
   acting: GroupActing,
 ): Promise<Assignment> {
+  const { db } = services;
   const before = await getAssignment(db, id);
-  const after = readInput(input);
+  const after = readInput(input, await findSetAssessment(services, input.slug));
   if (before.published_at !== null) {
     if (after.slug !== before.slug)
       throw new AppError("invalid_input", {

@@ -5,8 +5,15 @@ import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, limitReached, uncountUse } from "../database/hourly-limit.ts";
 import { hashSecret, sameHash } from "../platform/ids.ts";
-import { getSetAssignment, type Situation, situationOf, type Taker } from "./personal.ts";
+import {
+  type AssignmentServices,
+  getSetAssignment,
+  type Situation,
+  situationOf,
+  type Taker,
+} from "./personal.ts";
 import type { SetAssignment } from "./personal-store.ts";
+import { findSetAssessment } from "./set-assessment.ts";
 import type { AssignedConditions } from "./start-conditions-store.ts";
 import { lastStart, lateSeconds, personalTime } from "./window.ts";
 import { durationWords, zoneMoment } from "./words.ts";
@@ -33,21 +40,25 @@ const codeTriesAnHour = 20;
 
 /**
  * Decides on a start; one that runs already is neither refused nor asked for anything.
- * @param formSeconds the time of an attempt before the person's own factor
  * @throws AppError not_found, start_refused, wrong_access_code, shorter_time, too_many_requests
  */
 export async function planStart(
-  db: Db,
+  services: AssignmentServices,
   taker: Taker,
   id: string,
   request: StartRequest,
-  formSeconds: number,
   now: Date,
 ): Promise<AssignedStart> {
+  const { db } = services;
   const set = await getSetAssignment(db, taker.id, id);
   const situation = situationOf(set, now);
   const { assignment, memberId } = set;
-  const form = { seconds: formSeconds, timePercent: taker.timePercent, extraMinutes: situation.extraMinutes };
+  const assessment = await findSetAssessment(services, assignment.slug);
+  const form = {
+    seconds: assessment?.seconds ?? 0,
+    timePercent: taker.timePercent,
+    extraMinutes: situation.extraMinutes,
+  };
   const { seconds, wholeSeconds } = personalTime(situation.window, form, now.toISOString());
   if (!situation.isRunning) {
     refuseOutsideWindow(set, situation, seconds);

@@ -22,13 +22,13 @@ export function serveAssignedAttempts(
   services: Services,
   attemptServices: AttemptServices,
 ): void {
-  const { db, clock, settings } = services;
+  const { db, clock } = services;
 
   serve(app, services, startAssigned, async ({ caller, params, body, address }) => {
     const { assignment } = await getSetAssignment(db, caller.id, params.assignment);
     const request = { code: body.code, acceptShorter: body.acceptShorter === true, clientAddress: address };
     const { attempt, isNew } = await start(attemptServices, caller, assignment.slug, (now) =>
-      planStart(db, caller, assignment.id, request, settings.attemptSeconds, now),
+      planStart(services, caller, assignment.id, request, now),
     );
     return isNew ? attempt : new Answer(attempt, "resumed");
   });

@@ -1,7 +1,6 @@
 /** An assignment for its taker: the personal window in plain words, Start, and the attempts so far. */
 import { useEffect } from "react";
 import { getMyAssignment, type MyAssignment } from "../../../contract/assignments.ts";
-import { findCard } from "../../../contract/cards.ts";
 import { lengthText, momentIn, ownMoment, placeOf, scoreText } from "../../assignments/window-words.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
@@ -67,10 +66,10 @@ function NotThere() {
 }
 
 function Assignment({ assignment, onChanged }: { assignment: MyAssignment; onChanged: () => void }) {
-  const { title, group, slug, note, score, maxScore } = assignment;
+  const { title, group, assessment, note, score, maxScore } = assignment;
   return (
     <>
-      <PageHeading lead={`${group.name} · ${findCard(slug)?.title ?? slug}`}>{title}</PageHeading>
+      <PageHeading lead={`${group.name} · ${assessment}`}>{title}</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-6">
           {note && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{note}</p>}

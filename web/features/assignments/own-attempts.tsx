@@ -48,6 +48,6 @@ export function AttemptScore({ attempt }: { attempt: AssignedAttempt }) {
   const { state, score, maxScore, annulledWhy } = attempt;
   if (state === "open") return <>running</>;
   if (score === null) return <>–</>;
-  const text = `${score}/${maxScore ?? 10}`;
+  const text = `${score}/${maxScore}`;
   return annulledWhy === null ? <>{text}</> : <s>{text}</s>;
 }
