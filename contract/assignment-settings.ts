@@ -19,7 +19,10 @@ const attempts = wholeNumber(1, 20, "Please enter 1 to 20 attempts.");
 /** What a manager enters. */
 export const AssignmentInput = z.strictObject({
   slug: plainText(64),
-  title: textLine("a title"),
+  /** Reminders name it: no address in it may become a link. */
+  title: textLine("a title").check(
+    z.refine((text) => !/:\/\/|www\.|@/i.test(text), "Please use a title without web or email addresses."),
+  ),
   note: remark,
   timeZone: plainText(64),
   opens: wallTime,

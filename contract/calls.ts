@@ -1,5 +1,6 @@
 /** Every call there is, for the OpenAPI document and for the check that each is served. */
 import * as admin from "./admin.ts";
+import * as assignmentReminders from "./assignment-reminders.ts";
 import * as assignmentResults from "./assignment-results.ts";
 import * as assignmentSettings from "./assignment-settings.ts";
 import * as assignments from "./assignments.ts";
@@ -46,6 +47,7 @@ const subjects = [
   assignments,
   assignmentSettings,
   assignmentResults,
+  assignmentReminders,
   quality,
   insight,
   groups,

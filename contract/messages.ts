@@ -92,6 +92,8 @@ export const messages = {
   exceptionSet: "The exception is saved.",
   exceptionRemoved: "The exception is removed.",
   attemptAnnulled: "The attempt is annulled.",
+  reminderPreview: "Who would be reminded.",
+  remindersSent: "The reminders are on their way.",
   reviewsReleased: "Takers can now see their reviews.",
   overview: "Today's figures.",
   insights: "All assessments.",

@@ -1,11 +1,16 @@
 /** Setting assignments, exceptions, annulments, the matrix and reviews, as managers do, on both engines. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { MemberResults } from "../../contract/assignment-results.ts";
-import type { Attempt } from "../../contract/attempts.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { keyText } from "../testing/test-banks.ts";
-import { anAssignment, begin, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
+import {
+  anAssignment,
+  begin,
+  makeGroup,
+  type TestGroup,
+  takeAssigned,
+  wallTime,
+} from "./testing/group-of.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
@@ -21,20 +26,6 @@ onEachEngine("managing assignments", (engine) => {
   async function taker() {
     const person = await app.enter();
     return { person, member: await group.add(person) };
-  }
-
-  async function take(person: Person, id: string, right: number): Promise<string> {
-    const started = await begin(person, id);
-    expect(started.status, started.text).toBe(201);
-    const attempt = started.body.data as Attempt;
-    const answers = attempt
-      .questions!.slice(0, right)
-      .map((question) => [question.id, question.options.find(({ text }) => text.startsWith(keyText))!.id]);
-    await person.post("/api/assessment/save-assessment", {
-      attemptId: attempt.id,
-      answers: Object.fromEntries(answers),
-    });
-    return attempt.id;
   }
 
   const remove = (path: string, by: Person) => app.send("DELETE", path, { cookie: by.cookie });
@@ -141,8 +132,8 @@ onEachEngine("managing assignments", (engine) => {
   test("another way of counting changes the standings that are there", async () => {
     const { person, member } = await taker();
     const id = await group.set({ attempts: null });
-    await take(person, id, 9);
-    await take(person, id, 4);
+    await takeAssigned(person, id, 9);
+    await takeAssigned(person, id, 4);
     expect(await cell(member, id)).toMatchObject({ score: 9, attempts: 2 });
     await change(id, { attempts: null, counting: "latest" });
     expect(await cell(member, id)).toMatchObject({ score: 4 });
@@ -153,9 +144,9 @@ onEachEngine("managing assignments", (engine) => {
     const invited = await group.add(undefined);
     const gone = await group.add(await app.enter(), { state: "left" });
     const id = await group.set();
-    await take(done.person, id, 6);
+    await takeAssigned(done.person, id, 6);
     await begin(running.person, id);
-    await take(leaver.person, id, 3);
+    await takeAssigned(leaver.person, id, 3);
     await app.db
       .updateTable("group_members")
       .set({ state: "left" })
@@ -231,7 +222,7 @@ onEachEngine("managing assignments", (engine) => {
   test("an annulled attempt no longer counts, stays visible with its reason, and gives the turn back", async () => {
     const { person, member } = await taker();
     const id = await group.set();
-    const attempt = await take(person, id, 9);
+    const attempt = await takeAssigned(person, id, 9);
     const path = `/api/assignments/${id}/attempts/${attempt}/annulment`;
     expect((await group.manager.post(path, { reason: "" })).status).toBe(422);
     expect((await group.manager.post(path, { reason: "Somebody else's work" })).status).toBe(200);
@@ -239,7 +230,7 @@ onEachEngine("managing assignments", (engine) => {
     expect(await cell(member, id)).toMatchObject({ score: null, attempts: 0, state: "open" });
     const seen = (await person.get(`/api/assignments/${id}`)).body.data;
     expect(seen.attempts).toMatchObject([{ score: 9, annulledWhy: "Somebody else's work" }]);
-    const again = await take(person, id, 2);
+    const again = await takeAssigned(person, id, 2);
     expect(await cell(member, id)).toMatchObject({ score: 2, attempts: 1 });
     const { assignments } = (await person.get("/api/user/export")).body.data;
     const own = assignments.find(({ annulled }: { annulled: unknown[] }) => annulled.length > 0);
@@ -255,69 +246,4 @@ onEachEngine("managing assignments", (engine) => {
     expect((await group.manager.get(`${foreign}/timeline`)).status).toBe(404);
     expect((await group.manager.get(`${foreign}/review`)).status).toBe(404);
   });
-
-  test("with the account go the reasons; attempts and standing stay without a name", async () => {
-    const person = await app.signUp();
-    const member = await group.add(person);
-    const id = await group.set({ attempts: 2 });
-    const attempt = await take(person, id, 7);
-    await take(person, id, 4);
-    await exception(id, member, { attempts: 3, reason: "In hospital" });
-    await group.manager.post(`/api/assignments/${id}/attempts/${attempt}/annulment`, { reason: "Was ill" });
-    const gone = await app.send("DELETE", "/api/user/account", {
-      cookie: person.cookie,
-      body: { password: person.password },
-    });
-    expect(gone.status, gone.text).toBe(200);
-    const left = (await group.manager.get(`/api/assignments/${id}/members/${member}`)).text;
-    expect(left).not.toContain("hospital");
-    expect(left).not.toContain("ill");
-    expect(await cell(member, id)).toMatchObject({ score: 4, attempts: 1 });
-  });
-
-  test("managers see an attempt's timeline and review; an open attempt has no review", async () => {
-    const { person } = await taker();
-    const id = await group.set();
-    const started = (await begin(person, id)).body.data;
-    const path = `/api/assignments/${id}/attempts/${started.id}`;
-    expect((await group.manager.get(`${path}/review`)).status).toBe(409);
-    expect((await group.manager.get(`${path}/timeline`)).body.data.events[0].kind).toBe("started");
-    await person.post("/api/assessment/save-assessment", { attemptId: started.id });
-    expect((await group.manager.get(`${path}/review`)).body.data.questions).toHaveLength(10);
-  });
-
-  test("reviews wait as the assignment says: own window, everybody's, or the release", async () => {
-    const { person } = await taker();
-    const own = await group.set({ reviewShown: "own-window", attempts: 2 });
-    const first = await take(person, own, 5);
-    const path = await reviewPath();
-    const held = await person.get(path(first));
-    expect([held.status, held.body.code]).toEqual([409, "review_held"]);
-    // A free attempt on the same assessment would give the same answers away.
-    const free = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
-    await person.post("/api/assessment/save-assessment", { attemptId: free.id });
-    expect((await person.get(path(free.id))).body.code).toBe("review_held");
-    expect((await person.get("/api/assessment/practice/javascript")).body.code).toBe("review_held");
-    await take(person, own, 5);
-    expect((await person.get(path(first))).status).toBe(200);
-    expect((await person.get(path(free.id))).status).toBe(200);
-
-    const release = await group.set({ reviewShown: "release" });
-    const third = await take(person, release, 1);
-    expect((await person.get(path(third))).body.error).toContain("releases them");
-    expect((await person.get("/api/assessment/practice/javascript")).status).toBe(409);
-    await group.manager.post(`/api/assignments/${release}/release`, {});
-    expect((await person.get(path(third))).status).toBe(200);
-
-    const all = await group.set({ reviewShown: "all-windows", startBy: wallTime(app, 30) });
-    const fourth = await take(person, all, 1);
-    expect((await person.get(path(fourth))).body.error).toContain("once everybody has finished");
-    app.clock.step(31 * 60);
-    expect((await person.get(path(fourth))).status).toBe(200);
-  });
-
-  async function reviewPath() {
-    const { getReview } = await import("../../contract/review.ts");
-    return (attempt: string) => getReview.path.replace(":id", attempt);
-  }
 });

@@ -1,5 +1,6 @@
 /** The calls around results of assignments: the matrix, and what one member did. */
 import type { FastifyInstance } from "fastify";
+import { previewReminders, sendReminders } from "../../contract/assignment-reminders.ts";
 import {
   getGroupResults,
   getMemberOnAssignment,
@@ -10,6 +11,7 @@ import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { changeException, dropException, memberOnAssignment } from "./exceptions.ts";
 import { listGroupResults } from "./matrix-store.ts";
+import { previewOf, remindNow } from "./reminders.ts";
 
 /** Registers the calls around results of assignments. */
 export function serveAssignmentResults(app: FastifyInstance, services: Services): void {
@@ -28,6 +30,17 @@ export function serveAssignmentResults(app: FastifyInstance, services: Services)
     await changeException(db, params.assignment, params.member, body, acting);
     return memberOnAssignment(db, params.assignment, params.member, group, clock.now());
   });
+
+  serve(app, services, previewReminders, ({ params }) => previewOf(db, params.assignment, clock.now()));
+
+  serve(app, services, sendReminders, ({ params, caller, address, group }) =>
+    remindNow(db, params.assignment, {
+      actorId: caller.id,
+      address,
+      now: clock.now(),
+      asAdmin: group.actsAsAdmin,
+    }),
+  );
 
   serve(app, services, removeException, async ({ params, caller, address, group }) => {
     const acting = { actorId: caller.id, address, now: clock.now(), asAdmin: group.actsAsAdmin };

@@ -9,6 +9,8 @@
  *
  * - `certificateEarned`: `details` are the certificate's code and how many others were issued with it
  *
+ * - `assignmentReminder`: `details` are the assignment's id and title, its group's name, and until when it can be started
+ *
  * - `groupInvitation`: to an address that may have no account; `details` name the member's row
  * - `groupConfirmation`: to an invited address, about the account (`user`) that wants to accept
  * - `groupManager`: to a group's managers, about the member's row that became one
@@ -25,6 +27,7 @@ export type MailKind =
   | "twoFactorEnded"
   | "scoreChanged"
   | "certificateEarned"
+  | "assignmentReminder"
   | GroupMailKind;
 
 export type GroupMailKind = "groupInvitation" | "groupConfirmation" | "groupManager";

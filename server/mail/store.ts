@@ -21,6 +21,27 @@ export const worthSendingSeconds = 24 * 3600;
 /** Longer than the transport works on one mail; afterwards another process may try. */
 const claimSeconds = 120;
 
+/** Puts mails with ids of their own into the outbox, in one statement. */
+export async function insertMails(
+  db: Db,
+  mails: readonly (Mail & { id: string })[],
+  now: Date,
+): Promise<void> {
+  if (mails.length === 0) return;
+  const at = now.toISOString();
+  const expires_at = isoAfter(now, worthSendingSeconds);
+  await db
+    .insertInto("mails")
+    .values(
+      mails.map(({ id, recipient, kind, details = {} }) => ({
+        ...{ id, recipient, kind, details: JSON.stringify(details), created_at: at, expires_at },
+        tries: 0,
+        next_try_at: at,
+      })),
+    )
+    .execute();
+}
+
 /** Puts a mail into the outbox. */
 export async function insertMail(db: Db, mail: Mail & { now: Date; expiresAt: string }): Promise<void> {
   const at = mail.now.toISOString();

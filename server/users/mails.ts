@@ -51,6 +51,8 @@ export function accountMails(services: {
     if (mail.kind === "scoreChanged") {
       return writeLetter(scoreLetter(mail.details, greeting, publicUrl), companyName);
     }
+    if (mail.kind === "assignmentReminder")
+      return writeLetter(reminderLetter(mail.details, greeting, publicUrl), companyName);
     if (mail.kind !== "verify" && mail.kind !== "reset") {
       return writeLetter(noticeLetter(mail.kind, greeting, contactEmail), companyName);
     }
@@ -88,6 +90,23 @@ function resetLetter(greeting: string, url: string) {
   };
 }
 
+function reminderLetter(
+  { assignment = "", title = "", group = "", startBy = "" }: Record<string, string | number>,
+  greeting: string,
+  publicUrl: string,
+) {
+  return {
+    subject: `Reminder: ${title}`,
+    greeting,
+    before: [
+      `You have not finished “${title}” yet, which is set for the group ${group}.`,
+      `Start by ${startBy}.`,
+    ],
+    button: { label: "Open the assignment", url: `${publicUrl}/assignment/${assignment}` },
+    after: ["You get this mail because you are a member of the group. Its managers sent it."],
+  };
+}
+
 function scoreLetter(
   { assessment = "", before = "", after = "", cause = "key" }: Record<string, string | number>,
   greeting: string,
@@ -108,7 +127,10 @@ function scoreLetter(
 }
 
 const notices: Record<
-  Exclude<MailKind, "verify" | "reset" | "scoreChanged" | "certificateEarned" | GroupMailKind>,
+  Exclude<
+    MailKind,
+    "verify" | "reset" | "scoreChanged" | "certificateEarned" | "assignmentReminder" | GroupMailKind
+  >,
   { subject: string; what: string; next?: string; unless?: string }
 > = {
   passwordChanged: {

@@ -1,7 +1,9 @@
 /** A group with people in it, written without the invitations that would bring them there. */
 import type { AssignmentInput } from "../../../contract/assignment-settings.ts";
+import type { Attempt } from "../../../contract/attempts.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person, TestApp } from "../../testing/test-app.ts";
+import { keyText } from "../../testing/test-banks.ts";
 
 export interface TestGroup {
   id: string;
@@ -124,4 +126,19 @@ export async function seedAssignment(app: TestApp, groupId: string, manager: Per
     .where("id", "=", attemptId)
     .execute();
   return { assignmentId, memberId };
+}
+
+/** Takes an assignment with a number of right answers; returns the attempt's id. */
+export async function takeAssigned(person: Person, assignment: string, right: number): Promise<string> {
+  const started = await begin(person, assignment);
+  if (started.status !== 201) throw new Error(started.text);
+  const attempt = started.body.data as Attempt;
+  const answers = attempt
+    .questions!.slice(0, right)
+    .map(({ id, options }) => [id, options.find(({ text }) => text.startsWith(keyText))!.id]);
+  await person.post("/api/assessment/save-assessment", {
+    attemptId: attempt.id,
+    answers: Object.fromEntries(answers),
+  });
+  return attempt.id;
 }

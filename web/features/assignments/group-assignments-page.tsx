@@ -17,6 +17,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "./group-frame.tsx";
+import { RemindButton } from "./remind-button.tsx";
 
 export function GroupAssignmentsPage() {
   const groupId = useAddressPart();
@@ -145,6 +146,7 @@ function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged:
           Everybody who has taken it can see questions, right answers and explanations. This can't be undone.
         </ConfirmButton>
       )}
+      {stateWord(assignment) === "Open" && <RemindButton assignment={assignment} />}
       <LinkButton to={`/assignment/${id}/settings`} size="small">
         Edit<span className="only-read"> {title}</span>
       </LinkButton>

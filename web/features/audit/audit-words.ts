@@ -45,6 +45,7 @@ export const actionWords: Record<string, string> = {
   "release-reviews": "Reviews released",
   "set-exception": "Exception set",
   "remove-exception": "Exception removed",
+  "send-reminders": "Reminders sent",
   "annul-attempt": "Attempt annulled",
   "create-group": "Group created",
   "change-group": "Group changed",
