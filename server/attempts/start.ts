@@ -61,7 +61,11 @@ export async function start(
       return { attempt, isNew: false };
     }
     // What is not offered to everyone can only be started by an assignment.
-    if (!assessment.isOffered && !plan) throw new AppError("not_found");
+    if (!assessment.isOffered && !plan) {
+      // Of what is only remembered, an attempt may be open.
+      if (remembered) continue;
+      throw new AppError("not_found");
+    }
     const current = await services.assessments.readVersion(slug, assessment.version);
     const drawable = current ? drawableItems(current, basis.quarantines.items) : [];
     if (!current || drawable.length < fewestItems(form)) {
