@@ -16,7 +16,11 @@ export const CatalogueItem = z.object({
   standing: z.optional(z.enum(["legacy", "release candidate"])),
   /** False while the assessment's questions are not there yet. */
   ready: z.boolean(),
+  /** How many an attempt has; also its highest score. */
+  questions: z.number(),
+  passScore: z.number(),
 });
+export type CatalogueItem = z.output<typeof CatalogueItem>;
 
 export const getCatalogue = declare({
   name: "getCatalogue",
@@ -25,6 +29,9 @@ export const getCatalogue = declare({
   access: "anyone",
   summary:
     "The 42 assessments in order, then those of the organisation that are offered to everyone, and the categories",
+  query: z.strictObject({
+    only: z.optional(z.literal("organisation", "only takes organisation, or is left out.")),
+  }),
   output: z.object({
     items: z.array(CatalogueItem),
     categories: z.array(z.object({ id: z.number(), catName: z.string() })),

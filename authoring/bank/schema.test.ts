@@ -49,3 +49,12 @@ test("each bank's runtimes exist, and each profile has a runner", () => {
     for (const name of profilesFor(slug)) expect(Object.keys(profiles)).toContain(name);
   expect(Object.keys(runtimes).sort()).toEqual(Object.keys(profiles).sort());
 });
+
+test("a built-in slug never looks like one of an own assessment", () => {
+  const bank = JSON.parse(JSON.stringify(sampleBank()));
+  for (const [slug, isFine] of [
+    ["own-abcdefghij", false],
+    ["own-abcdefghi", true],
+  ] as const)
+    expect(bankSchema.safeParse({ ...bank, slug }).success, slug).toBe(isFine);
+});

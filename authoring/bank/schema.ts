@@ -1,5 +1,6 @@
 /** The schema of a question bank, the source of its types, its validation and the editors' JSON Schema. */
 import { z } from "zod";
+import { ownSlugPattern } from "../../contract/form.ts";
 
 /** The seven categories of the catalogue, in its order. */
 export const categories = [
@@ -104,7 +105,10 @@ const item = z
   .meta({ id: "item" });
 
 const bank = z.strictObject({
-  slug: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
+  slug: z
+    .string()
+    .regex(/^[a-z]+(-[a-z]+)*$/)
+    .refine((slug) => !ownSlugPattern.test(slug), "own- and ten characters are the slugs of own assessments"),
   title: z.string(),
   edition: z
     .literal(2)

@@ -27,16 +27,25 @@ type Needs = Pick<Services, "db" | "assessments">;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Every assessment that is offered to everyone, with the categories that have one. */
-export async function catalogue(services: Needs): Promise<Output<typeof getCatalogue>> {
+/**
+ * Every assessment that is offered to everyone, with the categories that have one.
+ * @param only those of the organisation alone
+ */
+export async function catalogue(
+  services: Needs,
+  only?: "organisation",
+): Promise<Output<typeof getCatalogue>> {
   const quarantined = await listAllQuarantined(services.db);
   const items: Output<typeof getCatalogue>["items"] = [];
+  let count = 0;
   for await (const assessment of walkAssessments(services.assessments)) {
     if (!assessment.isOffered) continue;
+    count += 1;
     const { slug, title, category, form } = assessment;
+    if (only !== undefined && category !== ownCategory) continue;
     const standing = findCard(slug)?.standing;
     items.push({
-      id: items.length + 1,
+      id: count,
       slug,
       title,
       category,
@@ -46,11 +55,14 @@ export async function catalogue(services: Needs): Promise<Output<typeof getCatal
       assumes: assumedVersions(slug),
       ...(standing ? { standing } : {}),
       ready: await isReady(services, assessment, quarantined.get(slug) ?? none),
+      questions: form.questions,
+      passScore: form.passScore,
     });
   }
   const hasOwn = items.some(({ category }) => category === ownCategory);
   const own = { id: categories.length + 1, catName: ownCategory };
-  return { items, categories: hasOwn ? [...categories, own] : [...categories] };
+  const builtIn = only === undefined ? categories : [];
+  return { items, categories: hasOwn ? [...builtIn, own] : [...builtIn] };
 }
 
 /** Whether the questions that are not quarantined suffice for an attempt. */

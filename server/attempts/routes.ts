@@ -30,7 +30,7 @@ export function serveAttempts(
   services: Services,
   attemptServices: AttemptServices,
 ): void {
-  serve(app, services, getCatalogue, () => catalogue(services));
+  serve(app, services, getCatalogue, ({ query }) => catalogue(services, query.only));
 
   serve(app, services, getTopics, ({ params }) => topicsOf(services, params.slug));
 

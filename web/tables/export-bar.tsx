@@ -15,6 +15,8 @@ export interface ExportKind<Row> {
   fileName: string;
   sheetName: string;
   columns: readonly FileColumn<Row>[];
+  /** Further columns of the workbook, after those that both files have. */
+  workbookColumns?: readonly FileColumn<Row>[];
 }
 
 type Format = "csv" | "xlsx";
@@ -28,9 +30,10 @@ interface Run {
 /** Loads the file writers with the first download. */
 async function openFile<Row>(
   format: Format,
-  { columns, sheetName }: ExportKind<Row>,
+  { columns, workbookColumns = [], sheetName }: ExportKind<Row>,
 ): Promise<TableFile<Row>> {
-  if (format === "xlsx") return (await import("./xlsx.ts")).xlsxFile(columns, sheetName);
+  if (format === "xlsx")
+    return (await import("./xlsx.ts")).xlsxFile([...columns, ...workbookColumns], sheetName);
   return (await import("./csv.ts")).csvFile(columns);
 }
 

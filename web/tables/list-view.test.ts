@@ -24,7 +24,7 @@ test.each([
   "page=0",
   "page=two",
   "sort=phone",
-  "scoreMin=11",
+  "scoreMin=61",
   "from=2026-02-30",
   "profileType=Robot",
   `q=${"x".repeat(101)}`,

@@ -176,6 +176,8 @@ onEachEngine("assessments of the organisation", (engine) => {
     expect(items).toHaveLength(43);
     expect(items.at(-1)).toMatchObject({ id: 43, slug: ownSlug, time: "7 Minutes", ready: true });
     expect(categories.at(-1)).toEqual({ id: 8, catName: "Your organisation" });
+    const only = (await app.send("GET", "/api/assessment/catalogue?only=organisation")).body.data;
+    expect(only).toEqual({ items: items.slice(42), categories: categories.slice(7) });
     await own.publish(app.db, ownVersion(), { isOffered: false });
     expect((await catalogue()).items).toHaveLength(42);
     expect((await catalogue()).categories).toHaveLength(7);

@@ -1,6 +1,5 @@
 /** One assessment in the catalogue: its hallmark, what it is, and the way in. */
 import { Link } from "wouter";
-import type { Card } from "../../../contract/cards.ts";
 import type { Standing } from "../../../contract/results.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { settings } from "../../client/settings.ts";
@@ -8,11 +7,12 @@ import { hallmarkOf } from "../../client/standings.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { cardSubjects } from "./card-subjects.ts";
+import type { ShownCard } from "./find-cards.ts";
 
 const standings = { legacy: "Legacy", "release candidate": "Release candidate" };
 
 export interface AssessmentCardProps {
-  card: Card;
+  card: ShownCard;
   /** How the person is doing on it, where they have taken it. */
   standing: Standing | undefined;
   /** The id of the attempt that is running, where the person has one. */
@@ -20,14 +20,16 @@ export interface AssessmentCardProps {
 }
 
 export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) {
-  const note = settings.notReady.includes(card.slug)
-    ? "Coming soon"
-    : card.standing && standings[card.standing];
+  const note =
+    card.ready === false || settings.notReady.includes(card.slug)
+      ? "Coming soon"
+      : card.standing && standings[card.standing];
   const subjects = cardSubjects[card.slug];
   return (
     <li className="group relative -ms-px -mt-px grid grid-cols-[auto_1fr_auto] gap-x-3 border border-line bg-raised p-3 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_auto_auto_1fr] sm:p-5">
       <Hallmark
         slug={card.slug}
+        title={card.title}
         state={hallmarkOf(standing)}
         size={56}
         className="max-sm:row-span-3 max-sm:mt-1 sm:col-span-2"

@@ -5,6 +5,7 @@ import { cards, categories } from "../../../contract/cards.ts";
 import { SetForYou } from "../../assignments/set-for-you.tsx";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { useStandings } from "../../client/standings.ts";
 import { LazyContent, lazily } from "../../shell/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +27,14 @@ export function CataloguePage() {
   const { readyFor } = (history.state ?? {}) as EntryState;
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
-  const { cards: shown, page, pages, total } = findCards(text, category, Number(search.get("page") ?? 1));
+  const own = useOwnAssessments();
+  const found = findCards(text, category, Number(search.get("page") ?? 1), own);
+  const { cards: shown, page, pages, total } = found;
+  const listed = [...cards, ...own];
+  const catNames = [
+    ...categories.map(({ catName }) => catName),
+    ...new Set(own.map((card) => card.category)),
+  ];
 
   // Narrowing begins again at the first page, so `page` is left out of what goes on.
   const narrow = (change: { q?: string; category?: string }) =>
@@ -78,16 +86,16 @@ export function CataloguePage() {
           onChange={(event) => narrow({ category: event.target.value })}
         >
           <option value="">All Category</option>
-          {categories.map(({ id, catName }) => (
-            <option key={id}>{catName}</option>
+          {catNames.map((catName) => (
+            <option key={catName}>{catName}</option>
           ))}
         </SelectField>
         <ul
           aria-label="Categories"
           className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:col-span-2 sm:flex-wrap"
         >
-          {categories.map(({ id, catName }) => (
-            <li key={id}>
+          {catNames.map((catName) => (
+            <li key={catName}>
               <button
                 type="button"
                 aria-pressed={category === catName}
@@ -96,7 +104,7 @@ export function CataloguePage() {
               >
                 {catName}
                 <span className="figures text-xs">
-                  {cards.filter((card) => card.category === catName).length}
+                  {listed.filter((card) => card.category === catName).length}
                 </span>
               </button>
             </li>

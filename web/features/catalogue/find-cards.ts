@@ -1,10 +1,19 @@
 /** Narrows the catalogue by text and category and cuts out one page. */
-import { type Card, cards } from "../../../contract/cards.ts";
+import { cards as builtIn, type Card } from "../../../contract/cards.ts";
 import { rules } from "../../../contract/rules.ts";
 import { cardSubjects } from "./card-subjects.ts";
 
+/** What the catalogue shows of an assessment, built in or of the organisation. */
+export type ShownCard = Omit<Card, "category" | "time" | "standing"> & {
+  category: string;
+  time: string;
+  standing?: Card["standing"] | undefined;
+  /** False while there are no questions; left out where the page's settings tell it. */
+  ready?: boolean;
+};
+
 export interface FoundCards {
-  cards: Card[];
+  cards: ShownCard[];
   /** Within 1 and `pages`, whatever was asked for. */
   page: number;
   pages: number;
@@ -14,10 +23,16 @@ export interface FoundCards {
 /**
  * @param text each of its words must be found in the title, slug, category or subjects, in any order and letter case
  * @param category an empty one means all
+ * @param own the organisation's assessments; they come last
  */
-export function findCards(text: string, category: string, page: number): FoundCards {
+export function findCards(
+  text: string,
+  category: string,
+  page: number,
+  own: readonly ShownCard[] = [],
+): FoundCards {
   const words = text.toLowerCase().split(/\s+/);
-  const found = cards.filter((card) => {
+  const found = [...builtIn, ...own].filter((card) => {
     const described =
       `${card.title} ${card.slug} ${card.category} ${cardSubjects[card.slug] ?? ""}`.toLowerCase();
     return (category === "" || card.category === category) && words.every((word) => described.includes(word));

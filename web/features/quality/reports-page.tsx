@@ -1,7 +1,9 @@
 /** Reported questions, for admins. */
+import { useMemo } from "react";
 import { cards } from "../../../contract/cards.ts";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { getReports, type Report } from "../../../contract/quality.ts";
+import { useOwnAssessments } from "../../client/own-assessments.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
@@ -57,28 +59,32 @@ const columns: ListColumn<Report>[] = [
   },
 ];
 
-const fields: FilterField[] = [
-  {
-    kind: "choice",
-    name: "status",
-    label: "Status",
-    any: "Any status",
-    options: reportStatuses.map((value) => ({ value, label: statusWords[value] })),
-  },
-  {
-    kind: "choice",
-    name: "assessment",
-    label: "Assessment",
-    any: "All assessments",
-    options: cards
-      .map(({ slug, title }) => ({ value: slug, label: title.replace(/ Assessment$/, "") }))
-      .sort((a, b) => a.label.localeCompare(b.label, "en")),
-  },
-  { kind: "day", name: "from", label: "Date from" },
-  { kind: "day", name: "to", label: "Date to" },
-];
+function fieldsWith(own: ReturnType<typeof useOwnAssessments>): FilterField[] {
+  return [
+    {
+      kind: "choice",
+      name: "status",
+      label: "Status",
+      any: "Any status",
+      options: reportStatuses.map((value) => ({ value, label: statusWords[value] })),
+    },
+    {
+      kind: "choice",
+      name: "assessment",
+      label: "Assessment",
+      any: "All assessments",
+      options: [...cards, ...own]
+        .map(({ slug, title }) => ({ value: slug, label: title.replace(/ Assessment$/, "") }))
+        .sort((a, b) => a.label.localeCompare(b.label, "en")),
+    },
+    { kind: "day", name: "from", label: "Date from" },
+    { kind: "day", name: "to", label: "Date to" },
+  ];
+}
 
 export function ReportsPage() {
+  const own = useOwnAssessments();
+  const fields = useMemo(() => fieldsWith(own), [own]);
   return (
     <>
       <PageHeading

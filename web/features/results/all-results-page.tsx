@@ -1,4 +1,5 @@
 /** All results of all users, for admins. */
+import { useMemo } from "react";
 import { getAllResults, type ResultWithUser } from "../../../contract/results.ts";
 import { ratingOnAllResults } from "../../../contract/rules.ts";
 import { EmailText } from "../../tables/email-text.tsx";
@@ -11,9 +12,9 @@ import { EmptyState } from "../../ui/states.tsx";
 import {
   compactResult,
   resultColumns,
-  resultFields,
   resultOrders,
   timelineColumn,
+  useResultFields,
 } from "./result-columns.tsx";
 
 const columns = resultColumns<ResultWithUser>({
@@ -58,8 +59,7 @@ const compact = compactResult<ResultWithUser>(({ attemptId }) => `/attempt/${att
   details: ({ user }) => <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>,
 });
 
-const fields: FilterField[] = [
-  ...resultFields,
+const profileFields: FilterField[] = [
   {
     kind: "choice",
     name: "profileType",
@@ -89,9 +89,12 @@ const exportKind: ExportKind<ResultWithUser> = {
     { header: "Company", kind: "typed", value: ({ user }) => user.company },
     { header: "Institute", kind: "typed", value: ({ user }) => user.institute },
   ],
+  workbookColumns: [{ header: "Out of", kind: "number", value: (result) => result.maxScore }],
 };
 
 export function AllResultsPage() {
+  const resultFields = useResultFields();
+  const fields = useMemo(() => [...resultFields, ...profileFields], [resultFields]);
   return (
     <>
       <PageHeading>All Assessments</PageHeading>

@@ -6,7 +6,7 @@ import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { practiceAddress } from "../review/practice-choice.ts";
-import { compactResult, resultColumns, resultFields, resultOrders } from "./result-columns.tsx";
+import { compactResult, resultColumns, resultOrders, useResultFields } from "./result-columns.tsx";
 
 const reviewOf = ({ attemptId }: Result) => `/review/${attemptId}`;
 const compact = compactResult<Result>(reviewOf, {
@@ -63,7 +63,7 @@ export function MyResultsPage() {
         compact={compact}
         rowKey={(result) => result.id}
         searchLabel="Search your results"
-        fields={resultFields}
+        fields={useResultFields()}
         orders={resultOrders}
         calm
         empty={

@@ -1,10 +1,11 @@
 /** The columns, phone rows, filters and orders of the lists of results; the list of all results adds the person. */
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { cards } from "../../../contract/cards.ts";
 import { builtInScale } from "../../../contract/form.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { Result } from "../../../contract/results.ts";
 import { datePart, type Rating, ratingOf } from "../../../contract/rules.ts";
+import { useOwnAssessments } from "../../client/own-assessments.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";
 import type { CompactRow } from "../../tables/row-list.tsx";
@@ -130,29 +131,36 @@ export const timelineColumn: ListColumn<Result> = {
   ),
 };
 
-const scores: Option[] = Array.from({ length: builtInScale.maxScore + 1 }, (_, score) => ({
-  value: String(score),
-  label: String(score),
-}));
+/** The filters of lists of results, with the organisation's own assessments. */
+export function useResultFields(): FilterField[] {
+  const own = useOwnAssessments();
+  return useMemo(() => resultFieldsWith(own), [own]);
+}
 
-const titles: Option[] = cards
-  .map(({ slug, title }) => ({ value: slug, label: title.replace(/ Assessment$/, "") }))
-  .sort((a, b) => a.label.localeCompare(b.label, "en"));
-
-export const resultFields: FilterField[] = [
-  {
-    kind: "choice",
-    name: "assessment",
-    label: "Assessment",
-    any: "All assessments",
-    options: titles,
-    width: "wide",
-  },
-  { kind: "choice", name: "scoreMin", label: "Score from", any: "Any", options: scores, width: "narrow" },
-  { kind: "choice", name: "scoreMax", label: "Score to", any: "Any", options: scores, width: "narrow" },
-  { kind: "day", name: "from", label: "Date from" },
-  { kind: "day", name: "to", label: "Date to" },
-];
+function resultFieldsWith(own: ReturnType<typeof useOwnAssessments>): FilterField[] {
+  const highest = Math.max(builtInScale.maxScore, ...own.map(({ questions }) => questions));
+  const scores: Option[] = Array.from({ length: highest + 1 }, (_, score) => ({
+    value: String(score),
+    label: String(score),
+  }));
+  const titles: Option[] = [...cards, ...own]
+    .map(({ slug, title }) => ({ value: slug, label: title.replace(/ Assessment$/, "") }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+  return [
+    {
+      kind: "choice",
+      name: "assessment",
+      label: "Assessment",
+      any: "All assessments",
+      options: titles,
+      width: "wide",
+    },
+    { kind: "choice", name: "scoreMin", label: "Score from", any: "Any", options: scores, width: "narrow" },
+    { kind: "choice", name: "scoreMax", label: "Score to", any: "Any", options: scores, width: "narrow" },
+    { kind: "day", name: "from", label: "Date from" },
+    { kind: "day", name: "to", label: "Date to" },
+  ];
+}
 
 export const resultOrders: Option[] = [
   { value: "-createdAt", label: "Newest first" },

@@ -14,9 +14,9 @@ import { EmptyState } from "../../ui/states.tsx";
 import {
   compactResult,
   resultColumns,
-  resultFields,
   resultOrders,
   timelineColumn,
+  useResultFields,
 } from "./result-columns.tsx";
 
 const title = "User Assessments";
@@ -114,7 +114,7 @@ function Results({
         {...(forAdmin ? forAdmins : forPerson)}
         rowKey={(result) => result.id}
         searchLabel="Search these results"
-        fields={resultFields}
+        fields={useResultFields()}
         orders={resultOrders}
         calm
         empty={
