@@ -107,15 +107,15 @@ export async function startTestApp(
   options: {
     environment?: Record<string, string>;
     banks?: Banks;
-    /** Assessments that the organisation wrote; none unless given. */
+    /** Assessments that the organisation wrote, and the folder of the built pages. */
     own?: AssessmentSource;
+    webFiles?: string;
     limits?: boolean;
     /** A server on the same database, with the same clock. */
     beside?: TestApp;
-    /** A database that is there already; the app drops it when it closes. */
+    /** One that is there already; the app drops it when it closes. */
     made?: TestDatabase;
     clock?: TestClock;
-    /** Whether time that is stepped without a heartbeat is an outage. */
     outages?: boolean;
     /** Receives every line of the log at level trace. */
     log?: (line: string) => void;
@@ -171,7 +171,7 @@ export async function startTestApp(
     heartbeat,
   };
   await heartbeat.beat();
-  const app = await buildApp(services, made.database, attemptServices, "/nowhere");
+  const app = await buildApp(services, made.database, attemptServices, options.webFiles ?? "/nowhere");
 
   const send: TestApp["send"] = async (method, path, { body, cookie, headers, from } = {}) => {
     const { headers: ofBody, ...payload } = bodyOf(body);

@@ -3,23 +3,25 @@
  * for when a screen that lists assessments opens, and are missing where they can't be fetched.
  */
 import { useEffect, useSyncExternalStore } from "react";
-import type { CatalogueItem } from "../../contract/catalogue.ts";
-import { call } from "./api.ts";
+import type { CatalogueItem, getCatalogue } from "../../contract/catalogue.ts";
+import type { Output } from "../../contract/endpoint.ts";
 
 let known: readonly CatalogueItem[] = [];
 let isAsking = false;
 const listeners = new Set<() => void>();
 
+/** Without the schemas of the calls, which a first visit to the catalogue would have to load for this alone. */
 async function ask(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
   try {
-    const { getCatalogue } = await import("../../contract/catalogue.ts");
-    const { data } = await call(getCatalogue, { query: { only: "organisation" } });
-    if (data.items.length > 0 || known.length > 0) known = data.items;
+    const response = await fetch("/api/assessment/catalogue?only=organisation");
+    if (!response.ok) return;
+    const { items } = (await response.json()).data as Output<typeof getCatalogue>;
+    if (items.length > 0 || known.length > 0) known = items;
     for (const listener of listeners) listener();
-  } catch (error) {
-    console.error("The organisation's assessments could not be fetched.", error);
+  } catch {
+    // Without a connection they are missing; the screen says itself what it could not load.
   } finally {
     isAsking = false;
   }

@@ -1,0 +1,89 @@
+/** An assessment of the organisation, 7 questions in 7 minutes, from the catalogue to its certificate. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { BrowserContext } from "@playwright/test";
+import { freePort } from "../server/testing/free-port.ts";
+import { expect, test } from "./fixtures.ts";
+
+let child: ChildProcess;
+let url: string;
+let cookies: { person: string; admin: string };
+
+test.beforeAll(async () => {
+  const port = String(await freePort());
+  url = `http://localhost:${port}`;
+  child = spawn(process.execPath, ["server/testing/forms/own-server.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, PORT: port },
+  });
+  const lines = createInterface({ input: child.stdout! });
+  cookies = JSON.parse(String((await lines[Symbol.asyncIterator]().next()).value));
+});
+test.afterAll(() => void child.kill("SIGTERM"));
+
+async function signIn(context: BrowserContext, cookie: string): Promise<void> {
+  const parts = cookie.split("; ").map((part) => part.split("=") as [string, string]);
+  await context.addCookies(parts.map(([name, value]) => ({ name, value, url })));
+}
+
+test("it is found, taken, reviewed and certified with its own numbers", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: url });
+  await signIn(context, cookies.person);
+  const page = await context.newPage();
+  await page.goto("/assessments");
+  await page.getByRole("button", { name: /Your organisation/ }).click();
+  await page.getByRole("link", { name: "Fire Safety at Work" }).click();
+  await expect(page.getByText("7 questions, 7 minutes, MCQ")).toBeVisible();
+  await expect(page.getByText("For everybody who works in the workshop.")).toBeVisible();
+  await expect(page.getByText("Score 5 or more and the gold hallmark is yours.")).toBeVisible();
+  await page.getByRole("button", { name: "Start" }).click();
+
+  for (let place = 1; place <= 7; place += 1) {
+    await expect(page.getByRole("radio")).toHaveCount(3);
+    // Five right answers; the last two questions get a wrong one.
+    const wanted = place <= 5 ? /canary-key/ : /other-a/;
+    await page.getByRole("radio", { name: wanted }).check({ force: true });
+    if (place < 7) await page.getByRole("button", { name: "Next" }).click();
+  }
+  await page.getByRole("button", { name: "Submit" }).click();
+
+  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+  await expect(page.getByText("5/7", { exact: true })).toBeVisible();
+  await expect(page.getByText("Yellow band, 3 to 5")).toBeVisible();
+  await expect(page.getByText("Well done. The gold hallmark is yours.")).toBeVisible();
+  await page.getByRole("link", { name: "Open the certificate" }).click();
+  await expect(page.getByRole("heading", { name: "Fire Safety at Work" })).toBeVisible();
+  await expect(page.getByText("5 of 7").first()).toBeVisible();
+  await expect(page.getByText(/7 questions in 7 minutes: the server chose them/)).toBeVisible();
+
+  await page.goto("/my-assessments");
+  await expect(page.getByText("5/7").first()).toBeVisible();
+  await page
+    .getByRole("link", { name: /Review/ })
+    .first()
+    .click();
+  await expect(page.getByText("Review of attempt 1 · 5/7")).toBeVisible();
+  await expect(page.getByText(/An explanation-canary/).first()).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Fire Safety at Work" })).toBeVisible();
+  await context.close();
+
+  const admins = await browser.newContext({ baseURL: url });
+  await signIn(admins, cookies.admin);
+  const insight = await admins.newPage();
+  await insight.goto("/insight/own-fireserv22");
+  await expect(insight.getByRole("heading", { name: "Fire Safety at Work" })).toBeVisible();
+  await insight.goto("/assessments-data");
+  await insight.getByRole("combobox", { name: "Assessment" }).selectOption({ label: "Fire Safety at Work" });
+  await expect(insight.getByText("5/7").first()).toBeVisible();
+  await admins.close();
+});
+
+test("an address of no assessment says so", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: url });
+  await signIn(context, cookies.person);
+  const page = await context.newPage();
+  await page.goto("/assessment/own-aaaaaaaaaa");
+  await expect(page.getByRole("heading", { name: "Assessment not found" })).toBeVisible();
+  await context.close();
+});
