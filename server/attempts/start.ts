@@ -54,11 +54,7 @@ export async function start(
     if (basis.isOpen) {
       const open = await findReadableOpenAttempt(services, taker.id, slug);
       if (!open || (await closeIfOverdue(services, open))) continue;
-      if (plan)
-        refuseOtherAttempt(
-          open,
-          (await plan(services.clock.now())).conditions.assignmentId,
-        );
+      if (plan) refuseOtherAttempt(open, (await plan(services.clock.now())).conditions.assignmentId);
       const attempt = await ifReadable(toContract(services, open));
       if (!attempt) continue;
       await markResumed(services.db, open.id, services.clock.now());
