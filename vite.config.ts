@@ -76,6 +76,12 @@ export default defineConfig({
               test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared|nothing)/,
             },
             { name: "author", test: /web[\\/]features[\\/]author[\\/]/ },
+            // The catalogue and the profile show these, and do without the screens of assignments and groups.
+            { name: "set-for-you", test: /web[\\/]assignments[\\/](?!set-for-you\.)/ },
+            {
+              name: "group-parts",
+              test: /web[\\/](shell[\\/]group-tabs|features[\\/]groups[\\/](group-frame|leave-button|member-words|your-groups))\.tsx?$/,
+            },
             { name: "assignments", test: /web[\\/]features[\\/]assignments[\\/]/ },
             { name: "insight", test: /web[\\/]features[\\/]insight[\\/]/ },
             { name: "users", test: /web[\\/]features[\\/]users[\\/]/ },
