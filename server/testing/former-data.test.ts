@@ -1,6 +1,7 @@
 /** Data of former versions: they open, nothing in them is lost, and people continue where they were. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtInForm } from "../../contract/form.ts";
 import { migrations } from "../database/migrate.ts";
 import { sessionCookieName } from "../http/cookies.ts";
 import { codeAt } from "../users/two-factor.ts";
@@ -48,6 +49,23 @@ onEachEngine("data of a former version", (engine) => {
 
     test("opens with every migration, and each table has the rows that it had", async () => {
       expect(rowsMigrated).toEqual({ ...former.rows, migrations: migrations.length });
+    });
+
+    test("attempts, results and counters have the form that all had, and what was left open is -1", async () => {
+      const { db } = app;
+      const forms = await db.selectFrom("attempts").select("form").distinct().execute();
+      expect(forms.map(({ form }) => JSON.parse(form))).toEqual([builtInForm]);
+      for (const table of ["results", "certificates"] as const) {
+        const scales = await db.selectFrom(table).select(["max_score", "pass_score"]).distinct().execute();
+        expect(scales, table).toEqual([{ max_score: 10, pass_score: 8 }]);
+      }
+      const choices = await db
+        .selectFrom("item_counts")
+        .select("choice")
+        .distinct()
+        .orderBy("choice")
+        .execute();
+      expect(choices.map(({ choice }) => choice)).toEqual([-1, 0, 1, 2, 3]);
     });
 
     test("people sign in with their passwords, and one with an authenticator or a recovery code", async () => {

@@ -4,6 +4,7 @@ import type { Attempt } from "../../../contract/attempts.ts";
 import { bandOf } from "../../../contract/rules.ts";
 import { joinSources, noAssessments, walkAssessments } from "../../banks/assessments.ts";
 import { builtInAssessments } from "../../banks/built-in.ts";
+import { countWaiting } from "../../insight/aggregator.ts";
 import { onEachEngine } from "../engines.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import { testBanks } from "../test-banks.ts";
@@ -214,6 +215,32 @@ onEachEngine("assessments of the organisation", (engine) => {
     const [standing] = (await person.get("/api/assessment/standings")).body.data;
     // Three of four is more than five of seven.
     expect(standing).toMatchObject({ best: 3, maxScore: 4, attempts: 2, last: { score: 3, maxScore: 4 } });
+  });
+
+  test("versions that differ in typos are counted together, others apart", async () => {
+    const [admin, path] = [await app.enterAdmin(), `/api/assessment/insight/${ownSlug}`];
+    const take = async (right: number) => {
+      const person = await app.enter();
+      const attempt: Attempt = (await person.post(attemptsPath, { slug: ownSlug })).body.data;
+      const body = { attemptId: attempt.id, answers: answersTo(attempt, right) };
+      await person.post("/api/assessment/save-assessment", body);
+      await countWaiting(app.attemptServices);
+    };
+    const publish = (edition: number, statisticsVersion: number) =>
+      own.publish(app.db, ownVersion(edition), { statisticsVersion });
+    await publish(10, 10);
+    await take(7);
+    await publish(11, 10);
+    await take(2);
+    await publish(12, 12);
+    await take(5);
+    const insight = (await admin.get(path)).body.data;
+    expect(insight).toMatchObject({ version: 12, attempts: 1, mean: 5, passShare: 1 });
+    expect(insight.versions.slice(-2)).toEqual([10, 12]);
+    const former = (await admin.get(`${path}?version=10`)).body.data;
+    expect(former).toMatchObject({ version: 10, attempts: 2, mean: 4.5, passShare: 0.5 });
+    expect(former.items.every(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)).toBe(true);
+    expect(former.items.reduce((sum: number, { n }: { n: number }) => sum + n, 0)).toBe(14);
   });
 
   test("a version is read once, and the list walks both sources page by page", async () => {
