@@ -94,6 +94,7 @@ async function readRows(
     rows.map(({ id }) => id),
     columns.map(({ id }) => id),
   );
+  const at = now.toISOString();
   return rows.map((row) => ({
     id: row.id,
     key: row.key,
@@ -104,13 +105,17 @@ async function readRows(
       idNumber: seesAddresses ? row.id_number : null,
       hasJoined: row.user_id !== null,
       hasLeft: row.state !== "joined" && row.state !== "invited",
-      cells: columns.map((column) => cellOf(column, stored.get(`${row.id} ${column.id}`), now)),
+      cells: columns.map((column) => cellOf(column, stored.get(row.id)?.get(column.id), at)),
     },
   }));
 }
 
 /** How a member stands on an assignment, from what is stored about both. */
-function cellOf(assignment: Selectable<AssignmentsTable>, stored: Stored | undefined, now: Date): ResultCell {
+function cellOf(
+  assignment: Selectable<AssignmentsTable>,
+  stored: Stored | undefined,
+  at: string,
+): ResultCell {
   const window = personalWindow(
     {
       opensAt: assignment.opens_at,
@@ -120,7 +125,7 @@ function cellOf(assignment: Selectable<AssignmentsTable>, stored: Stored | undef
     },
     stored?.exception,
   );
-  const phase = phaseAt(window, now.toISOString());
+  const phase = phaseAt(window, at);
   const hasScore = stored?.hundredths != null;
   const allowed = stored?.exception?.attempts ?? assignment.attempts;
   const isOver = phase === "closed" || (allowed !== null && (stored?.used ?? 0) >= allowed);
@@ -146,13 +151,17 @@ function cellOf(assignment: Selectable<AssignmentsTable>, stored: Stored | undef
   };
 }
 
-/** By member and assignment, separated by a space. */
-async function readStored(db: Db, members: string[], assignments: string[]): Promise<Map<string, Stored>> {
-  const stored = new Map<string, Stored>();
+/** By member, then by assignment. */
+async function readStored(
+  db: Db,
+  members: string[],
+  assignments: string[],
+): Promise<Map<string, Map<string, Stored>>> {
+  const stored = new Map<string, Map<string, Stored>>(members.map((id) => [id, new Map()]));
   if (members.length === 0 || assignments.length === 0) return stored;
   const at = (memberId: string, assignmentId: string): Stored => {
-    const key = `${memberId} ${assignmentId}`;
-    const known = stored.get(key) ?? {
+    const own = stored.get(memberId);
+    const known = own?.get(assignmentId) ?? {
       used: 0,
       hundredths: null,
       max: null,
@@ -160,11 +169,16 @@ async function readStored(db: Db, members: string[], assignments: string[]): Pro
       exception: undefined,
       isRunning: false,
     };
-    stored.set(key, known);
+    own?.set(assignmentId, known);
     return known;
   };
   const [standings, exceptions, running] = await Promise.all([
-    db.selectFrom("assignment_standings").selectAll().where("member_id", "in", members).execute(),
+    db
+      .selectFrom("assignment_standings")
+      .select(["member_id", "assignment_id", "attempts_used"])
+      .select(["counted_hundredths", "counted_max", "late_seconds"])
+      .where("member_id", "in", members)
+      .execute(),
     db.selectFrom("assignment_exceptions").selectAll().where("member_id", "in", members).execute(),
     db
       .selectFrom("attempts")
@@ -202,5 +216,5 @@ export async function readCell(
   now: Date,
 ): Promise<ResultCell> {
   const stored = await readStored(db, [memberId], [assignment.id]);
-  return cellOf(assignment, stored.get(`${memberId} ${assignment.id}`), now);
+  return cellOf(assignment, stored.get(memberId)?.get(assignment.id), now.toISOString());
 }

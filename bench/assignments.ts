@@ -1,0 +1,136 @@
+/**
+ * What groups of a large department cost: the results matrix of 1,000 people and 20 assignments, whole and as one page, and
+ * putting reminders to 5,000 people into the outbox. Baseline: the bare read of the same standings.
+ */
+
+import { listGroupResults } from "../server/assignments/matrix-store.ts";
+import { listRecipients, queueReminders } from "../server/assignments/reminders-store.ts";
+import { getAssignment, insertAssignment } from "../server/assignments/store.ts";
+import type { Db } from "../server/database/handle.ts";
+import { openDatabase } from "../server/database/open.ts";
+import { newId } from "../server/platform/ids.ts";
+import { makePeople, type Place } from "../server/testing/people.ts";
+import { measureBothEngines } from "./both-engines.ts";
+import { median, table } from "./report.ts";
+
+const people = 1000;
+const assignments = 20;
+const reminded = 5000;
+const rounds = 7;
+
+const now = new Date();
+const at = now.toISOString();
+const day = 24 * 3600 * 1000;
+const later = new Date(now.getTime() + day).toISOString();
+const earlier = new Date(now.getTime() - day).toISOString();
+
+async function makeGroup(db: Db): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto("groups")
+    .values({
+      ...{ id, name: "Department", parent_id: null, time_zone: "UTC", members_may_leave: 1 },
+      ...{ created_by: null, created_at: at, archived_at: null, version: 1 },
+    })
+    .execute();
+  return id;
+}
+
+async function addMembers(
+  db: Db,
+  groupId: string,
+  users: { id: string; email: string }[],
+): Promise<string[]> {
+  const rows = users.map(({ id, email }, index) => ({
+    ...{ id: newId(), group_id: groupId, user_id: id, email, name: `Person ${index}`, labels: "[]" },
+    ...{ role: "member", counts: 1, state: "joined", created_at: at, joined_at: at },
+  }));
+  for (let from = 0; from < rows.length; from += 500)
+    await db
+      .insertInto("group_members")
+      .values(rows.slice(from, from + 500))
+      .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function addAssignment(db: Db, groupId: string): Promise<string> {
+  const id = newId();
+  await insertAssignment(db, {
+    ...{ id, group_id: groupId, slug: "javascript", title: "JavaScript", note: "", time_zone: "UTC" },
+    ...{ opens_local: earlier.slice(0, 16), opens_at: earlier },
+    ...{ start_by_local: later.slice(0, 16), start_by_at: later },
+    ...{ late_until_local: null, late_until_at: null, hard_end_local: null, hard_end_at: null },
+    ...{ attempts: 2, counting: "best", cooldown_minutes: 0, review_shown: "at-once", code_hash: null },
+    ...{ networks: "[]", reminders: "[]", created_by: null, created_at: at, published_at: at },
+    ...{ released_at: null, archived_at: null, version: 1 },
+  });
+  return id;
+}
+
+async function addStandings(db: Db, assignmentId: string, members: string[]): Promise<void> {
+  const rows = members.map((member_id, index) => ({
+    ...{ assignment_id: assignmentId, member_id, attempts_used: 1, counted_result_id: null },
+    ...{ counted_hundredths: (index % 11) * 100, counted_max: 10, finished_at: at, late_seconds: 0 },
+  }));
+  for (let from = 0; from < rows.length; from += 500)
+    await db
+      .insertInto("assignment_standings")
+      .values(rows.slice(from, from + 500))
+      .execute();
+}
+
+/** The median of several runs in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<string> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  return median(times).toFixed(0);
+}
+
+async function measure(engine: string, place: Place): Promise<string[]> {
+  const users = await makePeople(place, reminded, "member");
+  const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
+  const { db } = database;
+  try {
+    await db.updateTable("users").set({ verified_at: at }).execute();
+    const id = await makeGroup(db);
+    const members = await addMembers(db, id, users.slice(0, people));
+    for (let index = 0; index < assignments; index += 1)
+      await addStandings(db, await addAssignment(db, id), members);
+    const scope = { id, seesAddresses: true };
+    const read = async (query: object) => {
+      const { rows } = await listGroupResults(db, scope, query, now);
+      const all = await Array.fromAsync(rows);
+      return JSON.stringify(all).length;
+    };
+    const bare = await timed(() =>
+      db.selectFrom("assignment_standings").selectAll().where("member_id", "in", members).execute(),
+    );
+    const whole = await timed(() => read({}));
+    const page = await timed(() => read({ page: 1, limit: 10, sort: "name" }));
+    const large = await makeGroup(db);
+    await addMembers(db, large, users);
+    const assignment = await getAssignment(db, await addAssignment(db, large));
+    const begun = performance.now();
+    const recipients = await listRecipients(db, assignment, now);
+    const kind = { kind: "manual", dueAt: at.slice(0, 10), now };
+    const queued = await queueReminders(db, { ...assignment, groupName: "Department" }, recipients, kind);
+    return [engine, bare, whole, page, `${queued}`, ((performance.now() - begun) / 1000).toFixed(2)];
+  } finally {
+    await database.close();
+  }
+}
+
+const head = [
+  "engine",
+  "standings alone, ms",
+  "whole matrix, ms",
+  "first page, ms",
+  "reminders",
+  "queued in s",
+];
+console.log(table(head, await measureBothEngines("assignments", measure)));
+process.exit(0);
