@@ -6,7 +6,7 @@ import { type AttemptChunk, attemptColumns, certificateColumns, resultColumns } 
 import { userColumns } from "./seed-people.ts";
 
 /** Whether a chunk that ends with this row is stored already. */
-export async function hasRow(db: Db, table: "users" | "results", id: unknown): Promise<boolean> {
+export async function hasRow(db: Db, table: "users" | "results" | "groups", id: unknown): Promise<boolean> {
   const row = await db.selectFrom(table).select("id").where("id", "=", String(id)).executeTakeFirst();
   return row !== undefined;
 }
