@@ -27,7 +27,11 @@ export const getReviewQueue = declare({
   access: "signedIn",
   summary:
     "Questions that the signed-in person may approve, the one that waits longest first, at most a hundred",
-  output: z.object({ questions: z.array(WaitingQuestion), waiting: z.number() }),
+  output: z.object({
+    questions: z.array(WaitingQuestion),
+    /** Counted up to 1,000. */
+    waiting: z.number(),
+  }),
   message: "reviewQueue",
 });
 

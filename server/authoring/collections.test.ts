@@ -82,4 +82,18 @@ onEachEngine("collections", (engine) => {
       .execute();
     expect(owners).toHaveLength(1);
   });
+
+  test("a person tries at most sixty addresses an hour", async () => {
+    const { owner, collection } = await makeTeam(app);
+    const add = () =>
+      owner.post(`/api/collections/${collection}/members`, { email: "nobody@example.org", role: "author" });
+    const tries = await Promise.all(Array.from({ length: 70 }, add));
+    // The owner added three people before.
+    expect(tries.filter(({ status }) => status === 422)).toHaveLength(57);
+    expect(tries.find(({ status }) => status === 429)?.body.error).toMatch(
+      /^You have added many people.*minutes\.$/,
+    );
+    app.clock.step(3700);
+    expect((await add()).status).toBe(422);
+  });
 });

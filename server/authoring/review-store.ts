@@ -10,8 +10,10 @@ import { blindOrder } from "./question-view-store.ts";
 import { auditQuestion } from "./questions-store.ts";
 
 const mostWaiting = 100;
+/** Further than this nobody has to know how many wait. */
+const countedWaiting = 1000;
 
-/** Questions in review that a person may approve, the one that waits longest first, and how many there are. */
+/** Questions in review that a person may approve, the one that waits longest first, and how many there are, counted up to 1,000. */
 export async function listWaiting(
   db: Db,
   userId: string,
@@ -28,10 +30,23 @@ export async function listWaiting(
       sql<SqlBool>`(collections.four_eyes = 0 or not exists (select 1 from question_writers as own
         where own.question_id = questions.id and own.user_id = ${userId}))`,
     );
-  const { count } = await waiting
+  const limited = waiting.select(sql<number>`1`.as("one")).limit(countedWaiting);
+  const { count } = await db
+    .selectFrom(limited.as("counted"))
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  const rows = await waiting
+  // Ids first: the sort would carry the texts of all that wait.
+  const first = await waiting
+    .select(["questions.id", "questions.submitted_at"])
+    .orderBy("questions.submitted_at")
+    .orderBy("questions.id")
+    .limit(mostWaiting)
+    .execute();
+  if (first.length === 0) return { questions: [], waiting: 0 };
+  const ids = first.map(({ id }) => id);
+  const rows = await db
+    .selectFrom("questions")
+    .innerJoin("collections", "collections.id", "questions.collection_id")
     .leftJoin("users as authors", "authors.id", "questions.created_by")
     .leftJoin("question_blind as answered", (join) =>
       join
@@ -51,9 +66,9 @@ export async function listWaiting(
       "questions.open_comments",
       "answered.at",
     ])
+    .where("questions.id", "in", ids)
     .orderBy("questions.submitted_at")
     .orderBy("questions.id")
-    .limit(mostWaiting)
     .execute();
   const questions = rows.map((row) => ({
     id: row.id,

@@ -166,11 +166,11 @@ function Sources({ body, findings, errors, onChange }: DetailFieldsProps) {
           <Button
             variant="quiet"
             size="small"
-            className="self-end"
+            className="self-end justify-self-start"
             onClick={() => onChange({ sources: sources.filter((_, place) => place !== index) })}
           >
             <Icon name="cross" />
-            <span className="only-read">Remove source {index + 1}</span>
+            Remove source<span className="only-read"> {index + 1}</span>
           </Button>
           <div className="col-span-full">
             <FieldFindings

@@ -67,7 +67,11 @@ export function OptionFields({ body, findings, errors, onChange }: OptionFieldsP
           <div key={index} className="option-field" data-key={isKey || undefined}>
             <label className="option-right">
               <input type="radio" name="key" checked={isKey} onChange={() => onChange({ key: index })} />
-              <span className="only-read">Option {letter} is right</span>
+              <span>
+                <span className="only-read">Option </span>
+                {letter}
+                <span className="only-read"> is right</span>
+              </span>
             </label>
             <div className="flex min-w-0 grow flex-col gap-3">
               <GrowingField

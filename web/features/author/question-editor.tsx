@@ -107,35 +107,38 @@ export function QuestionEditor({ initial }: { initial: Question }) {
       {(state === "gone" || state === "refused") && <KeptText view={view} />}
       {state !== "conflict" && view.restoredAt && <RestoredNotice view={view} session={session} />}
       <div className="editor-columns">
-        <form className="editor-form" onSubmit={(event) => event.preventDefault()} lang={body.lang}>
-          <GrowingField
-            label="Question"
-            help="Inline `code` with Ctrl+E, **bold** with Ctrl+B. Ctrl+S saves at once."
-            field="stem"
-            marks
-            rows={3}
-            maxLength={bodyLimits.stem}
-            value={body.stem}
-            error={fields.stem}
-            findings={findings}
-            onText={(stem) => session.edit({ stem })}
-          />
-          <CodeFields {...parts} />
-          <OptionFields {...parts} />
-          <GrowingField
-            label="Explanation"
-            help="Why the right option is right. People read it after the assessment."
-            field="explanation"
-            marks
-            rows={3}
-            maxLength={bodyLimits.explanation}
-            value={body.explanation}
-            error={fields.explanation}
-            findings={findings}
-            onText={(explanation) => session.edit({ explanation })}
-          />
-          <DetailFields {...parts} topics={topics ?? []} />
-        </form>
+        <div className="editor-main">
+          <form className="editor-form" onSubmit={(event) => event.preventDefault()} lang={body.lang}>
+            <GrowingField
+              label="Question"
+              help="Inline `code` with Ctrl+E, **bold** with Ctrl+B. Ctrl+S saves at once."
+              field="stem"
+              marks
+              rows={3}
+              maxLength={bodyLimits.stem}
+              value={body.stem}
+              error={fields.stem}
+              findings={findings}
+              onText={(stem) => session.edit({ stem })}
+            />
+            <CodeFields {...parts} />
+            <OptionFields {...parts} />
+            <GrowingField
+              label="Explanation"
+              help="Why the right option is right. People read it after the assessment."
+              field="explanation"
+              marks
+              rows={3}
+              maxLength={bodyLimits.explanation}
+              value={body.explanation}
+              error={fields.explanation}
+              findings={findings}
+              onText={(explanation) => session.edit({ explanation })}
+            />
+            <DetailFields {...parts} topics={topics ?? []} />
+          </form>
+          <Comments question={question} />
+        </div>
         <aside className="editor-side">
           <section aria-labelledby="preview-heading">
             <h2 id="preview-heading" className="side-heading">
@@ -144,7 +147,6 @@ export function QuestionEditor({ initial }: { initial: Question }) {
             <QuestionPreview body={body} codeTokens={question.codeTokens} />
           </section>
           <TodoList missing={missing} advice={question.findings.length - missing.length} onGo={focusField} />
-          <Comments question={question} />
         </aside>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { queryClient } from "../../client/query.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
+import { counted } from "../../tables/noun.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { TextLink } from "../../ui/links.tsx";
@@ -49,12 +50,18 @@ function firstLine(stem: string): string {
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }
 
-function workOf({ findings, openComments }: QuestionRow): string {
-  const parts = [
-    findings > 0 && (findings === 1 ? "1 finding" : `${findings} findings`),
-    openComments > 0 && (openComments === 1 ? "1 comment" : `${openComments} comments`),
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(", ") : "–";
+function workOf({ findings, openComments }: QuestionRow) {
+  if (findings + openComments === 0) return "–";
+  return (
+    <span className="figures whitespace-nowrap">
+      {findings > 0 && (
+        <span className="block">{counted(findings, { one: "finding", many: "findings" })}</span>
+      )}
+      {openComments > 0 && (
+        <span className="block">{counted(openComments, { one: "comment", many: "comments" })}</span>
+      )}
+    </span>
+  );
 }
 
 function fieldsOf({ topics }: CollectionDetails): FilterField[] {
