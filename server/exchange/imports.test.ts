@@ -4,6 +4,7 @@ import type { Account } from "../../contract/imports.ts";
 import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { deleteOldImports } from "./imports-store.ts";
 import { importFile, sendParts, settled } from "./testing/import-scene.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
@@ -260,5 +261,17 @@ onEachEngine("importing questions", (engine) => {
     expect((await scene.author.get(`/api/imports/${id}`)).body.data.state).toBe("failed");
     expect((await scene.author.post(`/api/imports/${id}/read`, {})).status).toBe(200);
     expect((await settled(scene.author, id)).body.data.state).toBe("read");
+  });
+
+  test("a collection keeps twenty imports, for 14 days", async () => {
+    const { author, collection } = await makeTeam(app);
+    const announce = () => author.post(`/api/collections/${collection}/imports`, { name: "x", size: 1 });
+    for (let count = 0; count < 20; count++) expect((await announce()).status).toBe(201);
+    expect((await announce()).status).toBe(409);
+    const soon = new Date(app.clock.now().getTime() + 13 * 24 * 3600 * 1000);
+    expect(await deleteOldImports(app.db, soon)).toBe(0);
+    const later = new Date(app.clock.now().getTime() + 15 * 24 * 3600 * 1000);
+    expect(await deleteOldImports(app.db, later)).toBeGreaterThanOrEqual(20);
+    expect((await announce()).status).toBe(201);
   });
 });

@@ -184,7 +184,11 @@ function unanswered(cause: unknown): unknown {
   return isCancelled ? cause : new CallError("unanswered", { cause });
 }
 
-function addressOf({ path }: Address, { params, query }: { params?: unknown; query?: unknown }): string {
+/** The address of a call with its parameters. */
+export function addressOf(
+  { path }: Address,
+  { params, query }: { params?: unknown; query?: unknown },
+): string {
   const given = (params ?? {}) as Record<string, unknown>;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
   const search = new URLSearchParams();

@@ -1,0 +1,81 @@
+/** Saves a collection's questions as a file, with a warning that it holds the keys. */
+import { useState } from "react";
+import type { CollectionDetails } from "../../../contract/collections.ts";
+import { type ImportFormat, importFormats } from "../../../contract/imports.ts";
+import { type QuestionState, questionStates } from "../../../contract/lists.ts";
+import { exportQuestions } from "../../../contract/question-export.ts";
+import { callForFile } from "../../client/file-call.ts";
+import { saveFile } from "../../tables/save-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { useAct } from "../../ui/use-act.ts";
+import { formatWords } from "./import-words.ts";
+import { stateWords } from "./words.ts";
+
+export function ExportButton({ collection }: { collection: CollectionDetails }) {
+  const [open, setOpen] = useState(false);
+  const [format, setFormat] = useState<ImportFormat>("moodle-xml");
+  const [state, setState] = useState<QuestionState | "">("");
+  const { busy, run } = useAct();
+  const save = async () => {
+    const done = await run(async () => {
+      const { file, name } = await callForFile(exportQuestions, {
+        params: { collection: collection.id },
+        query: { format, ...(state === "" ? {} : { state }) },
+      });
+      saveFile(file, name);
+      return { message: "The file is in your downloads. It holds the keys." };
+    }, "The questions could not be exported.");
+    if (done) setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+        Export questions
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Export questions"
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button busy={busy} onClick={() => void save()}>
+              Save the file
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4 text-ink">
+          <p className="border-s-4 border-warn bg-warn-wash px-4 py-2.5 text-sm">
+            The file holds the right answers. Keep it from people who take the test. The export is written to the
+            audit log.
+          </p>
+          <SelectField
+            label="Format"
+            help="YAML keeps everything but pictures. The others name what they have no place for when they are read again."
+            value={format}
+            onChange={(event) => setFormat(event.target.value as ImportFormat)}
+          >
+            {importFormats.map((value) => (
+              <option key={value} value={value}>
+                {value === "qti" ? "QTI 3 (zip)" : formatWords[value]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Questions" value={state} onChange={(event) => setState(event.target.value as QuestionState | "")}>
+            <option value="">All but retired ones</option>
+            {questionStates.map((value) => (
+              <option key={value} value={value}>
+                {stateWords[value]} ({collection.counts[value]})
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Dialog>
+    </>
+  );
+}
