@@ -38,6 +38,8 @@ export const pagePaths = [
   "/author",
   "/author/collection/:id",
   "/author/collection/:id/people",
+  "/author/collection/:id/imports",
+  "/author/import/:id",
   "/author/question/:id",
   "/author/review",
   "/author/review/:id",

@@ -2,13 +2,18 @@
 import type { OutgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
 import { outgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
 import { AppError } from "../../contract/errors.ts";
+import type { ImportFormat } from "../../contract/imports.ts";
 import type { QuestionState } from "../../contract/lists.ts";
 import type { Db } from "../database/handle.ts";
 
 /** More make a file that other tools can't read either, and hold up this server while it is written. */
 const mostExported = 5000;
 
+/** A package has a file for each question, and importers, ours too, take 2,000 files. */
+const mostInPackage = 1990;
+
 export interface Selection {
+  format: ImportFormat;
   state?: QuestionState | undefined;
   /** Ids. */
   questions?: readonly string[] | undefined;
@@ -21,7 +26,7 @@ export interface Selection {
 export async function readSelected(
   db: Db,
   collectionId: string,
-  { state, questions }: Selection,
+  { format, state, questions }: Selection,
 ): Promise<OutgoingQuestion[]> {
   let query = db
     .selectFrom("questions")
@@ -30,15 +35,16 @@ export async function readSelected(
   if (questions !== undefined) query = query.where("id", "in", [...questions]);
   else if (state === undefined) query = query.where("state", "!=", "retired");
   if (state !== undefined) query = query.where("state", "=", state);
+  const most = format === "qti" ? mostInPackage : mostExported;
   const rows = await query
     .orderBy("topic")
     .orderBy("id")
-    .limit(mostExported + 1)
+    .limit(most + 1)
     .execute();
   if (rows.length === 0) throw new AppError("wrong_state", { sentence: "There are no questions to export." });
-  if (rows.length > mostExported)
+  if (rows.length > most)
     throw new AppError("wrong_state", {
-      sentence: "A file holds at most 5,000 questions. Please export them by state or choose some.",
+      sentence: `Such a file holds at most ${most.toLocaleString("en")} questions. Please export them by state or choose another format.`,
     });
   return rows.map((row) => outgoingQuestion(row.external_id ?? row.id, JSON.parse(row.body)));
 }

@@ -39,7 +39,7 @@ export interface ReadingTarget {
 }
 
 export interface ReadingLimits {
-  /** Of the thread's own work, without what the target takes. */
+  /** Of processor time, so that a file that is read on a busy machine is not given up. */
   seconds: number;
   heapMegabytes: number;
 }
@@ -48,8 +48,9 @@ export interface ReadingLimits {
 export const usualLimits: ReadingLimits = { seconds: 10, heapMegabytes: 208 };
 
 const youngMegabytes = 16;
-/** A busy machine takes long to load code. */
-const startMilliseconds = 60_000;
+/** A thread that gets no processor for so long is given up as well, and one that takes so long to load its code. */
+const longestMilliseconds = 60_000;
+const checkMilliseconds = 100;
 
 export interface ReadingFault {
   line: number;
@@ -72,19 +73,16 @@ export async function readFile(
       maxYoungGenerationSizeMb: youngMegabytes,
     },
   });
-  let milliseconds = limits.seconds * 1000;
-  const ask = async (message: ReadingJob | "next"): Promise<FromThread> => {
-    const began = performance.now();
-    const answered = answerOf(thread, milliseconds);
+  const ask = (message: ReadingJob | "next", microseconds: number): Promise<FromThread> => {
+    const answered = answerOf(thread, microseconds);
     thread.postMessage(message, message === "next" ? [] : [message.bytes.buffer]);
-    const answer = await answered;
-    milliseconds -= performance.now() - began;
-    return answer;
+    return answered;
   };
   try {
+    await answerOf(thread, Number.POSITIVE_INFINITY);
     // Loading the thread's code is not part of the file's time.
-    await answerOf(thread, startMilliseconds);
-    for (let message = await ask({ bytes, ...job }); ; message = await ask("next")) {
+    const most = (await cpuMicroseconds(thread)) + limits.seconds * 1_000_000;
+    for (let message = await ask({ bytes, ...job }, most); ; message = await ask("next", most)) {
       if (message.kind === "end") return undefined;
       if (message.kind === "fault") return { line: message.line, sentence: faultSentence(message.message) };
       if (message.kind === "batch") await target.batch(message.accounts);
@@ -104,11 +102,26 @@ export async function readFile(
 
 class OutOfTime extends Error {}
 
-function answerOf(thread: Worker, milliseconds: number): Promise<FromThread> {
+async function cpuMicroseconds(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage();
+  return user + system;
+}
+
+/** @param microseconds of the thread's processor time at which it is given up */
+function answerOf(thread: Worker, microseconds: number): Promise<FromThread> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => done(() => reject(new OutOfTime())), milliseconds);
+    const giveUp = () => done(() => reject(new OutOfTime()));
+    const timer = setTimeout(giveUp, longestMilliseconds);
+    const check = setInterval(() => {
+      // A thread that has ended says so by itself.
+      cpuMicroseconds(thread).then(
+        (used) => used > microseconds && giveUp(),
+        () => {},
+      );
+    }, checkMilliseconds);
     const done = (settle: () => void) => {
       clearTimeout(timer);
+      clearInterval(check);
       thread.off("message", take);
       thread.off("error", fail);
       thread.off("exit", end);

@@ -51,9 +51,7 @@ export function AccountCard({ importId, account, isChosen, onToggle, onMended }:
           </h3>
           {because && <p>Reason: {because}.</p>}
           {state === "needs" && <p>{missingText(account)}</p>}
-          {body && (
-            <Options importId={importId} account={account} body={body} onMended={onMended} />
-          )}
+          {body && <Options importId={importId} account={account} body={body} onMended={onMended} />}
           {account.current && body && <Differences current={account.current} next={body} />}
           {notes.length > 0 && (
             <details className="text-sm text-ink-muted">
@@ -140,7 +138,8 @@ const parts: { name: string; of: (body: QuestionBody) => string }[] = [
   { name: "Code", of: ({ code }) => code?.text ?? "" },
   {
     name: "Options",
-    of: ({ options, key }) => options.map(({ text }, index) => `${index === key ? "Right: " : ""}${text}`).join("\n"),
+    of: ({ options, key }) =>
+      options.map(({ text }, index) => `${index === key ? "Right: " : ""}${text}`).join("\n"),
   },
   { name: "Reasons", of: ({ options }) => options.map(({ reason }) => reason).join("\n") },
   { name: "Explanation", of: ({ explanation }) => explanation },

@@ -47,7 +47,8 @@ export function AccountList({ one }: { one: Import }) {
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <div className="flex flex-col gap-3">
           <p className="figures">{summaryOf(one)}</p>
-          <div className="flex flex-wrap gap-2" role="group" aria-label="Show">
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">Show</legend>
             {(["", ...accountStates] as const).map((state) => (
               <Button
                 key={state}
@@ -59,7 +60,7 @@ export function AccountList({ one }: { one: Import }) {
                 {state === "" ? "All" : accountWords[state]} ({counts[state].toLocaleString("en")})
               </Button>
             ))}
-          </div>
+          </fieldset>
         </div>
         <div className="flex flex-wrap items-end gap-4">
           <FormatChoice one={one} label="Format" />
@@ -120,7 +121,9 @@ function Pages({ one, filter, chosen, onToggle }: PagesProps) {
     setAccounts(accounts.map((account) => (account.position === mended.position ? mended : account)));
   return (
     <>
-      {accounts.length === 0 && next === null && <p className="text-ink-muted">No question is in this state.</p>}
+      {accounts.length === 0 && next === null && (
+        <p className="text-ink-muted">No question is in this state.</p>
+      )}
       <ul className="flex flex-col gap-3">
         {accounts.map((account) => (
           <AccountCard

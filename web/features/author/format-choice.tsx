@@ -1,5 +1,11 @@
 /** Reads a file again as another format. */
-import { getImport, type Import, type ImportFormat, importFormats, readImport } from "../../../contract/imports.ts";
+import {
+  getImport,
+  type Import,
+  type ImportFormat,
+  importFormats,
+  readImport,
+} from "../../../contract/imports.ts";
 import { call } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";
 import { SelectField } from "../../ui/select-field.tsx";

@@ -52,8 +52,8 @@ export function UploadPanel({ collection }: { collection: string }) {
     >
       <h2 className="text-lg">Import a file</h2>
       <p id={helpId} className="max-w-prose text-ink-muted">
-        GIFT, Moodle XML, QTI 2 or 3 (one file or a zip), YAML or CSV, up to 10 MB. You see what becomes of each
-        question before it is added as a draft. Nothing is published.
+        GIFT, Moodle XML, QTI 2 or 3 (one file or a zip), YAML or CSV, up to 10 MB. You see what becomes of
+        each question before it is added as a draft. Nothing is published.
       </p>
       <input
         ref={input}
