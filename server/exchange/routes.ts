@@ -52,7 +52,11 @@ function serveImports(app: FastifyInstance, services: Services, work: ImportWork
 
   serveAuthor(app, services, readImport, async ({ params, body, membership }) => {
     const { lang } = await getCollection(db, membership.collectionId, membership.role);
-    await work.read({ importId: params.import, collectionId: membership.collectionId, lang, ...body });
+    const { fileName } = await getImport(db, params.import, clock.now());
+    // A table with headings in any language looks like a text of any kind.
+    const format = body.format ?? (/\.[ct]sv$/i.test(fileName) ? "csv" : undefined);
+    const { collectionId } = membership;
+    await work.read({ importId: params.import, collectionId, lang, format, mapping: body.mapping });
     return getImport(db, params.import, clock.now());
   });
 

@@ -1,5 +1,5 @@
 /** One question of a file: its text, its state, what was dropped, and the answer that it needs. */
-import { useId } from "react";
+import { useId, useState } from "react";
 import { type Account, mendAccount } from "../../../contract/imports.ts";
 import type { QuestionBody } from "../../../contract/question-body.ts";
 import { call } from "../../client/api.ts";
@@ -27,7 +27,7 @@ export function AccountCard({ importId, account, isChosen, onToggle, onMended }:
   const titleId = useId();
   const canTake = takenAt === null && (compared === "new" || compared === "changed");
   return (
-    <li className={`hairline rounded-md border-s-4 bg-raised p-4 sm:px-5 ${edges[state]}`}>
+    <li className={`rounded-md border border-s-4 border-line bg-raised p-4 sm:px-5 ${edges[state]}`}>
       <div className="flex items-start gap-3">
         {canTake && (
           <input
@@ -46,9 +46,9 @@ export function AccountCard({ importId, account, isChosen, onToggle, onMended }:
             </span>
             {compared && <span>{comparedWords(account)}</span>}
           </p>
-          <h3 id={titleId} className="font-sans text-base font-medium wrap-anywhere">
+          <h2 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
             {body?.stem.trim() ? <InlineText text={firstParagraph(body.stem)} /> : name}
-          </h3>
+          </h2>
           {because && <p>Reason: {because}.</p>}
           {state === "needs" && <p>{missingText(account)}</p>}
           {body && <Options importId={importId} account={account} body={body} onMended={onMended} />}
@@ -95,8 +95,10 @@ function Options({
   const { busy, run } = useAct();
   const name = useId();
   const isOpen = account.takenAt === null && (body.key === null || account.missing.includes("key"));
-  const choose = (key: number) =>
-    run(async () => {
+  const [picked, setPicked] = useState<number>();
+  const choose = async (key: number) => {
+    setPicked(key);
+    const isStored = await run(async () => {
       const { data } = await call(mendAccount, {
         params: { import: importId, position: String(account.position) },
         body: { body: { ...body, key } },
@@ -104,6 +106,8 @@ function Options({
       onMended(data);
       return { message: "" };
     }, "The answer could not be stored.");
+    if (!isStored) setPicked(undefined);
+  };
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {body.options.map(({ text }, index) => (
@@ -116,7 +120,7 @@ function Options({
                 name={name}
                 className="size-4 shrink-0"
                 disabled={busy}
-                checked={false}
+                checked={picked === index}
                 onChange={() => void choose(index)}
               />
               <InlineText text={text} />
