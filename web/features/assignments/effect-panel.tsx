@@ -46,7 +46,9 @@ export function Effect({ groupId, input }: { groupId: string; input: Input }) {
   useEffect(() => {
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      if (!AssignmentInput.safeParse(input).success) return setEffect(undefined);
+      // The server would refuse the rest, and the form says so beside its fields.
+      if (!AssignmentInput.safeParse(input).success || input.startBy.slice(0, 16) <= input.opens.slice(0, 16))
+        return setEffect(undefined);
       load(groupId, input, leaving.signal).then(setEffect, () => setEffect(undefined));
     }, 500);
     return () => {
