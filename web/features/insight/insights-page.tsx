@@ -37,7 +37,7 @@ const columns: SortedColumn<AssessmentTotals>[] = [
     cell: ({ firstAttempts }) => firstAttempts.toLocaleString("en"),
   },
   {
-    header: "Passed",
+    header: "Pass share",
     numeric: true,
     sort: "passShare",
     value: ({ passShare }) => passShare,
