@@ -16,6 +16,7 @@ import * as insight from "./insight.ts";
 import * as joining from "./joining.ts";
 import * as members from "./members.ts";
 import * as outages from "./outages.ts";
+import * as ownAssessments from "./own-assessments.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
 import * as quality from "./quality.ts";
@@ -56,6 +57,7 @@ const subjects = [
   collections,
   questions,
   questionReview,
+  ownAssessments,
   imports,
   questionExport,
 ];

@@ -7,6 +7,7 @@ import type { AttemptServices } from "./attempts/lifecycle.ts";
 import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
 import { serveCollections } from "./authoring/collection-routes.ts";
+import { serveOwnAssessments } from "./authoring/own-routes.ts";
 import { serveQuestions } from "./authoring/question-routes.ts";
 import { issueWaitingCertificates } from "./certificates/issue-store.ts";
 import { certificatePreviews } from "./certificates/previews.ts";
@@ -67,6 +68,7 @@ export async function buildApp(
   serveQuality(app, services, questions);
   serveCollections(app, services);
   serveQuestions(app, services);
+  serveOwnAssessments(app, services);
   servePrivacy(app, services, questions);
   serveInsight(app, services, questions.texts);
   serveExchange(app, services);

@@ -4,7 +4,8 @@ import { type Logger, pino } from "pino";
 import { buildApp } from "./app.ts";
 import { Heartbeat } from "./attempts/heartbeat.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
-import { joinSources, noAssessments } from "./banks/assessments.ts";
+import { ownAssessments } from "./authoring/own-source.ts";
+import { joinSources } from "./banks/assessments.ts";
 import { readBanks } from "./banks/banks.ts";
 import { builtInAssessments } from "./banks/built-in.ts";
 import { createItemCache } from "./banks/items.ts";
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
   const { db } = database;
   const clock = await startClock(() => database.time(), log);
   const banks = readBanks(contentFolder);
-  const assessments = joinSources(builtInAssessments(banks), noAssessments);
+  const assessments = joinSources(builtInAssessments(banks), ownAssessments(db));
   const isDevelopment = settings.environment === "development";
   const images = createImageRenderer();
   const sender = startMailSender({

@@ -32,17 +32,16 @@ export function compileQuestion(id: string, rev: number, slug: string, body: Que
     ...(body.pictures.length > 0 ? { pictures: body.pictures } : {}),
     lang: body.lang,
   };
+  const filed = { slug, topic: body.topic.trim(), difficulty: body.difficulty, level: body.level };
   return {
     id,
     rev,
+    // A version is drawn by what is stored under the hash, so that its topic and assessment belong to it.
     hash: createHash("sha256")
-      .update(JSON.stringify(["own", id, shown]))
+      .update(JSON.stringify(["own", id, filed, shown]))
       .digest("base64url")
       .slice(0, 22),
-    slug,
-    topic: body.topic.trim(),
-    difficulty: body.difficulty,
-    level: body.level,
+    ...filed,
     seconds: usualSeconds,
     ...shown,
     ...(code ? { codeTokens: highlight(code.lang, code.text) } : {}),

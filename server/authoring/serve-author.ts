@@ -46,7 +46,8 @@ export function actingOf(
 
 /** What an admin reads of other people's questions is written down once an hour for each thing. */
 async function auditReading({ db }: Services, params: Record<string, string>, acting: Acting): Promise<void> {
-  const [subjectKind, subjectId] = Object.entries(params)[0]!;
+  const [name, subjectId] = Object.entries(params)[0]!;
+  const subjectKind = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (!(await countUse(db, `read:${acting.actorId}:${subjectId}`, 1, acting.now))) return;
   await addAudit(db, { ...acting, action: `read-${subjectKind}`, subjectKind, subjectId });
 }

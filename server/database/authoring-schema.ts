@@ -80,7 +80,50 @@ interface QuestionBlindTable {
   at: string;
 }
 
+/** Assessments put together from a collection's questions. */
+interface OwnAssessmentsTable {
+  /** `own-` and ten characters. */
+  slug: string;
+  collection_id: string;
+  /** draft, published or retired. */
+  state: string;
+  /** JSON: the contract's OwnDraft. */
+  draft: string;
+  /** Number of the current version; 0 before the first. */
+  published: number;
+  created_by: string | null;
+  updated_by: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Rises with each change; a change is made only on the version that was read. */
+  version: number;
+}
+
+/** Published versions. They never change. */
+interface OwnVersionsTable {
+  slug: string;
+  /** 1, 2, 3 … */
+  number: number;
+  /** The version under which its attempts are counted. */
+  statistics_version: number;
+  title: string;
+  description: string;
+  /** everyone or assignment. */
+  offered: string;
+  /** JSON: the contract's Form. */
+  form: string;
+  /** JSON: topics with their item counts. */
+  topics: string;
+  /** JSON: ids of item versions. */
+  items: string;
+  notes: string;
+  published_at: string;
+  published_by: string | null;
+}
+
 export interface AuthoringSchema {
+  own_assessments: OwnAssessmentsTable;
+  own_versions: OwnVersionsTable;
   collections: CollectionsTable;
   collection_members: CollectionMembersTable;
   questions: QuestionsTable;

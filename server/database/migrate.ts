@@ -17,6 +17,7 @@ import { collections } from "./migrations/014-collections.ts";
 import { groups } from "./migrations/015-groups.ts";
 import { importsAndMedia } from "./migrations/016-imports-and-media.ts";
 import { assignments } from "./migrations/017-assignments.ts";
+import { ownAssessments } from "./migrations/018-own-assessments.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -36,6 +37,7 @@ export const migrations: Migration[] = [
   groups,
   importsAndMedia,
   assignments,
+  ownAssessments,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

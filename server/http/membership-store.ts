@@ -20,6 +20,14 @@ const collectionsOf: Record<string, (db: Db, id: string) => Promise<string | und
       .executeTakeFirst();
     return row?.collection_id;
   },
+  ownAssessment: async (db, id) => {
+    const row = await db
+      .selectFrom("own_assessments")
+      .select("collection_id")
+      .where("slug", "=", id)
+      .executeTakeFirst();
+    return row?.collection_id;
+  },
   import: async (db, id) => {
     const row = await db
       .selectFrom("imports")

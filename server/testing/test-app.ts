@@ -5,7 +5,8 @@ import { buildApp } from "../app.ts";
 import { Heartbeat } from "../attempts/heartbeat.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { closeOverdueAttempts } from "../attempts/overdue.ts";
-import { type AssessmentSource, joinSources, noAssessments } from "../banks/assessments.ts";
+import { ownAssessments } from "../authoring/own-source.ts";
+import { type AssessmentSource, joinSources } from "../banks/assessments.ts";
 import type { Banks } from "../banks/banks.ts";
 import { builtInAssessments } from "../banks/built-in.ts";
 import { createItemCache } from "../banks/items.ts";
@@ -107,7 +108,7 @@ export async function startTestApp(
   options: {
     environment?: Record<string, string>;
     banks?: Banks;
-    /** Assessments that the organisation wrote, and the folder of the built pages. */
+    /** Assessments that the organisation wrote, those in the database unless given; and the folder of the built pages. */
     own?: AssessmentSource;
     webFiles?: string;
     limits?: boolean;
@@ -158,7 +159,7 @@ export async function startTestApp(
     log,
     limits: createLimits({ settings, db, clock, log }),
     exports: new Exports(),
-    assessments: joinSources(builtInAssessments(banks), options.own ?? noAssessments),
+    assessments: joinSources(builtInAssessments(banks), options.own ?? ownAssessments(db)),
     notReady: banks.notReady(),
     outbox: createOutbox(clock, () => sender.wake()),
     images,

@@ -1,0 +1,77 @@
+/** What one version of an assessment changes from the one before. */
+import type { CompiledItem } from "../../contract/bank.ts";
+import { durationText } from "../../contract/form.ts";
+import type { OwnChanges } from "../../contract/own-assessments.ts";
+import type { AssessmentVersion } from "../banks/assessments.ts";
+
+const shownStem = 200;
+
+type Changed = OwnChanges["questions"][number];
+
+/** @param before undefined for the first version, which adds everything */
+export function changesOf(before: AssessmentVersion | undefined, after: AssessmentVersion): OwnChanges {
+  const former = new Map(before?.items.map((item) => [item.id, item]));
+  const present = new Set(after.items.map(({ id }) => id));
+  const row = (item: CompiledItem, kind: Changed["kind"], parts: Changed["parts"] = []) => {
+    return { id: item.id, kind, stem: item.prompt.slice(0, shownStem), parts };
+  };
+  return {
+    settings: before ? settingsOf(before, after) : [],
+    questions: [
+      ...after.items.flatMap((item) => {
+        const old = former.get(item.id);
+        if (!old) return [row(item, "added")];
+        return old.hash === item.hash ? [] : [row(item, "changed", partsOf(old, item))];
+      }),
+      ...[...former.values()].filter(({ id }) => !present.has(id)).map((item) => row(item, "removed")),
+    ],
+  };
+}
+
+/** Whether a version differs in wording alone, so that its statistics may go on. */
+export function onlyCorrects(before: AssessmentVersion, after: AssessmentVersion): boolean {
+  const { questions } = changesOf(before, after);
+  const rules = ({ form: { questions: asked, seconds, passScore, draw } }: AssessmentVersion) =>
+    JSON.stringify([asked, seconds, passScore, draw]);
+  return (
+    rules(before) === rules(after) &&
+    questions.every(({ kind, parts }) => kind === "changed" && !parts.includes("key"))
+  );
+}
+
+function settingsOf(before: AssessmentVersion, after: AssessmentVersion): OwnChanges["settings"] {
+  const listed = (version: AssessmentVersion) => ({
+    Title: version.title,
+    Questions: String(version.form.questions),
+    "Time limit": durationText(version.form.seconds),
+    "Pass mark": `${version.form.passScore} of ${version.form.questions}`,
+    Topics: plannedTopics(version),
+  });
+  const [old, present] = [listed(before), listed(after)];
+  return (Object.keys(present) as (keyof typeof present)[])
+    .filter((name) => old[name] !== present[name])
+    .map((name) => ({ name, before: old[name], after: present[name] }));
+}
+
+function plannedTopics({ form: { draw }, topics }: AssessmentVersion): string {
+  return topics.map(({ id, title }) => `${title} ${draw === "thirds" ? "" : draw.topics[id]}`).join(", ");
+}
+
+function partsOf(before: CompiledItem, after: CompiledItem): Changed["parts"] {
+  const changed = (pick: (item: CompiledItem) => unknown) =>
+    JSON.stringify(pick(before)) !== JSON.stringify(pick(after));
+  const texts = (item: CompiledItem) => item.options.map(({ text }) => text);
+  const parts: Changed["parts"] = [];
+  if (changed(({ prompt, code, lang }) => [prompt, code, lang])) parts.push("question");
+  if (changed((item) => texts(item).sort())) parts.push("options");
+  if (hasOtherKey(texts(before), texts(after))) parts.push("key");
+  if (changed(({ explain, sources, options }) => [explain, sources, options.map(({ why }) => why).sort()]))
+    parts.push("explanation");
+  if (changed(({ topic, difficulty, level }) => [topic, difficulty, level])) parts.push("topic");
+  return parts;
+}
+
+/** Whether an option that was wrong is right now, or the other way round; a key that is only reworded stays the key. */
+function hasOtherKey([formerKey = "", ...formerWrong]: string[], [key = "", ...wrong]: string[]): boolean {
+  return key !== formerKey && (formerWrong.includes(key) || wrong.includes(formerKey));
+}

@@ -1,0 +1,74 @@
+/** The calls for own assessments. */
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../contract/errors.ts";
+import {
+  changeOwnAssessment,
+  createOwnAssessment,
+  getOwnAssessment as getOwnAssessmentCall,
+  getOwnAssessments,
+  getOwnChanges,
+  getOwnVersions,
+  publishOwnAssessment,
+  retireOwnAssessment as retireOwnAssessmentCall,
+} from "../../contract/own-assessments.ts";
+import type { Services } from "../services.ts";
+import {
+  getOwnAssessment,
+  insertOwnAssessment,
+  listOwnAssessments,
+  retireOwnAssessment,
+  updateDraft,
+} from "./own-assessments-store.ts";
+import { changesOf } from "./own-changes.ts";
+import { listVersions, prepareVersion, publishVersion, readVersion } from "./own-versions-store.ts";
+import { actingOf, serveAuthor } from "./serve-author.ts";
+
+/** Registers the calls for own assessments. */
+export function serveOwnAssessments(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+
+  serveAuthor(app, services, getOwnAssessments, ({ membership }) =>
+    listOwnAssessments(db, membership.collectionId),
+  );
+
+  serveAuthor(app, services, createOwnAssessment, async ({ membership, body, ...call }) => {
+    const { collectionId, role } = membership;
+    const slug = await insertOwnAssessment(db, collectionId, body.title, actingOf(services, call));
+    return getOwnAssessment(db, slug, role);
+  });
+
+  serveAuthor(app, services, getOwnAssessmentCall, ({ params, membership }) =>
+    getOwnAssessment(db, params.ownAssessment, membership.role),
+  );
+
+  serveAuthor(app, services, changeOwnAssessment, async ({ params, membership, body, ...call }) => {
+    const slug = params.ownAssessment;
+    const isStored = await updateDraft(db, slug, body, actingOf(services, call));
+    const current = await getOwnAssessment(db, slug, membership.role);
+    if (!isStored) {
+      const sentence = "Somebody else has changed this assessment meanwhile. Please compare both.";
+      throw new AppError("changed_meanwhile", { sentence, current });
+    }
+    return current;
+  });
+
+  serveAuthor(app, services, publishOwnAssessment, async ({ params, membership, body, ...call }) => {
+    await publishVersion(db, params.ownAssessment, body, actingOf(services, call));
+    return getOwnAssessment(db, params.ownAssessment, membership.role);
+  });
+
+  serveAuthor(app, services, retireOwnAssessmentCall, async ({ params, membership, body, ...call }) => {
+    await retireOwnAssessment(db, params.ownAssessment, body.version, actingOf(services, call));
+    return getOwnAssessment(db, params.ownAssessment, membership.role);
+  });
+
+  serveAuthor(app, services, getOwnVersions, ({ params }) => listVersions(db, params.ownAssessment));
+
+  serveAuthor(app, services, getOwnChanges, async ({ params }) => {
+    const { ownAssessment: slug, number } = params;
+    const wanted = Number(number);
+    const after = (await readVersion(db, slug, wanted)) ?? (await prepareVersion(db, slug)).next;
+    if (after.version !== wanted) throw new AppError("not_found");
+    return changesOf(await readVersion(db, slug, wanted - 1), after);
+  });
+}
