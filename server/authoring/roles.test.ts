@@ -5,8 +5,12 @@ import { authorRows } from "../testing/author-access-rows.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { addQuestion, makeTeam } from "./testing/collections.ts";
+import { addOwn, goodDraft } from "./testing/own-assessments.ts";
 
 const authorCalls = calls.filter(({ access }) => access === "author");
+
+/** Those on imports need one, and are tested beside them (server/exchange/imports.test.ts). */
+const callsHere = authorCalls.filter(({ path }) => !path.includes(":import"));
 
 test("every call of members says for which roles it is", () => {
   for (const { name, roles = [] } of authorCalls) expect(roles.length, name).toBeGreaterThan(0);
@@ -24,21 +28,30 @@ onEachEngine("roles in collections", (engine) => {
     const team = await makeTeam(app);
     const question = await addQuestion(team.author, team.collection);
     const comments = await team.author.post(`/api/questions/${question.id}/comments`, { text: "A comment" });
-    return { ...team, question, comment: comments.body.data[0].id };
+    const { slug: ownAssessment } = await addOwn(team.author, team.collection, goodDraft({ topics: [] }));
+    return { ...team, question, comment: comments.body.data[0].id, ownAssessment };
   }
 
-  for (const endpoint of authorCalls) {
+  for (const endpoint of callsHere) {
     test(`${endpoint.name} is for ${endpoint.roles?.join(", ")} of the collection, and absent for others`, async () => {
       for (const role of ["owner", "author", "reviewer", "admin", "removed", "stranger"] as const) {
-        const { question, comment, ...team } = await makeScene();
+        const { question, comment, ownAssessment, ...team } = await makeScene();
         const ids: Record<string, string> = {
           collection: team.collection,
           question: question.id,
           member: team.reviewer.id,
           comment,
+          ownAssessment,
+          number: "1",
         };
         const scene = {
-          collection: { id: team.collection, question: question.id, bodyHash: question.bodyHash, comment },
+          collection: {
+            id: team.collection,
+            question: question.id,
+            bodyHash: question.bodyHash,
+            comment,
+            ownAssessment,
+          },
         };
         const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => ids[name]!);
         const body = authorRows[endpoint.name]?.body?.(scene as never);

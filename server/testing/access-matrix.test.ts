@@ -5,6 +5,7 @@ import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { seedAssignment } from "../assignments/testing/group-of.ts";
 import { addQuestion, join, makeCollection } from "../authoring/testing/collections.ts";
+import { addOwn, goodDraft } from "../authoring/testing/own-assessments.ts";
 import { matrix as generalRows, type Row, type Scene } from "./access-rows.ts";
 import { assignmentRows } from "./assignment-access-rows.ts";
 import { authorRows } from "./author-access-rows.ts";
@@ -59,7 +60,14 @@ onEachEngine("the access matrix", (engine) => {
     await app.send("DELETE", `/api/collections/${id}/members/${maker.id}`, { cookie: maker.cookie });
     const question = await addQuestion(owner, id);
     const comments = await owner.post(`/api/questions/${question.id}/comments`, { text: "A comment" });
-    return { id, question: question.id, bodyHash: question.bodyHash, comment: comments.body.data[0].id };
+    const { slug } = await addOwn(owner, id, goodDraft({ topics: [] }));
+    return {
+      id,
+      question: question.id,
+      bodyHash: question.bodyHash,
+      comment: comments.body.data[0].id,
+      ownAssessment: slug,
+    };
   }
 
   async function makeScene(): Promise<Scene> {

@@ -1,5 +1,6 @@
 /** The rows of the access matrix for collections and their questions. */
 import { goodBody } from "../authoring/testing/collections.ts";
+import { goodDraft } from "../authoring/testing/own-assessments.ts";
 import type { Row, Scene, Statuses } from "./access-rows.ts";
 
 /** For the owner of the collection and for admins, who read all. */
@@ -12,6 +13,7 @@ const collection = ({ collection: { id } }: Scene) => id;
 const question = ({ collection: { question: id } }: Scene) => id;
 const member = ({ collection: { id }, owner }: Scene) => [id, owner.id];
 const comment = ({ collection }: Scene) => [collection.question, collection.comment];
+const ownAssessment = ({ collection: { ownAssessment: slug } }: Scene) => slug;
 const version = () => ({ version: 1 });
 
 /** Every call about collections by its name. */
@@ -68,4 +70,32 @@ export const authorRows: Record<string, Row> = {
   getComments: { own: question, statuses: ownerAndAdmin(200), absent },
   addComment: { own: question, body: () => ({ text: "A comment" }), statuses: ownerOnly(201), absent },
   resolveComment: { own: comment, body: () => ({ resolved: true }), statuses: ownerOnly(200), absent },
+  getOwnAssessments: { own: collection, statuses: ownerAndAdmin(200), absent },
+  createOwnAssessment: {
+    own: collection,
+    body: () => ({ title: "Caching at work" }),
+    statuses: ownerOnly(201),
+    absent,
+  },
+  getOwnAssessment: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
+  changeOwnAssessment: {
+    own: ownAssessment,
+    body: () => ({ version: 2, draft: goodDraft() }),
+    statuses: ownerOnly(200),
+    absent,
+  },
+  // Its plan has no topic yet, and it is a draft.
+  publishOwnAssessment: {
+    own: ownAssessment,
+    body: () => ({ version: 2, notes: "", onlyCorrections: false }),
+    statuses: ownerOnly(409),
+    absent,
+  },
+  retireOwnAssessment: { own: ownAssessment, body: version, statuses: ownerOnly(409), absent },
+  getOwnVersions: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
+  getOwnChanges: {
+    own: ({ collection: { ownAssessment: slug } }) => [slug, "1"],
+    statuses: ownerAndAdmin(409),
+    absent,
+  },
 };

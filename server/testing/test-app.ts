@@ -100,7 +100,6 @@ export interface TestApp {
 }
 
 let people = 0;
-
 const noOutages = { shortest: Number.POSITIVE_INFINITY, longest: 0 };
 
 export async function startTestApp(
