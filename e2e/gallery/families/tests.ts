@@ -39,6 +39,7 @@ const catalogue: Family = {
           await actAs(newcomer);
           await startByCalls(context, product.url, "python");
         },
+        windowOnly: true,
       },
     ];
   },
