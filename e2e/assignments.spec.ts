@@ -38,7 +38,7 @@ test("from an assignment to its results: set, taken on a phone, read and downloa
   const small = await phone.newPage();
 
   await test.step("the manager sets and publishes it", async () => {
-    await page.goto(`/group/${group}/assignments`);
+    await page.goto(`/groups/${group}/assignments`);
     await expect(page.getByText("No assignments yet")).toBeVisible();
     await checkAccessibility(page, "no assignments");
     await page.getByRole("link", { name: "New assignment" }).first().click();
@@ -66,7 +66,7 @@ test("from an assignment to its results: set, taken on a phone, read and downloa
     await checkAccessibility(small, "the assignment");
     await small.getByRole("button", { name: "Start" }).click();
     await expect(small.getByRole("radio")).toHaveCount(4);
-    await page.goto(`/group/${group}/results`);
+    await page.goto(`/groups/${group}/results`);
     await expect(page.getByRole("link", { name: /^running/ })).toBeVisible();
     await small.getByRole("radio").first().check({ force: true });
     await submit(small);
@@ -76,7 +76,7 @@ test("from an assignment to its results: set, taken on a phone, read and downloa
   });
 
   await test.step("the manager sees the score, makes an exception, and downloads the file", async () => {
-    await page.goto(`/group/${group}/results`);
+    await page.goto(`/groups/${group}/results`);
     await expect(page.getByRole("link", { name: /^\d+\/10/ })).toBeVisible();
     const [row] = await readTable(page);
     expect(row!.Name).toBe("Tove Taker");

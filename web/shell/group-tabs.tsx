@@ -13,8 +13,8 @@ interface GroupTab {
 const groupTabs: readonly GroupTab[] = [
   { label: "Members", to: (id) => `/groups/${id}` },
   { label: "Invitations", to: (id) => `/groups/${id}?memberState=open` },
-  { label: "Assignments", to: (id) => `/group/${id}/assignments` },
-  { label: "Results", to: (id) => `/group/${id}/results` },
+  { label: "Assignments", to: (id) => `/groups/${id}/assignments` },
+  { label: "Results", to: (id) => `/groups/${id}/results` },
   { label: "Settings", to: (id) => `/groups/${id}/settings`, managersOnly: true },
 ];
 

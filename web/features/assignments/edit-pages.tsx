@@ -25,7 +25,7 @@ export function NewAssignmentPage() {
   const save = async (input: AssignmentInput) => {
     const { message } = await call(createAssignment, { params: { group: groupId }, body: input });
     await queryClient.invalidateQueries();
-    navigate(`/group/${groupId}/assignments`);
+    navigate(`/groups/${groupId}/assignments`);
     return message;
   };
   return (
@@ -60,7 +60,7 @@ export function EditAssignmentPage() {
           const body = { ...input, version: stored.version, confirmed };
           const { message } = await call(changeAssignment, { params: { assignment: id }, body });
           await queryClient.invalidateQueries();
-          navigate(`/group/${stored.groupId}/assignments`);
+          navigate(`/groups/${stored.groupId}/assignments`);
           return message;
         };
         const intercept = (error: unknown, input: AssignmentInput) => {

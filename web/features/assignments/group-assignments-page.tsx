@@ -27,7 +27,7 @@ export function GroupAssignmentsPage() {
       part="Assignments"
       aside={({ role }) =>
         role === "manager" && (
-          <LinkButton to={`/group/${groupId}/new-assignment`} variant="primary">
+          <LinkButton to={`/groups/${groupId}/new-assignment`} variant="primary">
             New assignment
           </LinkButton>
         )
@@ -51,7 +51,7 @@ function Assignments({ groupId, mayChange }: { groupId: string; mayChange: boole
             Choose an assessment and a date. The group's members see it under “Set for you”.
           </p>
           {mayChange && (
-            <LinkButton to={`/group/${groupId}/new-assignment`} variant="primary">
+            <LinkButton to={`/groups/${groupId}/new-assignment`} variant="primary">
               New assignment
             </LinkButton>
           )}

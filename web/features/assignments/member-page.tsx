@@ -60,7 +60,7 @@ function Member({ assignment, memberId, role }: MemberProps) {
         <div className="flex flex-col gap-8">
           <header>
             <p className="mb-1 text-sm">
-              <TextLink to={`/group/${assignment.groupId}/results`} className="tap-room">
+              <TextLink to={`/groups/${assignment.groupId}/results`} className="tap-room">
                 All results
               </TextLink>
             </p>

@@ -49,7 +49,7 @@ function NoResults({ groupId }: { groupId: string }) {
   return (
     <EmptyState title="No results yet">
       <p className="mb-4">Results appear here once an assignment is published.</p>
-      <LinkButton to={`/group/${groupId}/assignments`}>Assignments</LinkButton>
+      <LinkButton to={`/groups/${groupId}/assignments`}>Assignments</LinkButton>
     </EmptyState>
   );
 }
