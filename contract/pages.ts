@@ -40,6 +40,8 @@ export const pagePaths = [
   "/author/collection/:id/people",
   "/author/collection/:id/imports",
   "/author/import/:id",
+  "/author/collection/:id/assessments",
+  "/author/assessment/:id",
   "/author/question/:id",
   "/author/review",
   "/author/review/:id",
