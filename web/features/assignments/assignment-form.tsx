@@ -7,6 +7,7 @@ import {
 } from "../../../contract/assignment-settings.ts";
 import { cards, categories } from "../../../contract/cards.ts";
 import type { CallError } from "../../client/api.ts";
+import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";
@@ -59,10 +60,10 @@ function numberOf(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : (Number.NaN as number);
 }
 
-function inputOf(values: Values): Input {
+function inputOf(values: Values, own: readonly { slug: string; title: string }[]): Input {
   return {
     slug: values.slug,
-    title: values.title || (cards.find(({ slug }) => slug === values.slug)?.title ?? ""),
+    title: values.title || ([...cards, ...own].find(({ slug }) => slug === values.slug)?.title ?? ""),
     note: values.note,
     timeZone: values.timeZone,
     opens: values.opens,
@@ -80,6 +81,7 @@ function inputOf(values: Values): Input {
 
 export function AssignmentForm(props: AssignmentFormProps) {
   const { groupId, stored, timeZone } = props;
+  const own = useOwnAssessments();
   const [choices, setChoices] = useState<TimeChoices>({});
   const sent = useRef<Input>(undefined);
   const noteChoices = (error: CallError) => {
@@ -89,7 +91,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
   const form = useForm<Values, Input>({
     initial: initialOf(stored, timeZone),
     schema: async () => AssignmentInput,
-    body: inputOf,
+    body: (values) => inputOf(values, own),
     submit: (input) => {
       sent.current = input;
       return props.save(input);
@@ -98,7 +100,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
     refusals: noteChoices,
     fallback: "The assignment could not be saved. Please check your entries.",
   });
-  const input = inputOf(form.values);
+  const input = inputOf(form.values, own);
   const [more, setMore] = useState(
     stored !== undefined && (stored.hasCode || stored.networks.length > 0 || stored.hardEndAt !== null),
   );
@@ -133,6 +135,15 @@ export function AssignmentForm(props: AssignmentFormProps) {
                 ))}
             </optgroup>
           ))}
+          {own.length > 0 && (
+            <optgroup label={own[0]!.category}>
+              {own.map(({ slug, title }) => (
+                <option key={slug} value={slug}>
+                  {title}
+                </option>
+              ))}
+            </optgroup>
+          )}
         </SelectField>
         <Field
           {...form.field("title")}

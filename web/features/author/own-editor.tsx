@@ -10,7 +10,6 @@ import { CallError, call, failureSentence } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { OwnOutline } from "./own-outline.tsx";
@@ -132,14 +131,6 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
             onChange={({ target }) => change({ passPercent: Math.trunc(Number(target.value)) })}
           />
         </div>
-        <SelectField
-          label="Who can take it"
-          value={draft.offered}
-          onChange={({ target }) => change({ offered: target.value as OwnDraft["offered"] })}
-        >
-          <option value="everyone">Everyone: it is in the catalogue</option>
-          <option value="assignment">Only people to whom a group assigns it</option>
-        </SelectField>
       </fieldset>
       <aside className="flex flex-col gap-5">
         <OwnOutline own={own} draft={draft} isChanged={isChanged} />
