@@ -61,4 +61,16 @@ onEachEngine("exporting questions", (engine) => {
     expect(log.at(-1)).toMatchObject({ actor_id: scene.author.id, subject_id: scene.collection });
     expect(JSON.parse(log.at(-1)!.details)).toEqual({ format: "csv", questions: 4 });
   });
+
+  test("a cell that a spreadsheet could run as a formula is text in a CSV export", async () => {
+    const { body } = await importFile(
+      scene,
+      "// [id:formula]\n\\=1+1 is what?{\\=2+0 ~@sum}".replace("{\\=", "{="),
+    );
+    await scene.author.post(`/api/imports/${body.data.id}/take`, {});
+    await settled(scene.author, body.data.id);
+    const file = await scene.author.get(path("format=csv&state=draft"));
+    expect(file.text).toContain('"\'=1+1 is what?"');
+    expect(file.text).toContain('"\'@sum"');
+  });
 });

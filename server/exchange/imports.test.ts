@@ -5,6 +5,7 @@ import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { deleteOldImports } from "./imports-store.ts";
+import { findWaiting, takeOver } from "./taking-store.ts";
 import { importFile, sendParts, settled } from "./testing/import-scene.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
@@ -151,6 +152,19 @@ onEachEngine("importing questions", (engine) => {
     expect(page.body.page.total).toBe(before + 60);
   });
 
+  test("work that goes on after another server has begun it again adds no question twice", async () => {
+    const id = (await importFile(scene, "Once only, whoever takes it?{=a ~b}")).body.data.id;
+    const taking = { importId: id, collectionId: scene.collection, positions: undefined };
+    const acting = { actorId: scene.author.id, address: "", now: app.clock.now() };
+    const waiting = await findWaiting(app.db, taking);
+    const work = () => takeOver(app.db, taking, waiting, acting, async () => true);
+    await Promise.all([work(), work()]);
+    const page = await scene.author.get(
+      `/api/collections/${scene.collection}/questions?limit=1&page=1&q=Once%20only`,
+    );
+    expect(page.body.page.total).toBe(1);
+  });
+
   test("accounts come fifty at a time", async () => {
     const text = Array.from({ length: 120 }, (_, index) => `Page of ${index}?{=a ~b}`).join("\n\n");
     const id = (await importFile(scene, text)).body.data.id;
@@ -237,6 +251,9 @@ onEachEngine("importing questions", (engine) => {
     const body = Buffer.from("a");
     expect((await part({ body })).status).toBe(401);
     expect((await part({ body, cookie: scene.stranger.cookie })).status).toBe(404);
+    // Refused for who asks before the file is looked at, so nothing of it is read.
+    const tooMuch = Buffer.alloc(512 * 1024 + 1);
+    expect((await part({ body: tooMuch, cookie: scene.stranger.cookie })).status).toBe(404);
     expect((await part({ body: "a", cookie: scene.author.cookie })).status).toBe(415);
     expect((await part({ body: Buffer.alloc(512 * 1024 + 1), cookie: scene.author.cookie })).status).toBe(
       413,
