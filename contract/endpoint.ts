@@ -53,7 +53,7 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** The longest body in bytes, where it is not the usual 16 kB. */
+  /** The longest body in bytes, where it is not the usual 16 kB. It is read only for people who may make the call. */
   bodyBytes?: number;
   /** The body is a file's bytes, sent as application/octet-stream. */
   bytes?: true;
@@ -68,8 +68,6 @@ export interface Endpoint {
   status?: 200 | 201;
   /** The type of a file. */
   contentType?: string;
-  /** Takes lists of people: up to 2 MB instead of 16 kB, read for signed-in people alone. */
-  hasLargeBody?: true;
 }
 
 /** Declares a call; leaving out its access does not compile. */

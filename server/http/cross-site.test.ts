@@ -70,8 +70,11 @@ onEachEngine("cross-site requests", (engine) => {
     expect(changing.length).toBeGreaterThan(10);
     for (const call of changing) {
       const reply = await app.send(call.method, call.path.replace(/:\w+/g, "x"), {
-        headers: { "sec-fetch-site": "cross-site" },
-        ...(call.method === "GET" ? {} : { body: {} }),
+        headers: {
+          "sec-fetch-site": "cross-site",
+          ...("bytes" in call ? { "content-type": "application/octet-stream" } : {}),
+        },
+        ...(call.method === "GET" ? {} : { body: "bytes" in call ? "x" : {} }),
       });
       expect(reply, call.name).toMatchObject({ status: 403, body: { code: "cross_site" } });
     }

@@ -93,6 +93,9 @@ export function errorBody(failure: AppError): ErrorBody {
 
 const unknownField = "This field is not known.";
 
+/** What is said of a value for which its schema has no sentence. */
+export const unspecificRefusal = "This value is not valid.";
+
 /** The failure of an input with fields or parameters that the call does not have. */
 export function unknownFields(names: string[]): AppError {
   return new AppError("invalid_input", {
@@ -109,10 +112,10 @@ export function refusedInput(issues: z.core.$ZodIssue[]): AppError {
       continue;
     }
     const name = issue.path.join(".") || "body";
-    fields[name] ??= issue.message === "Invalid input" ? "This value is not valid." : issue.message;
+    fields[name] ??= issue.message;
   }
   const first = Object.values(fields)[0];
-  const specific = first && !["This value is not valid.", unknownField].includes(first);
+  const specific = first && ![unspecificRefusal, unknownField].includes(first);
   return new AppError("invalid_input", {
     sentence: specific ? first : errorTable.invalid_input.sentence,
     fields,

@@ -28,7 +28,7 @@ import {
 import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./cookies.ts";
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { type Device, type DeviceAccount, deviceOf } from "./device-cookie.ts";
-import { refusedInput, unknownFields } from "./failures.ts";
+import { refusedInput, unknownFields, unspecificRefusal } from "./failures.ts";
 import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, openSession } from "./sessions-store.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";
@@ -54,11 +54,9 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.hasLargeBody ? largeBody(services) : {}),
-    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
+    ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes, preParsing: admitFirst }),
     exposeHeadRoute: !changesState,
     config: { endpoint },
-    ...(endpoint.bytes ? { preParsing: admitFirst } : {}),
     handler: async (request, reply) => {
       if (!timed) return handle(request, reply, services.clock.now(), once);
       const arrival = services.arrivals.begin(request.raw.socket);
@@ -70,7 +68,7 @@ export function serve<E extends Endpoint>(
     },
   });
 
-  /** Files are larger than other bodies: nothing is read from people who may not send one. */
+  /** Nothing of a larger body is read from people who may not send one. */
   async function admitFirst(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseCrossSite(request, services.settings.publicUrl);
     const caller = await identify(services, endpoint, request, reply);
@@ -123,20 +121,6 @@ export function serve<E extends Endpoint>(
   }
 }
 
-const largeBodyBytes = 2 * 1024 * 1024;
-
-/** Options of a route that takes a list of people: without a session nothing of it is read. */
-function largeBody(services: Services) {
-  return {
-    bodyLimit: largeBodyBytes,
-    onRequest: async (request: FastifyRequest) => {
-      const cookie = readSessionCookie(request, isSecure(services.settings));
-      const person = cookie && (await findPerson(services.db, cookie, services.clock.now()));
-      if (!person) throw new AppError("not_signed_in");
-    },
-  };
-}
-
 /** Whether a call answers with rows of any number: a whole list, or what is streamed as such. */
 function isExport({ shape }: Endpoint, query: unknown): boolean {
   if (shape !== "list") return shape === "stream";
@@ -187,7 +171,8 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
     if (given.length === 0) return undefined;
     throw unknownFields(given);
   }
-  const outcome = schema.safeParse(value);
+  // Given here, because what a schema says by itself depends on which parts of zod are loaded.
+  const outcome = schema.safeParse(value, { error: () => unspecificRefusal });
   if (outcome.success) return outcome.data;
   throw refusedInput(outcome.error.issues);
 }
