@@ -2,6 +2,7 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { findCard } from "../../../contract/cards.ts";
 import { getAssessmentInfo } from "../../../contract/catalogue.ts";
+import { ownSlugPattern } from "../../../contract/form.ts";
 import { browserEnvironment } from "../../attempt/environment.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
@@ -26,15 +27,12 @@ const around = browserEnvironment();
 export function AssessmentPage() {
   const assessmentName = useAddressPart();
   const card = findCard(assessmentName);
-  return card ? (
-    <Assessment
-      key={card.slug}
-      slug={card.slug}
-      subject={subjectOfCard(card, !settings.notReady.includes(card.slug))}
-    />
-  ) : (
-    <OwnAssessment key={assessmentName} slug={assessmentName} />
-  );
+  if (card) {
+    const subject = subjectOfCard(card, !settings.notReady.includes(card.slug));
+    return <Assessment key={card.slug} slug={card.slug} subject={subject} />;
+  }
+  if (!ownSlugPattern.test(assessmentName)) return <NotThere />;
+  return <OwnAssessment key={assessmentName} slug={assessmentName} />;
 }
 
 /** One that is not among the built-in cards. A test that runs needs nothing that is asked for here. */
