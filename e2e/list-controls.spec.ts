@@ -131,7 +131,7 @@ testAlone(
       await expect(link).toBeInViewport({ ratio: 1 });
       expect(await overreach(page), name).toBe(0);
     }
-    await expect(bar.getByRole("link")).toHaveCount(8);
+    await expect(bar.getByRole("link")).toHaveCount(10);
   },
 );
 

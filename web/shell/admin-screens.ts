@@ -2,7 +2,7 @@
 export const adminScreens: readonly { to: string; label: string }[] = [
   { to: "/users", label: "All Users" },
   { to: "/assessments-data", label: "All Assessments" },
-  { to: "/all-groups", label: "Groups" },
+  { to: "/all-groups", label: "All Groups" },
   { to: "/insight", label: "Insight" },
   { to: "/reports", label: "Reported Questions" },
   { to: "/regrades", label: "Corrected Keys" },

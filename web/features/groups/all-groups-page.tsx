@@ -71,10 +71,10 @@ function Orphan({ group: { id, name } }: { group: Pick<ListedGroup, "id" | "name
 export function AllGroupsPage() {
   return (
     <>
-      <PageHeading aside={<LinkButton to="/groups">Your groups</LinkButton>}>All groups</PageHeading>
+      <PageHeading aside={<LinkButton to="/groups">Your groups</LinkButton>}>All Groups</PageHeading>
       <ListPage
         endpoint={getAllGroups}
-        caption="All groups"
+        caption="All Groups"
         noun={{ one: "group", many: "groups" }}
         columns={columns}
         rowKey={({ id }) => id}

@@ -26,7 +26,7 @@ export function GroupsPage() {
           isAdmin &&
           !isNew && (
             <div className="flex flex-wrap gap-3">
-              <LinkButton to="/all-groups">All groups</LinkButton>
+              <LinkButton to="/all-groups">All Groups</LinkButton>
               <Button onClick={() => setIsNew(true)}>Create a group</Button>
             </div>
           )
