@@ -49,7 +49,7 @@ test("an admin's team writes three questions, mends a finding, and reviews them 
   await page.goto("/overview");
   await page
     .getByRole("navigation", { name: "For admins" })
-    .getByRole("link", { name: "Own Questions" })
+    .getByRole("link", { name: "Collections" })
     .click();
   await page.getByRole("button", { name: "New collection" }).click();
   await page.getByLabel("Name").fill("Backend basics");

@@ -7,6 +7,6 @@ export const adminScreens: readonly { to: string; label: string }[] = [
   { to: "/reports", label: "Reported Questions" },
   { to: "/regrades", label: "Corrected Keys" },
   { to: "/outages", label: "Outages" },
-  { to: "/author", label: "Own Questions" },
+  { to: "/author", label: "Collections" },
   { to: "/audit", label: "Audit Log" },
 ];
