@@ -76,10 +76,13 @@ async function prepareLoot(url: string, place: Place, attacker: Person): Promise
 /** Memory of the server, looked at all the time. */
 function watchMemory(server: Measured) {
   let most = 0;
+  let least = Number.POSITIVE_INFINITY;
   const timer = setInterval(() => {
-    most = Math.max(most, server.memoryMib());
+    const now = server.memoryMib();
+    most = Math.max(most, now);
+    least = Math.min(least, now);
   }, sampleMilliseconds);
-  return { most: () => most, stop: () => clearInterval(timer) };
+  return { most: () => most, least: () => least, stop: () => clearInterval(timer) };
 }
 
 /** @returns the bars that were missed */
@@ -147,10 +150,13 @@ async function measure(engine: string, place: Place): Promise<string[]> {
       }
     }
     await wait(restSeconds * 1000);
-    // Garbage is collected when there is something to do again.
-    await takeTests(server.url, people, "python");
-    const after = server.memoryMib();
     memory.stop();
+    // Garbage is collected when there is something to do again, and grows again until the next collection: the least counts.
+    const afterwards = watchMemory(server);
+    await takeTests(server.url, people, "python");
+    await takeTests(server.url, people, "java");
+    afterwards.stop();
+    const after = afterwards.least();
     expect(memory.most() <= bars.mib, `memory rose to ${memory.most().toFixed(0)} MiB`);
     expect(after <= bars.growth * before, `memory is ${after.toFixed(0)} MiB, ${before.toFixed(0)} before`);
     console.log(

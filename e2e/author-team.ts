@@ -1,5 +1,6 @@
 /** A collection with its people, and a question for it, made by the calls. */
 import type { BrowserContext } from "@playwright/test";
+import { goodBody } from "../server/authoring/testing/collections.ts";
 import { type Account, expect } from "./fixtures.ts";
 
 interface Team {
@@ -17,23 +18,7 @@ export async function send(context: BrowserContext, method: string, path: string
 }
 
 /** A question in which the checks find nothing. */
-export const text = {
-  stem: "A cache returns prices that changed an hour ago. What causes this?",
-  code: { lang: "js", text: "cache.set(id, price);\n" },
-  options: [
-    { text: "Entries never expire", reason: "" },
-    { text: "Reads skip the cache", reason: "People confuse a miss with a stale entry." },
-    { text: "Writes fail silently", reason: "People suspect the write that they can't see." },
-  ],
-  key: 0,
-  explanation: "Without a time to live, an entry stays until somebody removes it, however old it is.",
-  topic: "Caching",
-  difficulty: "easy",
-  level: "apply",
-  sources: [{ title: "RFC 9111", url: "https://www.rfc-editor.org/rfc/rfc9111", locator: "4.2" }],
-  pictures: [],
-  lang: "en",
-};
+export const text = goodBody();
 
 /** Makes a collection whose owner is signed in, with an author and a reviewer. */
 export async function makeTeam(

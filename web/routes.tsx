@@ -167,7 +167,7 @@ export const routes: Record<PagePath, AppRoute> = {
     guard: "admin",
     ...screen(() => import("./features/results/all-results-page.tsx"), "AllResultsPage"),
   },
-  "/author": { guard: "signedIn", ...screen(author.collections, "CollectionsPage") },
+  "/author": { guard: "signedIn", forAdmins: true, ...screen(author.collections, "CollectionsPage") },
   "/author/collection/:id": { guard: "signedIn", ...screen(author.questions, "QuestionsPage") },
   "/author/collection/:id/people": { guard: "signedIn", ...screen(author.people, "PeoplePage") },
   "/author/collection/:id/imports": { guard: "signedIn", ...screen(author.imports, "ImportsPage") },

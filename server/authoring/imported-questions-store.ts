@@ -2,12 +2,11 @@
 import { AppError } from "../../contract/errors.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
-import { newId } from "../platform/ids.ts";
 import type { TextColumns } from "./question-text.ts";
+import { countQuestions, draftRow, mostQuestions } from "./questions-store.ts";
 
 /** Questions in one statement. */
 const atOnce = 100;
-const mostQuestions = 20_000;
 
 export interface KnownQuestion {
   id: string;
@@ -59,25 +58,8 @@ export async function insertDrafts(
   drafts: readonly NewDraft[],
   acting: Acting,
 ): Promise<(string | undefined)[]> {
-  const at = acting.now.toISOString();
   await refuseFull(db, collectionId, drafts.length);
-  const rows = drafts.map(({ externalId, columns }) => ({
-    id: newId(),
-    collection_id: collectionId,
-    external_id: externalId,
-    state: "draft",
-    ...columns,
-    open_comments: 0,
-    created_by: acting.actorId,
-    updated_by: acting.actorId,
-    approved_by: null,
-    created_at: at,
-    updated_at: at,
-    submitted_at: null,
-    approved_at: null,
-    retired_at: null,
-    version: 1,
-  }));
+  const rows = drafts.map(({ externalId, columns }) => draftRow(collectionId, externalId, columns, acting));
   const added = new Set<string>();
   for (let from = 0; from < rows.length; from += atOnce) {
     const stored = await db
@@ -97,12 +79,7 @@ export async function insertDrafts(
 }
 
 async function refuseFull(db: Db, collectionId: string, more: number): Promise<void> {
-  const { count } = await db
-    .selectFrom("questions")
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .where("collection_id", "=", collectionId)
-    .executeTakeFirstOrThrow();
-  if (count + more > mostQuestions)
+  if ((await countQuestions(db, collectionId)) + more > mostQuestions)
     throw new AppError("wrong_state", {
       sentence:
         "This collection has no room for these questions: it can hold 20,000. Please make another one.",

@@ -9,9 +9,10 @@ import type { Db } from "../database/handle.ts";
 import { countUse } from "../database/hourly-limit.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
 import { newId } from "../platform/ids.ts";
-import { columnsOf } from "./question-text.ts";
+import { columnsOf, type TextColumns } from "./question-text.ts";
 
-const mostQuestions = 20_000;
+/** Questions in one collection. */
+export const mostQuestions = 20_000;
 const shownStem = 200;
 
 /** The questions of a collection. `q` searches question and topic alone: an answer may be in the rest. */
@@ -71,6 +72,43 @@ async function readQuestions(found: Found<"questions">) {
   }));
 }
 
+/** The questions that a collection has, in whatever state. */
+export async function countQuestions(db: Db, collectionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("questions")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("collection_id", "=", collectionId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The row of a new draft. @param externalId the question's id in the file that it came from */
+export function draftRow(
+  collectionId: string,
+  externalId: string | null,
+  columns: TextColumns,
+  { actorId, now }: Acting,
+) {
+  const at = now.toISOString();
+  return {
+    id: newId(),
+    collection_id: collectionId,
+    external_id: externalId,
+    state: "draft",
+    ...columns,
+    open_comments: 0,
+    created_by: actorId,
+    updated_by: actorId,
+    approved_by: null,
+    created_at: at,
+    updated_at: at,
+    submitted_at: null,
+    approved_at: null,
+    retired_at: null,
+    version: 1,
+  };
+}
+
 /**
  * Adds a question as a draft.
  * @throws AppError wrong_state when the collection is full
@@ -81,38 +119,14 @@ export async function insertQuestion(
   body: QuestionBody,
   acting: Acting,
 ): Promise<string> {
-  const id = newId();
-  const at = acting.now.toISOString();
+  const row = draftRow(collectionId, null, columnsOf(body), acting);
+  const { id } = row;
   await db.transaction().execute(async (transaction) => {
-    const { count } = await transaction
-      .selectFrom("questions")
-      .select((select) => select.fn.countAll<number>().as("count"))
-      .where("collection_id", "=", collectionId)
-      .executeTakeFirstOrThrow();
-    if (count >= mostQuestions)
+    if ((await countQuestions(transaction, collectionId)) >= mostQuestions)
       throw new AppError("wrong_state", {
         sentence: "This collection has 20,000 questions, which is the most. Please make another one.",
       });
-    await transaction
-      .insertInto("questions")
-      .values({
-        id,
-        collection_id: collectionId,
-        external_id: null,
-        state: "draft",
-        ...columnsOf(body),
-        open_comments: 0,
-        created_by: acting.actorId,
-        updated_by: acting.actorId,
-        approved_by: null,
-        created_at: at,
-        updated_at: at,
-        submitted_at: null,
-        approved_at: null,
-        retired_at: null,
-        version: 1,
-      })
-      .execute();
+    await transaction.insertInto("questions").values(row).execute();
     await addWriter(transaction, id, acting.actorId);
     await auditQuestion(transaction, "create-question", id, acting);
   });

@@ -69,7 +69,7 @@ export async function moveToPostgres(
     finishRestore(dataDir);
     const source = await openSqlite(dataDir);
     try {
-      const target = await openPostgres(url, 6);
+      const target = await openPostgres(url);
       try {
         await migrate(source);
         await migrate(target);

@@ -18,7 +18,7 @@ function adviceFor(code: unknown, { hostname, port, pathname }: Place): string {
     case "42501":
       return "Give the user the right to make tables: alter database … owner to …, or grant create on schema public to ….";
     case "53300":
-      return "Raise max_connections of PostgreSQL, or run fewer servers: each takes up to ten connections.";
+      return "Raise max_connections of PostgreSQL, or run fewer servers: each takes up to twelve connections.";
     case "57P03":
       return "It starts or stops just now.";
     default:

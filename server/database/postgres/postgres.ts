@@ -12,6 +12,9 @@ const oldestVersion = 150000;
 /** Settings without which an acknowledged answer could be lost in a crash. */
 const durability = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
+/** Connections for everything but prepared statements: lists, exports, transactions. */
+const otherConnections = 6;
+
 const textOfInt8 = 20;
 const textOfNumeric = 1700;
 
@@ -21,14 +24,11 @@ function typeParser(oid: number, format?: "text" | "binary") {
   return pg.types.getTypeParser(oid, format as "text");
 }
 
-/**
- * Opens a pool on `postgres://…`.
- * @param connections at most this many at once, at least 5; every server process has its own
- */
-export async function openPostgres(url: string, connections = 10): Promise<Database> {
+/** Opens `postgres://…`: two pools, so that a slow list never delays a save. Every server process has its own. */
+export async function openPostgres(url: string): Promise<Database> {
   const usual = {
     connectionString: url,
-    max: connections - fastPathConnections,
+    max: otherConnections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

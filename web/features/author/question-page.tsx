@@ -1,16 +1,13 @@
 /** One question: the editor for those who write, the question as it stands for others. */
 import { useEffect, useState } from "react";
 import { getQuestion, type Question } from "../../../contract/questions.ts";
-import { CallError } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/links.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import "./editor.css";
-import { NoCollection } from "./collection-frame.tsx";
 import { Comments } from "./comments.tsx";
+import { LoadedQuestion } from "./loaded-question.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
@@ -22,20 +19,9 @@ export function QuestionPage() {
   useEffect(() => () => queryClient.removeQueries({ queryKey: [getQuestion.name] }), []);
   const read = useRead(getQuestion, { params: { question: id } });
   return (
-    <Loaded
-      read={read}
-      loading="Loading question…"
-      failed="The question could not be loaded."
-      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
-      frame={(failure) => (
-        <>
-          <PageHeading>Question</PageHeading>
-          {failure}
-        </>
-      )}
-    >
+    <LoadedQuestion read={read} heading="Question">
       {(question) => <Opened key={question.id} question={question} />}
-    </Loaded>
+    </LoadedQuestion>
   );
 }
 

@@ -9,23 +9,21 @@ import {
   sendBackQuestion,
 } from "../../../contract/question-review.ts";
 import { getQuestion, type Question } from "../../../contract/questions.ts";
-import { CallError, call } from "../../client/api.ts";
+import { call } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { LinkButton } from "../../ui/links.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { PromptText } from "../review/question-text.tsx";
 import "./author.css";
 import "./editor.css";
-import { NoCollection } from "./collection-frame.tsx";
 import { Comments } from "./comments.tsx";
 import { FieldFindings } from "./finding-list.tsx";
+import { LoadedQuestion } from "./loaded-question.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { PreviewCode, QuestionPreview } from "./question-preview.tsx";
 
@@ -33,20 +31,9 @@ export function ReviewPage() {
   const id = useAddressPart();
   const read = useRead(getQuestion, { params: { question: id }, query: { blind: "true" } });
   return (
-    <Loaded
-      read={read}
-      loading="Loading question…"
-      failed="The question could not be loaded."
-      failure={(error) => error instanceof CallError && error.code === "not_found" && <NoCollection />}
-      frame={(failure) => (
-        <>
-          <PageHeading>Review</PageHeading>
-          {failure}
-        </>
-      )}
-    >
+    <LoadedQuestion read={read} heading="Review">
       {(question) => <Review key={`${question.id} ${question.bodyHash}`} question={question} />}
-    </Loaded>
+    </LoadedQuestion>
   );
 }
 
