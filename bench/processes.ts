@@ -18,8 +18,19 @@ export interface Measured {
   cpuSeconds(): number;
   /** Memory in MiB as PSS: pages shared with other processes count by their share. */
   memoryMib(): number;
+  /** The same once garbage has been collected; the options must contain `collectOnSignal`. */
+  heldMib(): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** Node options with which a measured process collects all garbage on SIGUSR2. */
+export const collectOnSignal = [
+  "--expose-gc",
+  "--import",
+  `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => gc());')}`,
+];
+/** A collection takes a tenth of a second; the pages are given back soon after it. */
+const collectionMilliseconds = 3000;
 
 /** Starts a script and waits until it answers. @param options for Node itself */
 export async function startMeasured(
@@ -41,6 +52,10 @@ export async function startMeasured(
     if (tries > 300 || child.exitCode !== null) throw new Error(`${script} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  const memoryMib = () => {
+    const line = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/smaps_rollup`, "utf8"));
+    return Number(line?.[1] ?? 0) / 1024;
+  };
   return {
     url,
     process: child,
@@ -48,9 +63,11 @@ export async function startMeasured(
       const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
       return (Number(fields[11]) + Number(fields[12])) / ticks;
     },
-    memoryMib() {
-      const line = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/smaps_rollup`, "utf8"));
-      return Number(line?.[1] ?? 0) / 1024;
+    memoryMib,
+    async heldMib() {
+      child.kill("SIGUSR2");
+      await new Promise((resolve) => setTimeout(resolve, collectionMilliseconds));
+      return memoryMib();
     },
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
