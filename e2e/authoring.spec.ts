@@ -118,7 +118,7 @@ test("an admin's team writes three questions, mends a finding, and reviews them 
       await page.getByRole("button", { name: "Send back" }).click();
     } else await page.getByRole("button", { name: "Approve" }).click();
   }
-  await expect(page.getByText("Nothing waits for your review")).toBeVisible();
+  await expect(page.getByText("Nothing to review")).toBeVisible();
 
   await actAs(author);
   await page.goto("/author");

@@ -19,7 +19,7 @@ export interface Visit {
   slug?: string;
   newAccount(change?: Record<string, string>): Promise<Account>;
   newVerified(change?: Record<string, string>): Promise<Account>;
-  signIn(account: Account): Promise<void>;
+  signIn(account: Account, context?: BrowserContext): Promise<void>;
 }
 
 /** One kind of person with the screens that are theirs; `arrive` makes what there is to see. */

@@ -9,7 +9,9 @@ import { settle } from "../layout.ts";
 import { ServerProcess } from "../server-process.ts";
 import { accountFamilies } from "./families/account.ts";
 import { adminFamilies } from "./families/admin.ts";
+import { authorFamilies } from "./families/authors.ts";
 import { certificateFamilies } from "./families/certificates.ts";
+import { groupFamilies } from "./families/groups.ts";
 import { recordFamilies } from "./families/records.ts";
 import { testFamilies } from "./families/tests.ts";
 import type { GalleryVisit, State } from "./family.ts";
@@ -20,6 +22,8 @@ const families = [
   ...recordFamilies,
   ...certificateFamilies,
   ...adminFamilies,
+  ...authorFamilies,
+  ...groupFamilies,
 ];
 
 const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, "../../.cache/screens");
@@ -35,7 +39,18 @@ const test = base.extend<{ regular: GalleryVisit["regular"] }, { seeded: ServerP
     async ({}, use) => {
       const product = new ServerProcess({ CERTIFICATE_SECONDS: "0", LOG_LEVEL: "silent" });
       const today = new Date().toISOString().slice(0, 10);
-      const plan = ["--users", "160", "--results", "6000", "--until", today, "--password", password];
+      const plan = [
+        "--users",
+        "160",
+        "--results",
+        "6000",
+        "--groups",
+        "6",
+        "--until",
+        today,
+        "--password",
+        password,
+      ];
       await product.command("seed", ...plan);
       await product.start();
       await use(product);

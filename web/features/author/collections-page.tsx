@@ -37,7 +37,6 @@ const columns: ListColumn<Collection>[] = [
   {
     key: "created",
     header: "Created",
-    wide: true,
     sort: "createdAt",
     cell: ({ createdAt }) => dayText(createdAt, "short"),
   },

@@ -83,7 +83,7 @@ export function ColumnsForm({ one }: { one: Import }) {
               value={chosen[index]}
               onChange={(event) => setChosen(chosen.with(index, event.target.value as TablePart | ""))}
             >
-              <option value="">Nothing that is needed</option>
+              <option value="">Leave out</option>
               {tableParts.map((part) => (
                 <option key={part} value={part}>
                   {partWords(part)}

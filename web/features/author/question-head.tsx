@@ -17,6 +17,7 @@ export interface QuestionHeadProps {
 
 export function QuestionHead({ question, status, children }: QuestionHeadProps) {
   const { collection, state, author, updatedAt, updatedBy } = question;
+  const buttons = <div className="flex flex-wrap items-center gap-3">{children}</div>;
   return (
     <>
       <p className="mb-2 text-sm wrap-anywhere">
@@ -25,21 +26,22 @@ export function QuestionHead({ question, status, children }: QuestionHeadProps) 
       <PageHeading
         title={`Question – ${collection.name}`}
         className="mb-5! items-center!"
-        aside={
-          <div className="flex flex-wrap items-center gap-3">
-            {status}
-            {children}
-          </div>
-        }
+        aside={!status && buttons}
       >
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           Question <StateMark state={state} />
         </span>
       </PageHeading>
-      <p className="figures mb-5 text-sm text-ink-muted">
+      <p className="figures mb-3 text-sm text-ink-muted">
         By {nameOf(author)}. Last changed {momentText(updatedAt)} UTC
         {updatedBy && updatedBy.id !== author?.id && ` by ${updatedBy.name}`}.
       </p>
+      {status && (
+        <div className="editor-bar">
+          {status}
+          {buttons}
+        </div>
+      )}
     </>
   );
 }

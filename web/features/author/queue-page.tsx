@@ -2,6 +2,7 @@
 import { Link } from "wouter";
 import { getReviewQueue } from "../../../contract/question-review.ts";
 import { useRead } from "../../client/query.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -24,28 +25,31 @@ export function QueuePage() {
       <Loaded read={read} loading="Loading the queue…" failed="The queue could not be loaded.">
         {({ questions, waiting }) =>
           questions.length === 0 ? (
-            <EmptyState title="Nothing waits for your review">
+            <EmptyState title="Nothing to review">
               <p className="mb-4">Questions appear here when an author submits them.</p>
               <LinkButton to="/author">Your collections</LinkButton>
             </EmptyState>
           ) : (
             <>
               <p className="figures mb-3 text-sm text-ink-muted">
-                {waiting === 1 ? "1 question waits" : `${waiting} questions wait`}
+                {waiting === 1 ? "1 question to review" : `${waiting} questions to review`}
                 {waiting > questions.length && `, the first ${questions.length} are shown`}
               </p>
               <ol className="queue">
                 {questions.map((question) => (
                   <li key={question.id}>
                     <Link to={`/author/review/${question.id}`}>
-                      <span className="font-medium wrap-anywhere">
-                        <InlineText text={question.stem} />
+                      <span>
+                        <span className="queue-stem font-medium wrap-anywhere">
+                          <InlineText text={question.stem} />
+                        </span>
+                        <span className="figures text-sm wrap-anywhere text-ink-muted">
+                          {question.collection.name} · {question.topic} · {nameOf(question.author)} ·{" "}
+                          {momentText(question.submittedAt)} UTC
+                          {question.isAnswered && " · answered by you"}
+                        </span>
                       </span>
-                      <span className="figures text-sm text-ink-muted">
-                        {question.collection.name}, {question.topic}, by {nameOf(question.author)}, submitted{" "}
-                        {momentText(question.submittedAt)} UTC
-                        {question.isAnswered && ", answered by you"}
-                      </span>
+                      <Icon name="arrow" className="size-4 text-ink-muted" />
                     </Link>
                   </li>
                 ))}

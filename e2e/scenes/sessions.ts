@@ -1,0 +1,27 @@
+/** Sessions beside the page's own, and changes of the database that no call can make. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { BrowserContext } from "@playwright/test";
+import type { Account } from "../fixtures.ts";
+import type { Visit } from "../screens.ts";
+import type { ServerProcess } from "../server-process.ts";
+
+/** Somebody signed in for calls, while the page stays somebody else's. */
+export async function sessionOf(
+  { context, product, signIn }: Pick<Visit, "context" | "product" | "signIn">,
+  account: Account,
+): Promise<BrowserContext> {
+  const own = await context.browser()!.newContext({ baseURL: product.url });
+  await signIn(account, own);
+  return own;
+}
+
+/** What lies in the past, or comes from a mail server, is written where the server keeps it. */
+export function inDatabase<T>({ dataDir }: ServerProcess, act: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(dataDir, "assay.sqlite"), { timeout: 10_000 });
+  try {
+    return act(database);
+  } finally {
+    database.close();
+  }
+}
