@@ -20,7 +20,7 @@ const rushSeconds = 60;
 /** Between two choices of one person: ten questions in ten minutes. */
 const thinkSeconds = 60;
 
-interface Sitting {
+interface Session {
   url: string;
   cookie: string;
   questions: { id: string; options: { id: string }[] }[];
@@ -34,36 +34,36 @@ interface Figures {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function startAll(url: string, everyone: Person[]): Promise<Sitting[]> {
-  const sittings: Sitting[] = [];
+async function startAll(url: string, everyone: Person[]): Promise<Session[]> {
+  const sessions: Session[] = [];
   for (let from = 0; from < everyone.length; from += 50) {
-    const some = everyone.slice(from, from + 50).map(async ({ cookie }): Promise<Sitting> => {
+    const some = everyone.slice(from, from + 50).map(async ({ cookie }): Promise<Session> => {
       const started = await call(`${url}/api/assessment/attempts`, "POST", { slug: "javascript" }, cookie);
       if (started.status !== 201) throw new Error(started.body);
       const { id, questions } = JSON.parse(started.body).data;
       return { url: `${url}/api/assessment/attempts/${id}`, cookie, questions, seq: 0 };
     });
-    sittings.push(...(await Promise.all(some)));
+    sessions.push(...(await Promise.all(some)));
   }
-  return sittings;
+  return sessions;
 }
 
 /** Saves of everybody, each at their own moments, for a number of seconds. */
-async function hold(sittings: Sitting[], seconds: number): Promise<Figures> {
+async function hold(sessions: Session[], seconds: number): Promise<Figures> {
   const figures: Figures = { times: [], failures: 0 };
   const until = performance.now() + seconds * 1000;
   const think = (milliseconds: number) =>
     wait(Math.min(milliseconds, Math.max(0, until - performance.now())));
   await Promise.all(
-    sittings.map(async (sitting) => {
+    sessions.map(async (session) => {
       await think(Math.random() * thinkSeconds * 1000);
       while (performance.now() < until) {
-        const question = sitting.questions[sitting.seq % sitting.questions.length]!;
-        sitting.seq += 1;
-        const answers = { [question.id]: question.options[sitting.seq % 4]!.id };
+        const question = session.questions[session.seq % session.questions.length]!;
+        session.seq += 1;
+        const answers = { [question.id]: question.options[session.seq % 4]!.id };
         const begun = performance.now();
-        const body = { answers, client: "bench", seq: sitting.seq };
-        const saved = await call(sitting.url, "PATCH", body, sitting.cookie).catch(() => undefined);
+        const body = { answers, client: "bench", seq: session.seq };
+        const saved = await call(session.url, "PATCH", body, session.cookie).catch(() => undefined);
         if (saved?.status === 200) figures.times.push(performance.now() - begun);
         else figures.failures += 1;
         await think((0.5 + Math.random()) * thinkSeconds * 1000);
@@ -129,10 +129,10 @@ async function measure(name: string, place: Place): Promise<string[]> {
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
   });
   try {
-    const sittings = await startAll(server.url, everyone);
-    const held = await hold(sittings, holdSeconds);
+    const sessions = await startAll(server.url, everyone);
+    const held = await hold(sessions, holdSeconds);
     const [beside, arrivals] = await Promise.all([
-      hold(sittings, rushSeconds),
+      hold(sessions, rushSeconds),
       signIns(server.url, arriving),
     ]);
     const memory = server.memoryMib();

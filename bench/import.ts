@@ -1,5 +1,5 @@
 /**
- * An import of BENCH_QUESTIONS (5,000) questions as GIFT, Moodle XML and CSV, read and taken over, while somebody else reads the
+ * An import of BENCH_QUESTIONS (5,000) questions as GIFT, Moodle XML and CSV, read and taken over, while someone else reads the
  * catalogue and their profile: seconds, how long the others wait, and the server's memory before and at most.
  */
 import { setTimeout as wait } from "node:timers/promises";

@@ -190,7 +190,7 @@ export const Timeline = z.object({
   /** The outage that was too long to give time back, if one fell into the attempt. */
   outageId: z.nullable(z.string()),
   score: z.nullable(z.number()),
-  /** Oldest first. Of each question the last save alone is kept. */
+  /** Oldest first. Only the last save of each question is stored. */
   events: z.array(TimelineEvent),
 });
 export type Timeline = z.output<typeof Timeline>;

@@ -32,7 +32,7 @@ const Source = z.object({
   locator: z.exactOptional(z.string()),
 });
 
-/** How hard a question is meant to be. */
+/** How hard a question should be. */
 export const Difficulty = z.enum(["easy", "medium", "hard"]);
 export type Difficulty = z.output<typeof Difficulty>;
 

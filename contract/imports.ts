@@ -11,7 +11,7 @@ export const importLimits = {
   bytes: 10 * 1024 * 1024,
   /** Of one part: small enough to arrive within the time of a request on a slow line. */
   partBytes: 512 * 1024,
-  /** Imports of one collection that are kept at a time. */
+  /** Imports of one collection that are stored at a time. */
   perCollection: 20,
   /** Accounts in one response. */
   page: 50,
@@ -61,7 +61,7 @@ export type TableMapping = z.output<typeof TableMapping>;
 /**
  * - `uploading`: parts of the file are missing
  * - `reading`: a thread reads it
- * - `columns`: somebody has to say what the columns of the table hold
+ * - `columns`: the person has to say what the columns of the table hold
  * - `read`: every question is accounted for
  * - `failed`: the file can't be read; `fault` says why
  * - `taking`: questions are being taken over

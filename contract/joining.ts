@@ -24,7 +24,7 @@ export const Invitation = z.object({
   state: z.enum(["open", "accepted", "expired", "withdrawn"]),
   /**
    * How the reader relates to it: nobody signed in; the invited address, verified or not; another account; an account that
-   * has confirmed the invited address by mail; somebody who is in the group already.
+   * has confirmed the invited address by mail; a person who is in the group already.
    */
   reader: z.enum(["signed-out", "invited", "unverified", "other", "confirmed", "member"]),
   /** Address of the reader's account, where it is another one. */

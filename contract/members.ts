@@ -1,4 +1,4 @@
-/** The members of a group. An invitation is a member's row from the first moment, whoever has accepted it yet. */
+/** The members of a group. An invitation is a member's row from the first moment, accepted or not. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { GroupRole, groupParams } from "./groups.ts";
@@ -88,13 +88,13 @@ const Given = z.strictObject({
 
 /**
  * What adding would do with a row:
- * - `new`, `revived`: an invitation is sent; `revived` to somebody who has left or whose invitation has ended
+ * - `new`, `revived`: an invitation is sent; `revived` to a person who has left or whose invitation has ended
  * - `changed`: a member or an open invitation whose labels, name or id number change
  * - `member`, `invited`: nothing, they are in the group as given
  * - `approved`: a person who asked to join by a link
  * - `duplicate`: the address stands in an earlier row
  * - `two-people`: so it does, with another name or id number
- * - `invalid`: no address, or a field that can't be kept
+ * - `invalid`: no address, or a field that can't be stored
  */
 export const rowOutcomes = [
   "new",
@@ -112,7 +112,7 @@ export type RowOutcome = z.output<typeof RowOutcome>;
 
 export const PreviewRow = z.object({
   outcome: RowOutcome,
-  /** The address as it would be kept. */
+  /** The address as it would be stored. */
   email: z.string(),
   /** What is wrong with the row. */
   note: z.optional(z.string()),

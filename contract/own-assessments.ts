@@ -18,7 +18,7 @@ export const ownLimits = {
 const whole = (least: number, most: number, sentence: string) =>
   z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence));
 
-/** How an assessment is meant to be taken. A draft may ask for what can't be drawn yet; `findings` says so. */
+/** How an assessment is to be taken. A draft may ask for what can't be drawn yet; `findings` says so. */
 export const OwnDraft = z.strictObject({
   title: textLine("a title"),
   /** What it covers, in a sentence or two. */

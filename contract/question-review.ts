@@ -42,7 +42,7 @@ export const answerBlind = declare({
   access: "author",
   roles: reviewers,
   summary:
-    "Stores the answer of somebody who has not seen the key, once for each text, and shows the question whole",
+    "Stores the answer of a reviewer who has not seen the key, once for each text, and shows the question whole",
   params: questionPath,
   body: z.strictObject({
     /** Of the text that was shown. */

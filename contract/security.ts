@@ -229,7 +229,7 @@ export const OwnData = z.object({
       annulled: z.array(z.object({ attemptId: z.string(), at: z.string(), reason: z.string() })),
     }),
   ),
-  /** What is kept of the attempts of deleted accounts with the same email address. */
+  /** What is stored about the attempts of deleted accounts with the same email address. */
   pastAttempts: z.array(
     z.object({
       assessment: z.string(),

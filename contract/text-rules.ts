@@ -82,17 +82,17 @@ export function plainText(max: number): z.ZodMiniType<string, string> {
   );
 }
 
-/** A telephone number: exactly ten digits, kept as text. */
+/** A telephone number: exactly ten digits, stored as text. */
 export const phone = z.string(phoneSentence).check(z.regex(/^[0-9]{10}$/, phoneSentence));
 
-/** A postal code: 1 to 12 digits, kept as text so that leading zeros stay. */
+/** A postal code: 1 to 12 digits, stored as text so that leading zeros stay. */
 export const zip = z
   .string("Please enter digits only.")
   .check(z.regex(/^[0-9]{1,12}$/, "Please enter 1 to 12 digits."));
 
 const emailMax = 254;
 
-/** The e-mail of a new account: checked strictly and kept in lower case. */
+/** The e-mail of a new account: checked strictly and stored in lower case. */
 export const newEmail = z.pipe(
   // ASCII first: some letters become plain ones by lower-casing. An RFC 2047 word could be decoded to another address.
   z.string(emailSentence).check(

@@ -1,4 +1,4 @@
-/** Instructions and questions, as somebody who takes a test meets them. */
+/** Instructions and questions, as a person who takes an assessment sees them. */
 import { expect, test } from "./fixtures.ts";
 
 test("the instruction page comes first, with Home, Exit, Start and twelve points (INSTR-01 to INSTR-05)", async ({

@@ -56,7 +56,7 @@ test("a page that goes in the moment of a click takes the click along to the nex
   );
   for (const option of [2, 0, 3]) {
     const reloaded = page.waitForEvent("load");
-    // Both in one turn of the page's event loop: no store but the journal gets to work.
+    // Both in one turn of the page's event loop: no store but the click log gets to work.
     await page
       .getByRole("radio")
       .nth(option)
@@ -87,7 +87,7 @@ test("a crash of the browser in the middle loses nothing, not even what was not 
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await choose(page, 3);
-  // What the page says it has kept is there after the crash; before that nothing is promised.
+  // What the page says it has saved is there after the crash; before that nothing is promised.
   await expect(page.getByText("Kept on this device").locator("visible=true")).toBeVisible();
   await page.close();
   await context.unroute("**/api/assessment/attempts/*");

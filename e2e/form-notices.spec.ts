@@ -1,4 +1,4 @@
-/** What forms say after they were sent: truly, once, and only while somebody can act on it. */
+/** What forms say after they were sent: the truth, once, and only while it can be acted on. */
 import { expect, test } from "./fixtures.ts";
 import { button, field, fillIn, main, notice } from "./forms.ts";
 import { intercept } from "./intercept.ts";

@@ -81,7 +81,7 @@ test("a manager invites three: by a link, by mail with another address, and one 
   await page.getByRole("link", { name: /^Invitations/ }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
 
-  // The one who never came is withdrawn; whoever leaves stays in the list as such.
+  // The person who never came is withdrawn; a person who leaves stays in the list as such.
   await page.getByRole("button", { name: `Edit ${never}` }).click();
   await checkAccessibility(page, "one person of a group");
   await page.getByRole("button", { name: "Withdraw the invitation" }).click();

@@ -1,4 +1,4 @@
-/** A test that was left: every screen where somebody may look for it says that it runs, and leads back into it. */
+/** A test that was left: every screen where a person may look for it says that it is running, and leads back to it. */
 import type { Page } from "@playwright/test";
 import { attemptOf, begin, choose, resultsOf, submit } from "./attempts.ts";
 import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";

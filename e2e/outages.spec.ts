@@ -1,4 +1,4 @@
-/** A long outage: the answers that it kept from arriving are counted by an admin, and the taker sees what they changed. */
+/** A long outage: the answers that it delayed are counted by an admin, and the taker sees what they changed. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { begin, choose, rightAnswers } from "./attempts.ts";

@@ -1,4 +1,4 @@
-/** Own assessments: an author publishes approved questions, and somebody takes them on a phone. */
+/** Own assessments: an author publishes approved questions, and a person takes them on a phone. */
 import { send, text } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -81,7 +81,7 @@ testAlone(
   async ({ page, browser, product, newAccount, newAdmin, signIn, checkAccessibility }) => {
     const all = itemsOf(slug).map(({ id }) => id);
     const item = itemsOf(slug)[0]!;
-    /** The questions of somebody new in as many attempts as show the whole bank. */
+    /** The questions that a new person gets in as many attempts as show the whole bank. */
     const drawn = async () => {
       const context = await browser.newContext({ baseURL: product.url });
       await signIn(await newAccount(), context);
@@ -133,13 +133,13 @@ testAlone(
     // Seven right, and the eighth answered as the corrected key will have it.
     const riser = await newVerified({ name: "Ruth Riser" });
     await signIn(riser);
-    const sitting = await context.newPage();
-    const attempt = await begin(sitting, slug);
+    const taking = await context.newPage();
+    const attempt = await begin(taking, slug);
     const begun = await startByCalls(context, product.url, slug);
     const chosen = await endByCalls(context, product.url, begun, (_, place) => place < 7);
     const item = itemOf(slug, begun.questions[7]!.prompt);
-    await sitting.reload();
-    await expect(sitting.getByRole("main")).toContainText("Your Score: 7/10");
+    await taking.reload();
+    await expect(taking.getByRole("main")).toContainText("Your Score: 7/10");
 
     // Eight right, among them the one that will be wrong.
     const faller = await newVerified({ name: "Fred Faller" });
@@ -201,9 +201,9 @@ testAlone(
       await page.goto(`/certificate/${lost.code}`);
       await expect(page.getByRole("main")).toContainText(/Revoked on \d/);
       await actAs(riser);
-      await sitting.reload();
-      await expect(sitting.getByRole("main")).toContainText("Your Score: 8/10");
-      await sitting.close();
+      await taking.reload();
+      await expect(taking.getByRole("main")).toContainText("Your Score: 8/10");
+      await taking.close();
       await page.goto("/my-assessments");
       await expect(bodyRows(page)).toContainText("8/10");
       await page.getByRole("link", { name: /^Review of JavaScript/ }).click();

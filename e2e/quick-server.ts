@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext } from "@playwright/test";
 import { ServerProcess } from "./server-process.ts";
 
-/** Runs a journey with somebody who is signed in where attempts take some seconds. */
+/** Runs a journey with a signed-in person where attempts take some seconds. */
 export async function onQuickServer(
   browser: Browser,
   seconds: number,

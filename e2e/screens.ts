@@ -7,7 +7,7 @@ import type { ServerProcess } from "./server-process.ts";
 export interface Screen {
   name: string;
   address: string;
-  /** Brings the screen into the state that is meant. */
+  /** Brings the screen into the state to show. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 

@@ -89,7 +89,7 @@ export class ServerProcess {
   }
 
   /**
-   * Makes somebody an admin, as `assay admin grant` does, without the second that the command's process takes.
+   * Makes a person an admin, as `assay admin grant` does, without the second that the command's process takes.
    * One journey (e2e/admin-views.spec.ts) and the command's own tests use the command.
    */
   grantAdmin(email: string): void {

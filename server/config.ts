@@ -10,7 +10,7 @@ export interface Settings {
   /** Port and address to listen on; port 0 takes any free one. */
   port: number;
   host: string;
-  /** Absolute path of the folder for the SQLite file and what else is kept on disk. */
+  /** Absolute path of the folder for the SQLite file and what else is stored on disk. */
   dataDir: string;
   /** `postgres://…`, or undefined for SQLite in `dataDir`. */
   databaseUrl: string | undefined;

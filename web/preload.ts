@@ -1,4 +1,4 @@
-/** Fetches a screen's code when somebody is about to go there. */
+/** Fetches a screen's code when the person is about to go there. */
 import { matchPage } from "../contract/pages.ts";
 import { mayBeSignedIn } from "./client/session.ts";
 import { routes } from "./routes.tsx";

@@ -73,7 +73,7 @@ export function parseBank(file: string, text: string): ParsedBank {
   return parsed;
 }
 
-/** Unquoted text followed by a comment. It was probably meant as text, such as "#REF!", and YAML drops it silently. */
+/** Unquoted text followed by a comment. It was probably intended as text, such as "#REF!", and YAML drops it silently. */
 function cutTexts(document: Document): { offset: number; text: string }[] {
   const cut: { offset: number; text: string }[] = [];
   visit(document, {

@@ -61,7 +61,7 @@ export function bankPackCommand(args: string[], contentDir: string): number {
 }
 
 /**
- * Whether an item still needs somebody of this role: A and B until its review has ended, C and R until one of them has
+ * Whether an item still needs a solver or reader of this role: A and B until its review has ended, C and R until one of them has
  * seen its present wording, AR while it needs either A or R.
  */
 function isOpenFor(role: PackRole, log: ReviewLog, item: Item): boolean {

@@ -114,7 +114,7 @@ export function findProgram(
   return undefined;
 }
 
-/** Memoizes a function's result. An undefined result is not kept, because the runtime may be installed later. */
+/** Memoizes a function's result. An undefined result is not memoized, because the runtime may be installed later. */
 export function once<Value>(find: () => Value | undefined): () => Value | undefined {
   let found: Value | undefined;
   return () => {

@@ -7,7 +7,7 @@ export type Step = (page: Page) => Promise<unknown>;
 
 export interface GalleryVisit extends Visit {
   newAdmin(): Promise<Account>;
-  /** Forgets the current session and signs in somebody else. */
+  /** Drops the current session and signs in someone else. */
   actAs(account: Account): Promise<void>;
   /** Somebody with about 75 results over two years. */
   regular: Account;

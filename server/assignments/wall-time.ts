@@ -1,6 +1,6 @@
 /** Wall times of a zone and the instants they stand for. */
 
-/** What a wall time stands for: one instant, or the two real times that somebody has to choose from. */
+/** What a wall time stands for: one instant, or the two real times to choose from. */
 export type WallTime =
   | { at: string }
   | {

@@ -48,7 +48,7 @@ export const markClosed = prepared(
 
 /**
  * Closes an open attempt and stores its one result and the certificate it earns, all or nothing.
- * @returns undefined when the row has changed since it was read: somebody else saved or closed it
+ * @returns undefined when the row has changed since it was read: another request saved or closed it
  */
 export async function closeAttempt(
   db: Db,

@@ -20,7 +20,7 @@ export interface Choice {
   savedAt: string;
   /** The highest seq seen of each client that saved this question; needed while the attempt is open. */
   seqs: Record<string, number>;
-  /** What arrived after the time: kept, never graded. */
+  /** What arrived after the time: stored, never graded. */
   late?: { option: number | null; savedAt: string };
 }
 

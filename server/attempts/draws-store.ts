@@ -24,7 +24,7 @@ export interface DrawHistory extends CountedDraws {
   /** Whether the last was open when it was read; of what is only remembered the insertion finds out. */
   isOpen: boolean;
   quarantines: Quarantines;
-  /** What is kept of deleted accounts of the same address. */
+  /** What is stored about deleted accounts of the same address. */
   past: PastAttempts[];
   /** When the latest attempts on this bank started; empty of what is only remembered. */
   starts: string[];
@@ -35,7 +35,7 @@ const quarantines = new DatabaseCache<Quarantines>();
 /** By person; only of those who have any. */
 const pasts = new DatabaseCache<PastAttempts[]>();
 
-/** The basis of a draw as this server last saw it; somebody it has not seen on this bank is taken to be new to it. */
+/** The basis of a draw as this server last saw it; a person it has not seen on this bank counts as new to it. */
 export function getCachedDrawHistory(db: Db, userId: string, slug: string): DrawHistory | undefined {
   const known = quarantines.get(db, slug);
   if (!known) return undefined;

@@ -1,4 +1,4 @@
-/** How many attempts a person may start in 24 hours, and what somebody reads who has started as many. */
+/** How many attempts a person may start in 24 hours, and what a person reads who has started as many. */
 import { AppError } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../platform/clock.ts";

@@ -13,7 +13,7 @@ import { heartbeatSeconds, storeOutage } from "./outages-store.ts";
 
 /** Which gaps in the heartbeats are outages, in seconds; one longer than `longest` gives no time back. */
 const outageSeconds = { shortest: 10, longest: 30 * 60 };
-/** A heartbeat this far in the future was made before somebody set the clock back. */
+/** A heartbeat this far in the future was made before the clock was set back. */
 const futureSeconds = 60;
 /** A server that has stopped holds nothing any longer. */
 const endOfTime = "9999-12-31T23:59:59.999Z";

@@ -38,7 +38,7 @@ import { optionsByPlace, returnedOf, toWire } from "./view.ts";
 const titleSeconds = 60;
 /** A late submission waits this often and long until the answers before it are handled. */
 const lateWaits = { most: 8, milliseconds: 250 };
-/** Rounds of read, merge and conditional write; each is lost only to somebody else's success. */
+/** Rounds of read, merge and conditional write; each fails only because another request succeeded. */
 export const maxTries = 50;
 
 export type AttemptServices = Pick<Services, "db" | "clock" | "log" | "assessments" | "settings"> & {
@@ -104,7 +104,7 @@ export interface Submitted extends CertificateOutcome {
 
 /**
  * Submits an attempt: the first time it is graded and closed, and every time its one stored result is returned.
- * Answers that arrive after deadline and grace are kept and not graded.
+ * Answers that arrive after deadline and grace are stored and not graded.
  * @param received when the request could have been read
  * @throws AppError not_found, no_open_attempt, invalid_input
  */

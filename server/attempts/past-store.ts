@@ -1,11 +1,11 @@
-/** Gathers what is kept of a person's attempts when their account is deleted. */
+/** Gathers what remains of a person's attempts when their account is deleted. */
 import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
 import { addressKeyOf, listPastAttempts, storePastAttempts } from "../users/past-attempts-store.ts";
 import { drawOrNothing } from "./columns.ts";
 
-/** Attempts per assessment whose questions are kept: more than a bank needs to show each of them several times. */
+/** Attempts per assessment whose questions are stored: more than a bank needs to show each of them several times. */
 const drawsRead = 60;
 
 /** In the transaction that deletes the account, while its attempts still have their person. */

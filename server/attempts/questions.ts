@@ -1,4 +1,4 @@
-/** What the quality of questions needs to know of attempts: which text stood behind a question of somebody's attempt. */
+/** What the quality of questions needs to know of attempts: which text a question of an attempt had. */
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
@@ -10,7 +10,7 @@ import { listOpenSlugs, refuseWhileOpen } from "./open-attempts.ts";
 import { getOwnAttempt } from "./store.ts";
 
 export interface QuestionTexts {
-  /** The text of a version, or undefined when none was ever kept under that id. */
+  /** The text of a version, or undefined when none was ever stored under that id. */
   findText(version: string): Promise<CompiledItem | undefined>;
   /** Keeps a text that is in no bank, such as one whose key was corrected. */
   keep(item: CompiledItem): Promise<void>;
@@ -18,7 +18,7 @@ export interface QuestionTexts {
   regraded(): void;
   /**
    * The text behind a question of one's own attempt, while none on its assessment is open.
-   * @throws AppError not_found, for an attempt of somebody else's too; attempt_damaged; attempt_open; invalid_input
+   * @throws AppError not_found, for another person's attempt too; attempt_damaged; attempt_open; invalid_input
    */
   find(userId: string, attemptId: string, question: string): Promise<CompiledItem>;
   /** The assessments on which a person has an open attempt. */

@@ -1,4 +1,4 @@
-/** An answer that could have been read in time counts, whatever kept the server from reading or storing it. */
+/** An answer that could have been read in time counts, whatever stopped the server from reading or storing it. */
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -100,7 +100,7 @@ const ownAttempt = prepared((db, { id, userId }: { id: string; userId: string })
 
 /**
  * One's own attempt.
- * @throws AppError not_found, for somebody else's too
+ * @throws AppError not_found, for another person's too
  */
 export async function getOwnAttempt(db: Db, id: string, userId: string): Promise<StoredAttempt> {
   const { rows } = await ownAttempt(db, { id, userId });
@@ -218,7 +218,7 @@ export async function listOverdue(db: Db, before: string, limit: number): Promis
 /**
  * Sets an attempt aside whose row can't be read: an open one ends without a result, an ended one stays out of the
  * statistics. Draw and answers stay in the row, wrapped.
- * @returns false when it has been set aside already, or somebody else has just changed it
+ * @returns false when it has been set aside already, or another request has just changed it
  */
 export async function setDamagedAside(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await db

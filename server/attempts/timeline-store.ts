@@ -3,7 +3,7 @@ import type { Actor, TimelineEvent } from "../../contract/admin.ts";
 import type { Db } from "../database/handle.ts";
 import { findOutage } from "./outages-store.ts";
 
-/** Marks that somebody came back to an open attempt; once a minute, so that reloading writes no heap. */
+/** Marks that the person came back to an open attempt; once a minute, so that reloading writes no heap. */
 export async function markResumed(db: Db, attemptId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await db

@@ -90,7 +90,7 @@ function toCollection(row: CollectionRow, role: AuthorRole, counts = noQuestions
 }
 
 /**
- * One collection with its counts and topics, as somebody with this role sees it.
+ * One collection with its counts and topics, as a person with this role sees it.
  * @throws AppError not_found
  */
 export async function getCollection(db: Db, id: string, role: AuthorRole): Promise<CollectionDetails> {

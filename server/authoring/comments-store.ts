@@ -1,4 +1,4 @@
-/** Comments on questions. How many are open is kept with the question. */
+/** Comments on questions. How many are open is stored with the question. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Comment } from "../../contract/question-review.ts";

@@ -40,7 +40,7 @@ interface WrittenQuestion {
   body: string;
   created_at: string;
   name: string;
-  /** Null for somebody who no longer writes in the collection. */
+  /** Null for a person who no longer writes in the collection. */
   role: string | null;
 }
 

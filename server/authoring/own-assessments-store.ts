@@ -88,7 +88,7 @@ export async function insertOwnAssessment(
 }
 
 /**
- * One assessment, as somebody with this role sees it.
+ * One assessment, as a person with this role sees it.
  * @throws AppError not_found
  */
 export async function getOwnAssessment(db: Db, slug: string, role: AuthorRole): Promise<OwnAssessment> {

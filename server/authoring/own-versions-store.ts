@@ -186,7 +186,7 @@ function refuseUnlessDrawable(draft: OwnDraft, pools: ReadonlyMap<string, TopicP
 
 /**
  * Publishes the draft as the next version: stores its items, freezes the version and marks its questions as published.
- * @throws AppError changed_meanwhile when somebody else was first, wrong_state where the plan can't be drawn
+ * @throws AppError changed_meanwhile when someone else was first, wrong_state where the plan can't be drawn
  */
 export async function publishVersion(
   db: Db,

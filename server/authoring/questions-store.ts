@@ -172,7 +172,7 @@ export async function updateText(
       return same !== undefined;
     }
     await addWriter(transaction, id, acting.actorId);
-    // Drafts are saved while somebody types: once an hour is enough for the log.
+    // Drafts are saved while their author types: once an hour is enough for the log.
     if (await countUse(transaction, `edit:${acting.actorId}:${id}`, 1, acting.now))
       await auditQuestion(transaction, "change-question", id, acting);
     return true;

@@ -84,7 +84,7 @@ export async function listWaiting(
 }
 
 /**
- * Stores the answer of somebody who has not seen the key; the first one for a text counts.
+ * Stores the answer of a reviewer who has not seen the key; the first one for a text counts.
  * @param choice index in the order that the person was shown
  * @throws AppError changed_meanwhile for another text, wrong_state for one's own question and one without a key
  */

@@ -1,4 +1,4 @@
-/** How a question moves from state to state: each move is one conditional update on the version that somebody saw. */
+/** How a question moves from state to state: each move is one conditional update on the version that the person saw. */
 import { type SqlBool, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { QuestionState } from "../../contract/lists.ts";

@@ -1,4 +1,4 @@
-/** The one interface by which every feature finds assessments, whoever wrote them. */
+/** The one interface by which every feature finds assessments, built-in and own ones. */
 import { LRUCache } from "lru-cache";
 import type { CompiledItem } from "../../contract/bank.ts";
 import { type Form, ownSlugPattern } from "../../contract/form.ts";

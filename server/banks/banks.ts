@@ -1,4 +1,4 @@
-/** The question banks as the build compiled them: read once at the start, kept in memory. */
+/** The question banks as the build compiled them: read once at the start, held in memory. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompiledBank, type CompiledItem } from "../../contract/bank.ts";

@@ -1,8 +1,8 @@
-/** Item versions in the database: kept for ever, so that every attempt can be shown and graded as it was. */
+/** Item versions in the database: stored for ever, so that every attempt can be shown and graded as it was. */
 import { CompiledItem } from "../../contract/bank.ts";
 import type { Db } from "../database/handle.ts";
 
-/** Makes sure that these item versions are kept; what is there already stays. */
+/** Makes sure that these item versions are stored; what is there already stays. */
 export async function insertItemVersions(db: Db, items: CompiledItem[], now: string): Promise<void> {
   const rows = items.map((item) => ({
     id: item.hash,

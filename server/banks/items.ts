@@ -11,7 +11,7 @@ export interface Items {
 
 /**
  * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded for ever.
- * @param mostRemembered versions that only old attempts need, kept at hand at most
+ * @param mostRemembered versions that only old attempts need, held in memory at most
  */
 export async function createItemCache(
   db: Db,

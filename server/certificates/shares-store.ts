@@ -11,7 +11,7 @@ export interface StoredShare {
 
 /**
  * Refuses what can't be shared.
- * @throws AppError not_found, for somebody else's attempt too; attempt_open
+ * @throws AppError not_found, for another person's attempt too; attempt_open
  */
 export async function refuseUnended(db: Db, attemptId: string, userId: string): Promise<void> {
   const attempt = await db

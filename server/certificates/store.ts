@@ -82,7 +82,7 @@ export async function getCertificate(db: Db, code: string): Promise<StoredCertif
 
 /**
  * One's own certificate.
- * @throws AppError not_found, for somebody else's too
+ * @throws AppError not_found, for another person's too
  */
 export async function getOwnCertificate(db: Db, code: string, userId: string): Promise<StoredCertificate> {
   const found = await getCertificate(db, code);

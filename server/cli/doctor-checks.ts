@@ -152,7 +152,7 @@ export async function checkKey(
   return { state: "ok", about, text: `${file}; keep a copy of it in another place than the backups` };
 }
 
-/** A secret to try the key on: of somebody's two-factor sign-in, or else the key that signs credentials. */
+/** A secret to try the key on: of a two-factor sign-in, or else the key that signs credentials. */
 async function findSealed(db: Db): Promise<{ sealed: string; belongsTo: string } | undefined> {
   const secret = await findSealedSecret(db);
   if (secret) return secret;

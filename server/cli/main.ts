@@ -1,4 +1,4 @@
-/** `npm run assay -- COMMAND`: the commands for whoever runs the product. */
+/** `npm run assay -- COMMAND`: the operator's commands. */
 import { AppError } from "../../contract/errors.ts";
 import { describeDatabaseError } from "../database/database-errors.ts";
 import { describeDiskError } from "../platform/disk-errors.ts";

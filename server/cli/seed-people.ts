@@ -97,7 +97,7 @@ export function makePeople(seed: number, count: number, until: number, passwordH
       return rowOf(details, `${seed}-${index}`, about, passwordHash);
     });
   };
-  // Looked up by attempts in any order: kept by the batch that `rows` makes them in.
+  // Looked up by attempts in any order: cached by the batch that `rows` makes them in.
   const holders = new Map<number, (string | undefined)[]>();
   const holder = (index: number) => {
     const from = index - (index % peopleAtOnce);

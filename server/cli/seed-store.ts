@@ -1,4 +1,4 @@
-/** Stores the seed's rows, a chunk in one transaction together with the counts that are kept beside them. */
+/** Stores the seed's rows, a chunk in one transaction together with the counts that are stored beside them. */
 import { sql } from "kysely";
 import type { Cell, Database, Db } from "../database/handle.ts";
 import { addToTotal, readTotal } from "../database/totals.ts";

@@ -45,7 +45,7 @@ export class DatabaseCache<Value extends object> {
 }
 
 /**
- * Caches what was read by key until anybody changes the database past the prepared statements; whoever changes the same
+ * Caches what was read by key until the database is changed other than by the prepared statements; code that changes the same
  * rows by a prepared statement also changes the cached object. On engines that can't tell, it caches nothing.
  */
 export class VersionedCache<Value extends object> {

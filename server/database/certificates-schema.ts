@@ -45,7 +45,7 @@ interface SigningKeysTable {
   id: string;
   /** JSON. */
   public_jwk: string;
-  /** PKCS #8, encrypted with the key that is kept apart from the database. */
+  /** PKCS #8, encrypted with the key that is stored apart from the database. */
   private_key: string;
   created_at: string;
   /** `current` for the one that signs, else null; unique. */

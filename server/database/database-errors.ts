@@ -1,4 +1,4 @@
-/** Failures of the database in words for whoever runs a command or starts the server. */
+/** Failures of the database, in words for operators. */
 import { isTransientFailure } from "./handle.ts";
 import { describeMissingRight } from "./postgres/advice.ts";
 

@@ -1,6 +1,6 @@
 /** The tables of imports and pictures, as types. */
 
-/** A file of questions that somebody imports; deleted after 14 days. */
+/** An imported file of questions; deleted after 14 days. */
 interface ImportsTable {
   id: string;
   collection_id: string;

@@ -73,5 +73,5 @@ export async function countUsed(db: Db, key: string, now: Date, windowSeconds: n
   return row?.count ?? 0;
 }
 
-/** Counters that begin with this are kept for eight days, the others for three hours. */
+/** Counters that begin with this are stored for eight days, the others for three hours. */
 export const longCounterPrefix = "long:";

@@ -74,7 +74,7 @@ interface RegradesTable {
   actor_id: string;
 }
 
-/** When somebody came back to an open attempt, once a minute at most. */
+/** When the person came back to an open attempt, once a minute at most. */
 interface ResumptionsTable {
   attempt_id: string;
   minute: string;

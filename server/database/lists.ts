@@ -35,7 +35,7 @@ export interface ListSource<Row, T extends Table = Table> {
   sorts: Record<string, SortColumn>;
   /** Reads rows that were found, in their order. */
   read(found: Found<T>): Promise<(Key & { row: Row })[]>;
-  /** The kept count of the unfiltered list; left out where a filter is set. */
+  /** The stored count of the unfiltered list; left out where a filter is set. */
   keptTotal?: () => Promise<number>;
   /** The total where the source has counted it already. */
   total?: Total;

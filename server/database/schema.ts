@@ -29,10 +29,10 @@ export interface UsersTable {
   admin_since: string | null;
   /** Time limit in per cent of the usual one: 100 to 300. */
   time_percent: number;
-  /** Stored results of this person, kept with each result so that lists need not count. */
+  /** Number of results of this person, updated with each result so that lists need not count. */
   result_count: number;
   created_at: string;
-  /** Authenticator secret, encrypted with the key that is kept apart from the database. */
+  /** Authenticator secret, encrypted with the key that is stored apart from the database. */
   totp_secret: string | null;
   /** Null while the secret has not been confirmed by a code. */
   totp_since: string | null;
@@ -82,7 +82,7 @@ export interface MailsTable {
   last_error: string | null;
 }
 
-/** One text of one question, kept for ever, so that an attempt never depends on what a bank says later. */
+/** One text of one question, stored for ever, so that an attempt never depends on what a bank says later. */
 export interface ItemVersionsTable {
   /** Hash of the content. */
   id: string;
@@ -123,7 +123,7 @@ export interface AttemptsTable extends AssignedAttemptColumns {
   closed_at: string | null;
   /** open, submitted or expired. */
   state: string;
-  /** The person's name when the attempt started; null on attempts from before it was kept, and once the account is deleted. */
+  /** The person's name when the attempt started; null on attempts from before it was stored, and once the account is deleted. */
   holder_name: string | null;
   /** How many of its questions earlier attempts of the person had shown; null where nobody counted. */
   seen_before: number | null;
@@ -137,7 +137,7 @@ export interface AttemptsTable extends AssignedAttemptColumns {
   counted_at: string | null;
 }
 
-/** What is kept of the attempts of deleted accounts: by a keyed hash of the address, 12 months. */
+/** What is stored about the attempts of deleted accounts: by a keyed hash of the address, 12 months. */
 export interface PastAttemptsTable {
   /** HMAC-SHA-256 of the account's address, base64url. */
   address_key: string;
@@ -170,7 +170,7 @@ export interface ResultsTable {
   created_at: string;
 }
 
-/** Row counts of whole tables, kept with each change, so that unfiltered totals cost nothing. */
+/** Row counts of whole tables, updated with each change, so that unfiltered totals cost nothing. */
 export interface TotalsTable {
   name: string;
   count: number;

@@ -118,7 +118,7 @@ export async function runAtomically(db: Db, statements: BoundStatement[]): Promi
 
 /**
  * Resolves when everything that could be read so far is durable; undefined when it is already. A response that shows
- * the state waits for it, so that no crash takes back what somebody has seen.
+ * the state waits for it, so that no crash takes back what a person has seen.
  */
 export function durable(db: Db): Promise<void> | undefined {
   return fastPaths.get(db.getExecutor().adapter)?.durable();

@@ -125,7 +125,7 @@ async function toAccounts(db: Db, rows: readonly AccountRow[]): Promise<Account[
 }
 
 /**
- * Stores a question as somebody mended it, and compares it again.
+ * Stores a question as its author mended it, and compares it again.
  * @throws AppError not_found, wrong_state for one that is left out or was taken over
  */
 export async function updateAccount(

@@ -1,8 +1,8 @@
-/** People as somebody pasted or uploaded them: cleaned, and compared with each other. */
+/** People as they were pasted or uploaded: cleaned, and compared with each other. */
 import { type GivenPerson, memberLabel, type PreviewRow } from "../../contract/members.ts";
 import { newEmail, textLine } from "../../contract/text-rules.ts";
 
-/** A row that can be kept. What was left empty stays as it is in the group. */
+/** A row that can be stored. What was left empty stays as it is in the group. */
 export interface CleanPerson {
   email: string;
   name?: string;
@@ -10,7 +10,7 @@ export interface CleanPerson {
   labels?: string[];
 }
 
-/** Each given person as they can be kept, or as the row of the preview that says why not. */
+/** Each given person as they can be stored, or as the row of the preview that says why not. */
 export type CleanRow = { person: CleanPerson } | { refused: PreviewRow };
 
 const nameLine = textLine("a name");
@@ -18,7 +18,7 @@ const idLine = textLine("an id number");
 
 /**
  * Cleans the given people: addresses in lower case, blanks around texts gone, labels once each. A later row with the
- * address of an earlier one is refused, in other words if it seems to be somebody else.
+ * address of an earlier one is refused, in other words if it seems to be a different person.
  */
 export function cleanPeople(people: GivenPerson[]): CleanRow[] {
   const first = new Map<string, { place: number; person: CleanPerson }>();

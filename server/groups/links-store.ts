@@ -234,7 +234,7 @@ async function enter(db: Db, link: LinkRow, reader: Reader, now: Date): Promise<
       .updateTable("group_members")
       .set((update) => ({
         ...columns,
-        // A role that somebody once had is given by an invitation alone.
+        // A role that a person once had is given only by an invitation.
         ...(isInvited ? {} : { role: "member", counts: 1 }),
         name: update.case().when("name", "=", "").then(reader.name).else(update.ref("name")).end(),
       }))

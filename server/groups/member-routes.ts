@@ -109,7 +109,7 @@ export function serveMembers(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Writes to all managers of a group, the new one among them, that somebody is a manager now. */
+/** Writes to all managers of a group, the new one among them, that a person has become a manager. */
 export async function tellManagers(
   { outbox }: Pick<Services, "outbox">,
   db: Db,

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 
 const daySeconds = 24 * 3600;
 const weekSeconds = 7 * daySeconds;
-/** Invitations to one mailbox in a week, whoever sends them. */
+/** Invitations to one mailbox in a week, from all senders. */
 const perMailbox = 3;
 /** How long an invitation can be accepted after its mail was sent. */
 const worksSeconds = 30 * daySeconds;

@@ -10,7 +10,7 @@ export function addressOf(request: FastifyRequest): string {
   return networkOf((request.ip as string | undefined) ?? "unknown");
 }
 
-/** An IPv4 address as it is, an IPv6 one as its /64, since whoever has one address has the whole network. */
+/** An IPv4 address as it is, an IPv6 one as its /64, since a person with one address has the whole network. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

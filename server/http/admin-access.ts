@@ -1,4 +1,4 @@
-/** The one place that decides whether somebody acts as an admin. */
+/** The one place that decides whether a person acts as an admin. */
 import type { Settings } from "../config.ts";
 
 /** `needsTwoFactor`: has the role, and yet to set up the second factor that the operator requires of admins. */

@@ -28,7 +28,7 @@ export interface CountedCaller {
 
 export interface Limits {
   /**
-   * Counts a call of a person, or else of a known device, or of somebody unknown at an address.
+   * Counts a call of a person, or else of a known device, or of a stranger at an address.
    * @throws AppError too_many_requests
    */
   countCall(request: FastifyRequest, from: CountedCaller): void;

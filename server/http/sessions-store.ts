@@ -13,7 +13,7 @@ const mostSessions = 20;
 /** `last_seen_at` is written at most this often. */
 const touchSeconds = 60;
 
-/** Makes a session and returns the cookie's value, `id.secret`; only the secret's hash is kept. */
+/** Makes a session and returns the cookie's value, `id.secret`; only the secret's hash is stored. */
 export async function insertSession(
   db: Db,
   session: { userId: string; userAgent: string; address: string; now: Date },
@@ -37,7 +37,7 @@ export async function insertSession(
 }
 
 /**
- * Makes a session for somebody who has just been let in by a password. It writes the row that a change of the password
+ * Makes a session for a person whose password was just accepted. It writes the row that a change of the password
  * writes, so that of both at once one comes after the other on both engines: the change ends this session, or it is not made.
  * Of more than twenty sessions the one that was not used for longest ends.
  * @param session `passwordChangedAt` as it was when the password was checked

@@ -50,7 +50,7 @@ interface StaticFile {
 /**
  * Serves every file of a folder under its path.
  * @param except names in the folder that are not served
- * @param limitBytes of all files together, their compressed forms too; the newest are kept
+ * @param limitBytes of all files together, their compressed forms too; the newest stay
  */
 export function serveStaticFiles(
   app: FastifyInstance,

@@ -99,7 +99,7 @@ export function activity(db: Db, slugs: readonly string[], from: string) {
     .groupBy(["slug", "day"]);
 }
 
-/** The figures of the day: totals that are kept with each change, and counts that an index of only these rows serves. */
+/** The figures of the day: totals that are updated with each change, and counts that an index of only these rows serves. */
 export async function readFigures(db: Db, today: string): Promise<Omit<Overview, "days" | "mostTaken">> {
   const count = sql<number>`count(*)`.as("count");
   const live = await db

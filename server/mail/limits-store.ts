@@ -42,7 +42,7 @@ export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Dat
 
 /**
  * Verification, reset, notices, corrected scores, certificates, new managers and reminders are counted apart, so that none can be used to keep another away. The
- * notices to a verified address are its own: no account that somebody else made can use them up.
+ * notices to a verified address are its own: no account that someone else made can use them up.
  */
 function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
   if (kind === "verify" || kind === "reset") return `mail:${kind}:${hashSecret(mailboxOf(email))}`;

@@ -1,4 +1,4 @@
-/** The outbox in the database: rows that wait, are claimed by one process, and are kept a while once sent. */
+/** The outbox in the database: rows that wait, are claimed by one process, and stay a while once sent. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";

@@ -44,7 +44,7 @@ export interface SteadyClock extends Clock {
 }
 
 /**
- * A clock that starts at the reference and advances evenly: when somebody sets the machine's clock, nobody who is taking
+ * A clock that starts at the reference and advances evenly: when the machine's clock is set, nobody who is taking
  * a test gains or loses time. It follows the reference by at most a thousandth of the time that passes; a restart
  * adopts the reference at once.
  */

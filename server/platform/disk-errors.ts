@@ -1,4 +1,4 @@
-/** Failures of the disk, in words for whoever runs the server. */
+/** Failures of the disk, in words for operators. */
 
 const sentences: Record<string, string> = {
   ENOSPC: "The disk is full. Make room and try again.",

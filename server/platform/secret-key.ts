@@ -1,4 +1,4 @@
-/** The key that secrets in the database are encrypted with, kept apart from it: in the settings, or in a file. */
+/** The key that secrets in the database are encrypted with, stored apart from it: in the settings, or in a file. */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -37,7 +37,7 @@ export async function collectOwnData(
   now: Date,
 ): Promise<Streamed<OwnData>> {
   const user = await getUser(db, id);
-  // Whoever signs up with an address sees what is kept of its deleted accounts only once the address is proven to be theirs.
+  // A person who signs up with an address sees what is stored about its deleted accounts only once the address is proven to be theirs.
   const pastAttempts = user.isVerified ? await listPastAttempts(db, id) : [];
   return {
     exportedAt: now.toISOString(),

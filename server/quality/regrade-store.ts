@@ -182,7 +182,7 @@ export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Reg
         .where("id", "=", row.attempt_id)
         .where("version", "=", version)
         .executeTakeFirst();
-      // What arrived late just now is kept; the next round finds the attempt again.
+      // What arrived late just now is stored; the next round finds the attempt again.
       if (Number(numUpdatedRows) !== 1) continue;
       const score = scoreOf(after.choices);
       if (counted_at !== null) {

@@ -214,7 +214,7 @@ onEachEngine("grading again", (engineName) => {
     expect(again.options[0]!.text).toMatch(/^canary-key/);
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
     const second = corrected(bank).items[0]!.hash;
-    // The versions share an id here only because the test's editions do; the text kept first counts.
+    // The versions share an id here only because the test's editions do; the text stored first counts.
     const preview = await previewRegrade({ ...services, outbox: mailbox() }, items, second);
     expect(preview).toMatchObject({ up: 2, down: 3, certificatesIssued: 1, certificatesRevoked: 2 });
     await regrade({ ...services, outbox: mailbox() }, items, second, acting());

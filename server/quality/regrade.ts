@@ -23,7 +23,7 @@ const mostRounds = 5;
 const batch = 50;
 
 export interface ItemTexts {
-  /** Texts by their versions' ids; undefined for one that was never kept. */
+  /** Texts by their versions' ids; undefined for one that was never stored. */
   find(version: string): Promise<Item | undefined>;
   texts(versions: string[]): Promise<(Item | undefined)[]>;
   keep(item: Item): Promise<void>;

@@ -1,4 +1,4 @@
-/** Adds a result together with the counts that are kept beside it, for whichever feature earns one. */
+/** Adds a result together with the counts that are stored beside it, for every feature that earns one. */
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Result } from "../../contract/results.ts";

@@ -233,7 +233,7 @@ export function fuzzRequest(random: SeededRandom): FuzzRequest {
   };
 }
 
-/** Mostly somebody who may. */
+/** Mostly a person who is allowed to. */
 function whoFor({ access }: Endpoint, random: SeededRandom): FuzzRequest["who"] {
   const luck = random.fraction();
   if (luck < 0.05) return "nobody";

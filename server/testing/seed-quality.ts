@@ -9,7 +9,7 @@ export const formerVersion = "former";
 /** An outage that was too long to give time back. */
 export const seededOutage = "outage";
 
-/** Reports a question of somebody's ended attempt; returns another question of it and the report. */
+/** Reports a question of a person's ended attempt; returns another question of it and the report. */
 export async function seedQuality(
   app: TestApp,
   owner: Person,

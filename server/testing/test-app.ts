@@ -80,9 +80,9 @@ export interface TestApp {
   mails: (OutgoingMail & Message)[];
   /** One request; `cookie` and any headers may be given. */
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
-  /** Signs up somebody new. */
+  /** Signs up a new person. */
   signUp(change?: Record<string, unknown>): Promise<Person>;
-  /** Signs up somebody new and makes them an admin. */
+  /** Signs up a new person and makes them an admin. */
   signUpAdmin(): Promise<Person>;
   /** Somebody new who is verified and signed in, without the work of a password; nobody can sign in as them. */
   enter(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;

@@ -1,4 +1,4 @@
-/** An admin turns off the two-factor sign-in of somebody who has lost app and codes: who may, what ends, who is told. */
+/** An admin turns off the two-factor sign-in of a person who has lost app and codes: who may do it, what ends, who is notified. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** What the mails around an account say. Links hold a token that is made when the mail is sent and kept nowhere. */
+/** What the mails around an account say. Links hold a token that is made when the mail is sent and stored nowhere. */
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { countMail } from "../mail/limits-store.ts";

@@ -1,5 +1,5 @@
 /**
- * What is kept of the attempts of deleted accounts, so that attempt numbers and daily limits go on when an account is
+ * What is stored about the attempts of deleted accounts, so that attempt numbers and daily limits go on when an account is
  * made again with the same address: by a keyed hash of the address, for 12 months.
  */
 import { type RawBuilder, sql } from "kysely";
@@ -22,7 +22,7 @@ export interface PastAttempts {
   keptUntil: string;
 }
 
-/** The key under which an address is kept. @param email in lower case, as accounts store it */
+/** The key under which an address is stored. @param email in lower case, as accounts store it */
 export function addressKeyOf(secretKey: SecretKey, email: string): string {
   return secretKey.hash(email, "past attempts");
 }
@@ -35,7 +35,7 @@ const pastOf = prepared((db, { userId }: { userId: string }) =>
     .orderBy("slug"),
 );
 
-/** What is kept of a person's deleted accounts, by assessment; empty for nearly everybody. */
+/** What is stored about a person's deleted accounts, by assessment; empty for nearly everybody. */
 export async function listPastAttempts(db: Db, userId: string): Promise<PastAttempts[]> {
   const { rows } = await pastOf(db, { userId });
   return rows.map((row) => ({
@@ -47,7 +47,7 @@ export async function listPastAttempts(db: Db, userId: string): Promise<PastAtte
   }));
 }
 
-/** A text that is another one as soon as something else is kept of a person's deleted accounts. */
+/** A text that is another one as soon as something else is stored about a person's deleted accounts. */
 export function versionOfPastAttempts(past: PastAttempts[]): string {
   const latest = past
     .map((one) => one.keptUntil)
@@ -94,7 +94,7 @@ export async function storePastAttempts(
     .execute();
 }
 
-/** Forgets what has been kept for 12 months; returns how many rows went. */
+/** Deletes what has been stored for 12 months; returns how many rows went. */
 export async function deleteOldPastAttempts(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("past_attempts")

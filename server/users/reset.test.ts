@@ -179,7 +179,7 @@ onEachEngine("reset", (engine) => {
   test("a reset verifies the address and turns off a second factor that was set up before it was (8)", async () => {
     person = await app.signUp();
     await turnOnTwoFactor(app, person);
-    // As somebody could set it up before this was refused.
+    // As it could be set up before this was refused.
     await app.db.updateTable("users").set({ verified_at: null }).where("id", "=", person.id).execute();
     expect((await reset(await tokenFor(person.email))).status).toBe(200);
     const signedIn = await app.signIn(person.email, newPassword);

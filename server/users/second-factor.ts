@@ -52,7 +52,7 @@ async function isUnusedCode(
 
 /**
  * Begins the set-up: a new secret, which counts once a code of it is confirmed. Only for a verified address: nobody shall
- * lock the owner of an address out of an account that somebody else made with it.
+ * lock the owner of an address out of an account that someone else made with it.
  * @throws AppError not_allowed
  */
 export async function startTwoFactorSetup(

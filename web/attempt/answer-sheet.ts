@@ -2,7 +2,7 @@
 import type { Choice, DeviceRecord } from "./device-record.ts";
 import type { Answers } from "./outcome.ts";
 
-/** `kept`: on this device, the last try to send it did not get through. */
+/** `kept`: on this device, the last attempt to send it failed. */
 export type SaveStatus = "none" | "saved" | "saving" | "kept" | "refused";
 
 interface Known {

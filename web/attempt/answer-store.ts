@@ -1,4 +1,4 @@
-/** The answers of an attempt session in one place: changed by clicks, kept on the device, in step with the other tabs. */
+/** The answers of an attempt session in one place: changed by clicks, stored on the device, in step with the other tabs. */
 import { AnswerSheet } from "./answer-sheet.ts";
 import * as onDevice from "./device-record.ts";
 import type { RecordKey } from "./device-store.ts";

@@ -17,7 +17,7 @@ export interface AttemptSessionView {
   saving: "saved" | "saving" | "offline" | "refused";
   /** False when a reload would lose what is unsent. */
   isDurable: boolean;
-  /** Why the server takes nothing from this page: nobody is signed in, somebody else is, or the attempt is damaged. */
+  /** Why the server takes nothing from this page: nobody is signed in, someone else is, or the attempt is damaged. */
   blocked: Blocking["kind"] | undefined;
   currentId: string;
   flaggedIds: string[];

@@ -102,7 +102,7 @@ export class AttemptSession {
     return new AttemptSession(record, clock, environment).#started();
   }
 
-  /** Goes on from what the device has kept, while the server does not answer. */
+  /** Goes on from what the device has stored, while the server does not answer. */
   static fromDevice(record: DeviceRecord, environment: Environment): AttemptSession {
     const clock = new ServerClock(environment.clock);
     clock.anchorFromDevice(record.serverMinusDate, record.attempt.deadlineAt);

@@ -1,4 +1,4 @@
-/** What a page leaves in the journal when it dies, the next one takes up, once and in its place. */
+/** What a page leaves in the click log when it dies, the next one reads, once and in its place. */
 import { expect, test } from "vitest";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { newRecord, recordChoice } from "./device-record.ts";
@@ -16,7 +16,7 @@ async function setUp() {
   return { texts, store, page };
 }
 
-test("a click that the store never got is unsent on the next page, and no longer in the journal", async () => {
+test("a click that the store never got is unsent on the next page, and no longer in the click log", async () => {
   const { texts, store, page } = await setUp();
   page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
   page.appendClick(key, { questionId: "q2", optionId: null, at: 6 });
@@ -48,10 +48,10 @@ test("what was chosen later, or got through after all, is not chosen again", asy
 test("who strikes out a click leaves a later one on the same question", async () => {
   const { texts, page } = await setUp();
   const discard = page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
-  const strikeOutLater = page.appendClick(key, { questionId: "q1", optionId: "b", at: 6 });
+  const discardLater = page.appendClick(key, { questionId: "q1", optionId: "b", at: 6 });
   discard();
   expect(texts.keys()).toHaveLength(1);
-  strikeOutLater();
+  discardLater();
   expect(texts.keys()).toEqual([]);
 });
 

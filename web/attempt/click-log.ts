@@ -29,7 +29,7 @@ export interface StoreWithClickLog extends DeviceStore {
 const prefix = "assay.click";
 const keyStart = ({ personId, attemptId }: RecordKey) => `${prefix} ${personId} ${attemptId} `;
 
-/** The same store, which takes up what other pages left in the journal whenever records are looked for. */
+/** The same store, which reads what other pages left in the click log whenever records are looked for. */
 export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithClickLog {
   const keysFrom = (start: string) => texts.keys().filter((key) => key.startsWith(start));
   const strike = (start: string) => {

@@ -55,7 +55,7 @@ export class ServerClock {
     this.#returnedSeconds = reply.returnedSeconds ?? 0;
   }
 
-  /** Goes on from what the device kept, until the first reply: `serverMinusDate` as `serverMinusDate()` gave it. */
+  /** Goes on from what the device stored, until the first reply: `serverMinusDate` as `serverMinusDate()` gave it. */
   anchorFromDevice(serverMinusDate: number, deadlineAt: string): void {
     const offset = this.#device.date() + serverMinusDate - this.#device.steady();
     // The first reply that says otherwise replaces it.

@@ -1,4 +1,4 @@
-/** What becomes of the records on a device: unknown, older and cleared ones, and those of somebody who signs out. */
+/** What becomes of the records on a device: unknown, older and cleared ones, and those of a person who signs out. */
 import { expect, test } from "vitest";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { newRecord } from "./device-record.ts";

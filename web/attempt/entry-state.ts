@@ -1,8 +1,8 @@
-/** What an entry of the browser's history tells of an attempt, or of an assessment that somebody wants to take. */
+/** What an entry of the browser's history says about an attempt, or an assessment that the person wants to take. */
 export interface EntryState {
   /** `open`: goes on with the attempt if it still runs, also where this device has nothing of it. */
   assay?: "attempt" | "result" | "open";
   attemptId?: string;
-  /** The slug of the assessment that somebody asked for before they signed in. */
+  /** The slug of the assessment that the person asked for before they signed in. */
   readyFor?: string;
 }

@@ -54,7 +54,7 @@ async function takeUp(record: DeviceRecord, environment: Environment): Promise<F
   return end ? { kind: "ended", end } : { kind: "nothing" };
 }
 
-/** Answers that come after the end are kept with the attempt, never graded. */
+/** Answers that come after the end are stored with the attempt, never graded. */
 async function deliverLate(record: DeviceRecord, { calls, store }: Environment): Promise<void> {
   if (Object.keys(record.pending).length > 0) {
     const { body } = takeUnsent(record);

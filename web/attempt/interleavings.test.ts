@@ -42,25 +42,25 @@ class Pages {
   /** The number of the last choice per question; its option's id is that number. */
   readonly last = new Map<string, number>();
   atSubmit: Map<string, number> | undefined;
-  #sittings: (AttemptSession | undefined)[] = [undefined, undefined];
+  #sessions: (AttemptSession | undefined)[] = [undefined, undefined];
   #loads = [0, 0];
   #online = [true, true];
   #choices = 0;
 
   get open(): AttemptSession[] {
-    return this.#sittings.filter((session) => session !== undefined);
+    return this.#sessions.filter((session) => session !== undefined);
   }
 
   async start(): Promise<void> {
     const starting = startAttemptSession(personId, "javascript", this.#page(0));
     await this.world.time.advance(100);
     const outcome = await starting;
-    if (outcome.kind === "ok") this.#sittings[0] = outcome.data;
+    if (outcome.kind === "ok") this.#sessions[0] = outcome.data;
   }
 
   async run(command: Command): Promise<void> {
     if (command.kind === "wait") return this.world.time.advance(command.milliseconds);
-    const session = this.#sittings[command.tab];
+    const session = this.#sessions[command.tab];
     if (command.kind === "choose" && session?.view().phase === "open") {
       this.#choices += 1;
       const questionId = questionIds[command.question]!;
@@ -87,8 +87,8 @@ class Pages {
   }
 
   #leave(tab: number): void {
-    this.#sittings[tab]?.leave();
-    this.#sittings[tab] = undefined;
+    this.#sessions[tab]?.leave();
+    this.#sessions[tab] = undefined;
     this.#loads[tab]! += 1;
   }
 
@@ -97,12 +97,12 @@ class Pages {
     const load = this.#loads[tab];
     void findAttemptSession(personId, "javascript", this.#page(tab)).then((found) => {
       if (found.kind !== "session") return;
-      if (this.#loads[tab] === load) this.#sittings[tab] = found.session;
+      if (this.#loads[tab] === load) this.#sessions[tab] = found.session;
       else found.session.leave();
     });
   }
 
-  /** The network is good from here on, and somebody looks at the page. */
+  /** The network is good from here on, and the page is in view. */
   async heal(): Promise<void> {
     this.world.fates = [];
     for (const tab of [0, 1]) await this.run({ kind: "online", tab });

@@ -1,4 +1,4 @@
-/** A person's preferences for taking tests, kept on this device across attempts. */
+/** A person's preferences for taking tests, stored on this device across attempts. */
 
 export interface Preferences {
   isTimeHidden: boolean;
@@ -9,7 +9,7 @@ export interface Preferences {
 const key = "assay.sitting";
 const usual: Preferences = { isTimeHidden: false, hasShortcuts: true };
 
-/** The preferences kept on this device; the usual ones where there are none, or none that can be read. */
+/** The preferences stored on this device; the usual ones where there are none, or none that can be read. */
 export function readPreferences(): Preferences {
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Preferences>) };

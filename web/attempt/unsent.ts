@@ -1,4 +1,4 @@
-/** Before somebody signs out: brings what this device still holds of their attempts to the server. */
+/** Before a person signs out: sends what this device still holds of their attempts to the server. */
 import { takeUnsent } from "./device-record.ts";
 import { browserEnvironment, type Environment } from "./environment.ts";
 import { rememberPerson } from "./preferences.ts";

@@ -1,4 +1,4 @@
-/** Keeps an eye on a person's running tests: asks at the beginning, when somebody comes back, and when a time is over. */
+/** Keeps an eye on a person's running tests: asks at the beginning, when they come back, and when a time is over. */
 import { getOpenAttempts } from "../../contract/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { call } from "../client/api.ts";

@@ -1,4 +1,4 @@
-/** Who is signed in: asked once at load, kept here, known to every screen. */
+/** Who is signed in: asked once at load, held here for every screen. */
 import { useSyncExternalStore } from "react";
 import { signedInCookie } from "../../contract/page-settings.ts";
 import type { OwnUser } from "../../contract/users.ts";
@@ -51,7 +51,7 @@ export function onSessionCleared(clean: () => void): void {
   cleaners.add(clean);
 }
 
-/** Asks the server who is signed in, if the readable cookie says that somebody may be. */
+/** Asks the server who is signed in, if the readable cookie says that someone may be. */
 export async function loadSession(): Promise<void> {
   clearTimeout(retryTimer);
   if (!mayBeSignedIn()) return clearSession();

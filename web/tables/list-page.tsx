@@ -75,7 +75,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
     if (told) return told;
   }
   if (isSettled && total === 0 && !isFiltered && !exportKind) return props.empty;
-  // A phone's row has its own choice of columns, until somebody chooses others.
+  // A phone's row has its own choice of columns, until the person chooses others.
   const rowOf = isNarrow ? compact : undefined;
   const keys = rowOf && !view.columns ? rowOf.covers : shownKeys(columns, view.columns);
   const firstNumber = ((reply?.page?.page ?? view.page) - 1) * rules.tablePageSize + 1;

@@ -23,7 +23,7 @@ export interface RowListProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   compact: CompactRow<Row>;
-  /** Columns that somebody chose beside what the row shows. */
+  /** Columns that the person chose beside what the row shows. */
   more: readonly Column<Row>[];
   /** The first row's number in the whole list. */
   start: number;

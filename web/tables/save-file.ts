@@ -1,6 +1,6 @@
 /** Hands a file made in the browser to the person's downloads. */
 
-/** The address of the file is kept this long, for browsers that ask where to put it first. */
+/** The address of the file stays valid this long, for browsers that ask where to put it first. */
 const keptMilliseconds = 60_000;
 
 /** Offers a file to save, under the name given. */

@@ -1,4 +1,4 @@
-/** A button for what can't be undone, or what somebody feels: it asks first, and says what will follow. */
+/** A button for what can't be undone, or what affects someone: it asks first, and says what will follow. */
 import { type ReactNode, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -11,7 +11,7 @@ type Errors<V extends Values> = { [K in keyof V]?: string };
 export interface FormOptions<V extends Values, B> {
   /** Also what the form is cleared to. */
   initial: V;
-  /** The schema of the call's body, fetched when somebody first touches the form. */
+  /** The schema of the call's body, fetched when the form is first touched. */
   schema: () => Promise<ZodMiniType>;
   /** What is checked and sent, made of what was typed; its keys are the fields' names. */
   body: (values: V) => B;

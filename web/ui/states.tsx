@@ -6,7 +6,7 @@ import { Icon } from "./icons.tsx";
 export interface ErrorStateProps {
   /** What happened, as a sentence. */
   title: string;
-  /** What was kept and what to do. */
+  /** What was saved and what to do. */
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;

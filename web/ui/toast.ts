@@ -13,7 +13,7 @@ export interface Toast {
   action?: ToastAction;
 }
 
-/** Successes leave by themselves after this time, unless somebody is at them; errors stay. */
+/** Successes disappear by themselves after this time, unless they have pointer or focus; errors stay. */
 export const successMilliseconds = 12_000;
 
 /** So many former notices stay beside a new one; those that offer an action, such as Undo, all stay for their time. */

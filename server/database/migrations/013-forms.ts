@@ -1,4 +1,4 @@
-/** Attempts, results and certificates carry the form they were taken in; statistics are kept by version. */
+/** Attempts, results and certificates carry the form they were taken in; statistics are stored by version. */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../handle.ts";
 import type { Migration } from "./migration.ts";

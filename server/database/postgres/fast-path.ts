@@ -79,7 +79,7 @@ export class PostgresFastPath implements FastPath {
     return undefined;
   }
 
-  /** Other servers change the same rows, so nothing is kept: every request reads who is asking. */
+  /** Other servers change the same rows, so nothing is cached: every request reads who is asking. */
   version(): undefined {
     return undefined;
   }

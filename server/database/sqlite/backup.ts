@@ -94,7 +94,7 @@ export function restoreSqlite(dataDir: string, source: string, now: Date): strin
 
 /**
  * Ends a restore that was interrupted: undoes it while the former database is still in its place, else completes it.
- * Only for whoever holds the data folder.
+ * Only for the process that holds the data folder.
  * @returns what it did; undefined when there was nothing to do
  */
 export function finishRestore(dataDir: string): "undone" | "completed" | undefined {

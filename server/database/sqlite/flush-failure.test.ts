@@ -97,7 +97,7 @@ function holdFlush(): Promise<End> {
 
 /**
  * What a query finds at the start after a power failure. A system gives up the pages that it could not write and takes
- * them for written: they reach the disk only when somebody writes to them again.
+ * them for written: they reach the disk only when they are written to again.
  */
 function afterPowerFailure(sql: string, value: string): unknown {
   const image = readLog();

@@ -1,9 +1,9 @@
-/** The assessment that led somebody here: told above the form, and offered once they are signed in. */
+/** The assessment that led the person here: named above the form, and offered once they are signed in. */
 import { useState } from "react";
 import { findCard } from "../../../contract/cards.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 
-/** Why somebody was led here instead of the page they asked for; kept with the entry of the browser's history. */
+/** Why the person was led here instead of the page they asked for; stored with the entry of the browser's history. */
 export interface LoginReason {
   /** The path that was asked for. */
   wanted: string;
@@ -26,7 +26,7 @@ export function readyState(): EntryState {
 }
 
 /**
- * Why somebody meets the form, in a sentence.
+ * Why the form is shown, in a sentence.
  * @param sentence is made of the assessment's title
  */
 export function useReason(sentence: (title: string) => string): string | undefined {

@@ -175,7 +175,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
   );
 }
 
-/** 10, or 12.5 for somebody with a quarter more. */
+/** 10, or 12.5 for a person with a quarter more. */
 function minutesOf(seconds: number): number {
   return Math.round(seconds / 6) / 10;
 }

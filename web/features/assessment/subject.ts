@@ -1,4 +1,4 @@
-/** What the instruction page says of an assessment, whoever wrote it. */
+/** What the instruction page says about an assessment, built-in or own. */
 import { assumedVersions } from "../../../contract/assumed-versions.ts";
 import type { Card } from "../../../contract/cards.ts";
 import type { AssessmentInfo } from "../../../contract/catalogue.ts";

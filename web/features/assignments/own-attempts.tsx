@@ -49,5 +49,5 @@ export function AttemptScore({ attempt }: { attempt: AssignedAttempt }) {
   if (state === "open") return <>running</>;
   if (score === null) return <>–</>;
   const text = `${score}/${maxScore}`;
-  return annulledWhy === null ? <>{text}</> : <s>{text}</s>;
+  return annulledWhy === null ? text : <s>{text}</s>;
 }

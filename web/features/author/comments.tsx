@@ -1,4 +1,4 @@
-/** What members say of a question, the oldest first; each comment is open until somebody resolves it. */
+/** What members say about a question, the oldest first; each comment is open until it is resolved. */
 import { useId, useState } from "react";
 import { addComment, type Comment, getComments, resolveComment } from "../../../contract/question-review.ts";
 import type { Question } from "../../../contract/questions.ts";

@@ -20,7 +20,7 @@ export interface DetailFieldsProps {
   onChange: (change: Partial<QuestionBody>) => void;
 }
 
-/** The code of a question, once somebody adds some. */
+/** The code of a question, once some is added. */
 export function CodeFields({ body, findings, errors, onChange }: DetailFieldsProps) {
   const { code } = body;
   if (!code)

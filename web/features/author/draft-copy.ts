@@ -1,4 +1,4 @@
-/** What somebody typed and the server does not have yet, kept on the device: under the person and the question. */
+/** What was typed and the server does not have yet, stored on the device: under the person and the question. */
 import type { QuestionBody } from "../../../contract/question-body.ts";
 
 export interface DraftCopy {

@@ -12,7 +12,7 @@ import { type DraftCopy, dropDraftCopy, readDraftCopy, writeDraftCopy } from "./
  * - `typing`, `saving`: it will have it in a moment
  * - `waiting`: the server can't be reached; tried again by itself
  * - `refused`: it does not take the text; `fields` says why
- * - `conflict`: somebody else saved another text, `theirs`
+ * - `conflict`: someone else saved another text, `theirs`
  * - `gone`: the question is no longer there for this person
  */
 export type DraftState = "saved" | "typing" | "saving" | "waiting" | "refused" | "conflict" | "gone";
@@ -179,7 +179,7 @@ export class DraftSession {
     addEventListener("online", this.retry);
   }
 
-  /** The page goes away: what waits is sent, and kept on the device until the server has it. */
+  /** The page goes away: what waits is sent, and stored on the device until the server has it. */
   leave(): void {
     removeEventListener("online", this.retry);
     if (this.#view.state === "typing" || this.#view.state === "waiting") void this.save();

@@ -30,7 +30,7 @@ function refreshLists(): void {
 export function QuestionEditor({ initial }: { initial: Question }) {
   const [view, session] = useDraftSession(initial);
   const { question, body, state, fields } = view;
-  /** What is missing is told under its field once somebody has tried to hand the question in. */
+  /** What is missing is said under its field once the author has tried to hand the question in. */
   const [isStrict, setStrict] = useState(false);
   const { busy, run } = useAct();
   const topics = useRead(getCollection, { params: { collection: question.collection.id } }).data?.data.topics;

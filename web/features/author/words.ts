@@ -17,12 +17,12 @@ export const roleWords: Record<AuthorRole, string> = {
   admin: "Admin",
 };
 
-/** The name of somebody whose account may be deleted. */
+/** The name of a person whose account may be deleted. */
 export function nameOf(person: { name: string } | null): string {
   return person?.name ?? "Former member";
 }
 
-/** Whether somebody with this role writes questions. */
+/** Whether a person with this role writes questions. */
 export const writes = (role: AuthorRole) => role === "owner" || role === "author";
-/** Whether somebody with this role approves questions. */
+/** Whether a person with this role approves questions. */
 export const reviews = (role: AuthorRole) => role === "owner" || role === "reviewer";

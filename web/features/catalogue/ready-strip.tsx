@@ -1,4 +1,4 @@
-/** Offers the assessment that somebody wanted before they signed in, until they start or dismiss it. */
+/** Offers the assessment that the person wanted before they signed in, until they start or dismiss it. */
 import { useState } from "react";
 import { findCard } from "../../../contract/cards.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";

@@ -118,7 +118,7 @@ function attemptText(number: number): string {
   return `Attempt ${number} means that the holder had taken this assessment ${times} before.`;
 }
 
-/** For somebody who holds the paper or looks at another person's screen. */
+/** For a person who holds the paper or looks at another person's screen. */
 function Code({ code }: { code: string }) {
   return (
     <figure className="certificate-code w-24 flex-none text-center max-sm:hidden">

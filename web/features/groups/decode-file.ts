@@ -1,4 +1,4 @@
-/** Reads an uploaded list as text. What is no UTF-8 or UTF-16 is read as Windows-1252 only once somebody has said so. */
+/** Reads an uploaded list as text. What is no UTF-8 or UTF-16 is read as Windows-1252 only once the person has said so. */
 
 export type Decoded = { text: string } | { isDoubtful: true; asWindows: string } | { problem: string };
 

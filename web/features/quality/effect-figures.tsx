@@ -1,4 +1,4 @@
-/** What a regrade would change, in numbers, before somebody confirms it. */
+/** What a regrade would change, in numbers, before it is confirmed. */
 import { classes } from "../../ui/classes.ts";
 
 export type EffectFigure = [label: string, value: number];
