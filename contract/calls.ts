@@ -17,6 +17,7 @@ import * as joining from "./joining.ts";
 import * as members from "./members.ts";
 import * as outages from "./outages.ts";
 import * as ownAssessments from "./own-assessments.ts";
+import * as ownRegrades from "./own-regrades.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
 import * as quality from "./quality.ts";
@@ -58,6 +59,7 @@ const subjects = [
   questions,
   questionReview,
   ownAssessments,
+  ownRegrades,
   imports,
   questionExport,
 ];

@@ -210,6 +210,8 @@ export const getOwnVersions = declare({
 });
 
 export const OwnChanges = z.object({
+  /** Whether wording alone was corrected, so that statistics may go on from the version before. */
+  mayJoin: z.boolean(),
   settings: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
   questions: z.array(
     z.object({

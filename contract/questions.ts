@@ -10,6 +10,10 @@ import { bodyLimits, QuestionBody, QuestionFinding } from "./question-body.ts";
 
 const state = z.enum(questionStates);
 
+/** What an author says about a change of a published question: only wording, another meaning, or another key. */
+const ChangeKind = z.enum(["typo", "meaning", "key"], "Please say what kind of change this is.");
+export type ChangeKind = z.output<typeof ChangeKind>;
+
 export const QuestionRow = z.object({
   id: z.string(),
   state,
@@ -73,6 +77,13 @@ export const Question = z.object({
   approvedAt: z.nullable(z.string()),
   approvedBy: z.nullable(Actor),
   retiredAt: z.nullable(z.string()),
+  /**
+   * How question, options and key differ from the text that was published last; null where they don't, and while the
+   * key is withheld.
+   */
+  change: z.nullable(
+    z.object({ parts: z.array(z.enum(["question", "options", "key"])), kind: z.nullable(ChangeKind) }),
+  ),
   /** The name it has in the file it came from. */
   externalId: z.nullable(z.string()),
   /** Blind answers to this text, once the key is shown. */
@@ -134,9 +145,10 @@ export const submitQuestion = declare({
   path: "/api/questions/:question/submit",
   access: "author",
   roles: writers,
-  summary: "Hands a draft in for review; what is missing is named (422)",
+  summary:
+    "Hands a draft in for review; what is missing is named (422). A change of a published question needs its kind",
   params: questionPath,
-  body: ofVersion,
+  body: z.strictObject({ version: z.int(), change: z.optional(ChangeKind) }),
   output: Question,
   message: "questionSubmitted",
 });

@@ -7,6 +7,7 @@ import type { AttemptServices } from "./attempts/lifecycle.ts";
 import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
 import { serveCollections } from "./authoring/collection-routes.ts";
+import { serveOwnRegrades } from "./authoring/own-regrade-routes.ts";
 import { serveOwnAssessments } from "./authoring/own-routes.ts";
 import { serveQuestions } from "./authoring/question-routes.ts";
 import { issueWaitingCertificates } from "./certificates/issue-store.ts";
@@ -69,6 +70,7 @@ export async function buildApp(
   serveCollections(app, services);
   serveQuestions(app, services);
   serveOwnAssessments(app, services);
+  serveOwnRegrades(app, services, questions);
   servePrivacy(app, services, questions);
   serveInsight(app, services, questions.texts);
   serveExchange(app, services);

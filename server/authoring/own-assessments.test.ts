@@ -124,7 +124,7 @@ onEachEngine("own assessments", (engine) => {
       const body = goodBody({ stem, topic: "Queues", key: 1, options });
       const { version } = (await author.get(`/api/questions/${questions[4]}`)).body.data;
       await expectOk(author.patch(`/api/questions/${questions[4]}`, { version, body }));
-      await approve(author, owner, questions[4]!);
+      await approve(author, owner, questions[4]!, "key");
       const { version: edited } = await read(author, slug);
       const draft = goodDraft({
         topics: [

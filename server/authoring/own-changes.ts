@@ -3,13 +3,17 @@ import type { CompiledItem } from "../../contract/bank.ts";
 import { durationText } from "../../contract/form.ts";
 import type { OwnChanges } from "../../contract/own-assessments.ts";
 import type { AssessmentVersion } from "../banks/assessments.ts";
+import { hasOtherKey } from "../quality/rekeyed.ts";
 
 const shownStem = 200;
 
 type Changed = OwnChanges["questions"][number];
 
 /** @param before undefined for the first version, which adds everything */
-export function changesOf(before: AssessmentVersion | undefined, after: AssessmentVersion): OwnChanges {
+export function changesOf(
+  before: AssessmentVersion | undefined,
+  after: AssessmentVersion,
+): Omit<OwnChanges, "mayJoin"> {
   const former = new Map(before?.items.map((item) => [item.id, item]));
   const present = new Set(after.items.map(({ id }) => id));
   const row = (item: CompiledItem, kind: Changed["kind"], parts: Changed["parts"] = []) => {
@@ -57,21 +61,17 @@ function plannedTopics({ form: { draw }, topics }: AssessmentVersion): string {
   return topics.map(({ id, title }) => `${title} ${draw === "thirds" ? "" : draw.topics[id]}`).join(", ");
 }
 
-function partsOf(before: CompiledItem, after: CompiledItem): Changed["parts"] {
+/** What of a question is not as before. */
+export function partsOf(before: CompiledItem, after: CompiledItem): Changed["parts"] {
   const changed = (pick: (item: CompiledItem) => unknown) =>
     JSON.stringify(pick(before)) !== JSON.stringify(pick(after));
   const texts = (item: CompiledItem) => item.options.map(({ text }) => text);
   const parts: Changed["parts"] = [];
   if (changed(({ prompt, code, lang }) => [prompt, code, lang])) parts.push("question");
   if (changed((item) => texts(item).sort())) parts.push("options");
-  if (hasOtherKey(texts(before), texts(after))) parts.push("key");
+  if (hasOtherKey(before, after)) parts.push("key");
   if (changed(({ explain, sources, options }) => [explain, sources, options.map(({ why }) => why).sort()]))
     parts.push("explanation");
   if (changed(({ topic, difficulty, level }) => [topic, difficulty, level])) parts.push("topic");
   return parts;
-}
-
-/** Whether an option that was wrong is right now, or the other way round; a key that is only reworded stays the key. */
-function hasOtherKey([formerKey = "", ...formerWrong]: string[], [key = "", ...wrong]: string[]): boolean {
-  return key !== formerKey && (formerWrong.includes(key) || wrong.includes(formerKey));
 }

@@ -19,8 +19,7 @@ import {
   retireOwnAssessment,
   updateDraft,
 } from "./own-assessments-store.ts";
-import { changesOf } from "./own-changes.ts";
-import { listVersions, prepareVersion, publishVersion, readVersion } from "./own-versions-store.ts";
+import { getChanges, listVersions, publishVersion } from "./own-versions-store.ts";
 import { actingOf, serveAuthor } from "./serve-author.ts";
 
 /** Registers the calls for own assessments. */
@@ -64,11 +63,7 @@ export function serveOwnAssessments(app: FastifyInstance, services: Services): v
 
   serveAuthor(app, services, getOwnVersions, ({ params }) => listVersions(db, params.ownAssessment));
 
-  serveAuthor(app, services, getOwnChanges, async ({ params }) => {
-    const { ownAssessment: slug, number } = params;
-    const wanted = Number(number);
-    const after = (await readVersion(db, slug, wanted)) ?? (await prepareVersion(db, slug)).next;
-    if (after.version !== wanted) throw new AppError("not_found");
-    return changesOf(await readVersion(db, slug, wanted - 1), after);
-  });
+  serveAuthor(app, services, getOwnChanges, ({ params }) =>
+    getChanges(db, params.ownAssessment, Number(params.number)),
+  );
 }

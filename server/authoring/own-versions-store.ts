@@ -3,7 +3,7 @@ import type { CompiledItem } from "../../contract/bank.ts";
 import { ownCategory } from "../../contract/catalogue.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Form } from "../../contract/form.ts";
-import type { OwnDraft, OwnVersion } from "../../contract/own-assessments.ts";
+import type { OwnChanges, OwnDraft, OwnVersion } from "../../contract/own-assessments.ts";
 import type { QuestionBody } from "../../contract/question-body.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Assessment, AssessmentPage, AssessmentVersion } from "../banks/assessments.ts";
@@ -11,8 +11,9 @@ import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
 import type { Db } from "../database/handle.ts";
 import { compileQuestion } from "./compiled-question.ts";
 import { auditOwn, changedMeanwhile, readPools } from "./own-assessments-store.ts";
-import { onlyCorrects } from "./own-changes.ts";
+import { changesOf, onlyCorrects } from "./own-changes.ts";
 import { checkPlan, formOf, type TopicPool } from "./own-plan.ts";
+import { hasOtherMeaning } from "./question-changes-store.ts";
 
 /** Keys in one statement. */
 const atOnce = 100;
@@ -134,7 +135,7 @@ interface Prepared {
  * The version that publishing a draft would make.
  * @throws AppError not_found, wrong_state with the reasons where the plan can't be drawn
  */
-export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
+async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
   const row = await db
     .selectFrom("own_assessments")
     .select(["collection_id", "draft", "published", "version"])
@@ -235,7 +236,13 @@ async function markPublished(db: Db, approved: Prepared["approved"], at: string)
     const batch = approved.slice(from, from + atOnce);
     const { numUpdatedRows } = await db
       .updateTable("questions")
-      .set((column) => ({ state: "published", updated_at: at, version: column("version", "+", 1) }))
+      .set((column) => ({
+        state: "published",
+        updated_at: at,
+        published_body: column.ref("body"),
+        published_version: column("version", "+", 1),
+        version: column("version", "+", 1),
+      }))
       .where((row) => row.or(batch.map(({ id, version }) => row.and({ id, version }))))
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== batch.length) throw changedMeanwhile();
@@ -251,10 +258,32 @@ async function statisticsVersionOf(
   if (!onlyCorrections) return next.version;
   const former = await findPublished(db, next.slug);
   const before = former && (await readVersion(db, next.slug, former.version));
-  if (!former || !before || !onlyCorrects(before, next))
+  if (!former || !before || !(await mayJoin(db, before, next)))
     throw new AppError("wrong_state", {
       sentence:
-        "More than the wording changed: a key, the questions or the rules. Publish it without joining the statistics.",
+        "More than the wording changed: a key, the meaning, the questions or the rules. Publish it without joining the statistics.",
     });
   return former.statisticsVersion;
+}
+
+/** Whether wording alone was corrected from one version to another, also by what the authors of the changes said. */
+async function mayJoin(db: Db, before: AssessmentVersion, after: AssessmentVersion): Promise<boolean> {
+  if (!onlyCorrects(before, after)) return false;
+  const former = new Map(before.items.map((item) => [item.id, item]));
+  const changed = after.items.flatMap(({ id, hash, rev }) => {
+    const old = former.get(id)!;
+    return old.hash === hash ? [] : [{ id, from: old.rev, to: rev }];
+  });
+  return !(await hasOtherMeaning(db, changed));
+}
+
+/**
+ * What a version changes from the one before; the number after the last is what publishing the draft would change.
+ * @throws AppError not_found, wrong_state where the draft can't be published
+ */
+export async function getChanges(db: Db, slug: string, number: number): Promise<OwnChanges> {
+  const after = (await readVersion(db, slug, number)) ?? (await prepareVersion(db, slug)).next;
+  if (after.version !== number) throw new AppError("not_found");
+  const before = await readVersion(db, slug, number - 1);
+  return { ...changesOf(before, after), mayJoin: before !== undefined && (await mayJoin(db, before, after)) };
 }

@@ -75,7 +75,7 @@ export function serveQuestions(app: FastifyInstance, services: Services): void {
 
   serveAuthor(app, services, submitQuestionCall, async (call) => {
     const id = call.params.question;
-    await submitQuestion(db, { id, version: call.body.version }, actingOf(services, call));
+    await submitQuestion(db, { id, ...call.body }, actingOf(services, call));
     return getQuestion(db, id, viewer(call));
   });
 

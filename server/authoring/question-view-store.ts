@@ -8,6 +8,7 @@ import type { Question } from "../../contract/questions.ts";
 import type { Db } from "../database/handle.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
 import { compileQuestion } from "./compiled-question.ts";
+import { findChange } from "./question-changes-store.ts";
 import { textOf } from "./question-text.ts";
 
 /** Who looks at a question. */
@@ -83,6 +84,7 @@ export async function getQuestion(db: Db, id: string, viewer: Viewer): Promise<Q
     approvedAt: row.approved_at,
     approvedBy: actor(row.approved_by, row.approver_name),
     retiredAt: row.retired_at,
+    change: isKeyWithheld ? null : await findChange(db, row),
     externalId: row.external_id,
     blind: {
       ...(isKeyWithheld ? { answers: 0, right: 0 } : await countBlind(db, row.id, row.body_hash)),

@@ -9,8 +9,8 @@ import { addOwn, goodDraft } from "./testing/own-assessments.ts";
 
 const authorCalls = calls.filter(({ access }) => access === "author");
 
-/** Those on imports need one, and are tested beside them (server/exchange/imports.test.ts). */
-const callsHere = authorCalls.filter(({ path }) => !path.includes(":import"));
+/** Those on a version that was published need one, and are tested beside it (own-regrade.test.ts). */
+const callsHere = authorCalls.filter(({ path }) => !path.includes("/regrades/:item"));
 
 test("every call of members says for which roles it is", () => {
   for (const { name, roles = [] } of authorCalls) expect(roles.length, name).toBeGreaterThan(0);
@@ -28,14 +28,24 @@ onEachEngine("roles in collections", (engine) => {
     const team = await makeTeam(app);
     const question = await addQuestion(team.author, team.collection);
     const comments = await team.author.post(`/api/questions/${question.id}/comments`, { text: "A comment" });
+    const imports = await team.author.post(`/api/collections/${team.collection}/imports`, {
+      name: "questions.csv",
+      size: 1,
+    });
     const { slug: ownAssessment } = await addOwn(team.author, team.collection, goodDraft({ topics: [] }));
-    return { ...team, question, comment: comments.body.data[0].id, ownAssessment };
+    return {
+      ...team,
+      question,
+      comment: comments.body.data[0].id,
+      ownAssessment,
+      import: imports.body.data.id,
+    };
   }
 
   for (const endpoint of callsHere) {
     test(`${endpoint.name} is for ${endpoint.roles?.join(", ")} of the collection, and absent for others`, async () => {
       for (const role of ["owner", "author", "reviewer", "admin", "removed", "stranger"] as const) {
-        const { question, comment, ownAssessment, ...team } = await makeScene();
+        const { question, comment, ownAssessment, import: importId, ...team } = await makeScene();
         const ids: Record<string, string> = {
           collection: team.collection,
           question: question.id,
@@ -43,6 +53,8 @@ onEachEngine("roles in collections", (engine) => {
           comment,
           ownAssessment,
           number: "1",
+          import: importId,
+          part: "0",
         };
         const scene = {
           collection: {

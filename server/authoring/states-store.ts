@@ -2,9 +2,11 @@
 import { type SqlBool, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { QuestionState } from "../../contract/lists.ts";
+import type { ChangeKind } from "../../contract/questions.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { insertComment } from "./comments-store.ts";
+import { insertChange, refuseWrongKind } from "./question-changes-store.ts";
 import { textOf } from "./question-text.ts";
 import { auditQuestion } from "./questions-store.ts";
 
@@ -15,9 +17,14 @@ interface Move {
 
 /**
  * Hands a draft in for review.
+ * @param move with the kind of the change, where the question was published before
  * @throws AppError invalid_input with what is missing, wrong_state, changed_meanwhile
  */
-export async function submitQuestion(db: Db, { id, version }: Move, acting: Acting): Promise<void> {
+export async function submitQuestion(
+  db: Db,
+  { id, version, change }: Move & { change?: ChangeKind | undefined },
+  acting: Acting,
+): Promise<void> {
   const row = await getState(db, id);
   const missing = textOf(row).findings.filter(({ level }) => level === "required");
   if (missing.length > 0 && row.version === version)
@@ -25,6 +32,7 @@ export async function submitQuestion(db: Db, { id, version }: Move, acting: Acti
       sentence: "The question is not complete yet.",
       fields: Object.fromEntries(missing.map(({ field, sentence }) => [`body.${field}`, sentence])),
     });
+  if (row.version === version) refuseWrongKind(row, change);
   const at = acting.now.toISOString();
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -36,7 +44,8 @@ export async function submitQuestion(db: Db, { id, version }: Move, acting: Acti
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== 1)
       throw await refusal(transaction, { id, version }, "Only a draft can be submitted.");
-    await auditQuestion(transaction, "submit-question", id, acting);
+    await insertChange(transaction, row, { version: version + 1, kind: change });
+    await auditQuestion(transaction, "submit-question", id, acting, change ? { change } : {});
   });
 }
 
@@ -139,7 +148,7 @@ async function refusal(db: Db, { id, version }: Move, sentence: string): Promise
 async function getState(db: Db, id: string) {
   const row = await db
     .selectFrom("questions")
-    .select(["state", "version", "body", "findings"])
+    .select(["id", "state", "version", "body", "findings", "published_body", "published_version"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");

@@ -1,4 +1,5 @@
 /** The tables of collections and their questions, as types. */
+import type { Generated } from "kysely";
 
 /** Questions of an institution and the people who write them. */
 interface CollectionsTable {
@@ -49,6 +50,17 @@ interface QuestionsTable {
   retired_at: string | null;
   /** Rises with each change; a change is made only on the version that was read. */
   version: number;
+  /** JSON: the text that was published last, and the question's version then; null before the first time. */
+  published_body: Generated<string | null>;
+  published_version: Generated<number | null>;
+}
+
+/** What an author said about a change of a published question, with the version at which it was submitted. */
+interface QuestionChangesTable {
+  question_id: string;
+  version: number;
+  /** typo, meaning or key. */
+  kind: string;
 }
 
 /** Who wrote any of a question's text. */
@@ -128,6 +140,7 @@ export interface AuthoringSchema {
   collection_members: CollectionMembersTable;
   questions: QuestionsTable;
   question_writers: QuestionWritersTable;
+  question_changes: QuestionChangesTable;
   question_comments: QuestionCommentsTable;
   question_blind: QuestionBlindTable;
 }

@@ -18,6 +18,7 @@ import { groups } from "./migrations/015-groups.ts";
 import { importsAndMedia } from "./migrations/016-imports-and-media.ts";
 import { assignments } from "./migrations/017-assignments.ts";
 import { ownAssessments } from "./migrations/018-own-assessments.ts";
+import { changesOfPublishedQuestions } from "./migrations/020-changes-of-published-questions.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -38,6 +39,7 @@ export const migrations: Migration[] = [
   importsAndMedia,
   assignments,
   ownAssessments,
+  changesOfPublishedQuestions,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

@@ -14,13 +14,17 @@ import { type Rekeyed, withCorrected } from "./rekeyed.ts";
 
 const chunk = 200;
 
-/** Ids of other versions of these items that attempts may have: those that are no longer the bank's. */
-export async function listFormerVersions(db: Db): Promise<{ id: string; itemId: string; slug: string }[]> {
+/** Versions of items that counted attempts hold, of one assessment or of all. */
+export async function listCountedVersions(
+  db: Db,
+  slug?: string,
+): Promise<{ id: string; itemId: string; slug: string }[]> {
   const rows = await db
     .selectFrom("item_versions")
     .innerJoin("item_counts", "item_counts.version", "item_versions.id")
     .select(["item_versions.id", "item_versions.item_id", "item_counts.slug"])
     .groupBy(["item_versions.id", "item_versions.item_id", "item_counts.slug"])
+    .$if(slug !== undefined, (query) => query.where("item_counts.slug", "=", slug!))
     .having(sql<number>`sum(item_counts.all_count)`, ">", 0)
     .orderBy("item_versions.id")
     .execute();

@@ -1,5 +1,6 @@
 /** Corrected keys: which there are, whom they touch, and grading those attempts again. */
 import { AppError } from "../../contract/errors.ts";
+import { ownSlugPattern } from "../../contract/form.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
 import { addAudit } from "../audit/store.ts";
 import { findCurrentVersion } from "../banks/assessments.ts";
@@ -10,13 +11,13 @@ import {
   type Changed,
   correctOpenAttempts,
   type Graded,
-  listFormerVersions,
+  listCountedVersions,
   listOpenWith,
   type Regrading,
   regradeEndedAttempts,
   walkTouched,
 } from "./regrade-store.ts";
-import { type Item, type Rekeyed, rekeyed, withCorrected } from "./rekeyed.ts";
+import { hasOtherKey, type Item, type Rekeyed, rekeyed, withCorrected } from "./rekeyed.ts";
 
 /** Attempts that were saved or ended in the middle of a round are found by the next one. */
 const mostRounds = 5;
@@ -33,9 +34,16 @@ export interface ItemTexts {
 
 type Needs = Pick<Services, "db" | "assessments" | "clock" | "outbox" | "settings">;
 
-/** Questions whose key was corrected while counted attempts still hold the former version. */
-export async function listFixedKeys({ db, assessments }: Needs, items: ItemTexts): Promise<FixedKey[]> {
-  const counted = await listFormerVersions(db);
+/**
+ * Questions whose key was corrected while counted attempts still hold the former version.
+ * @param slug of one assessment; all of them unless given
+ */
+export async function listFixedKeys(
+  { db, assessments }: Needs,
+  items: ItemTexts,
+  slug?: string,
+): Promise<FixedKey[]> {
+  const counted = await listCountedVersions(db, slug);
   const current = new Map<string, Item>();
   for (const slug of new Set(counted.map((version) => version.slug))) {
     const version = await findCurrentVersion(assessments, slug);
@@ -50,7 +58,9 @@ export async function listFixedKeys({ db, assessments }: Needs, items: ItemTexts
     if (!item) return [];
     const now = current.get(item.id)!;
     const [keyBefore, keyNow] = [item.options[0]!.text, now.options[0]!.text];
-    if (keyBefore === keyNow) return [];
+    // Authors of own questions reword keys at will; the built-in banks do so only to correct one.
+    const isFixed = ownSlugPattern.test(item.slug) ? hasOtherKey(item, now) : keyBefore !== keyNow;
+    if (!isFixed) return [];
     const options = item.options.map((option) => option.text);
     const canRegrade = options.includes(keyNow);
     const { id, slug, hash: version } = item;

@@ -42,6 +42,16 @@ export function rekeyed(former: Item, current: Item): Rekeyed | undefined {
   return { item: { ...item, hash }, places: texts.map((_, place) => order.indexOf(place)) };
 }
 
+/** Whether an option that was wrong is right now, or the other way round; a key that is only reworded stays the key. */
+export function hasOtherKey(former: Pick<Item, "options">, current: Pick<Item, "options">): boolean {
+  const [before, now] = [former, current].map(({ options }) => options.map(({ text }) => text)) as [
+    string[],
+    string[],
+  ];
+  const [keyBefore, keyNow] = [before[0]!, now[0]!];
+  return keyNow !== keyBefore && (before.includes(keyNow) || now.includes(keyBefore));
+}
+
 /** Draw and choices of an attempt with the corrected question in place of the former; the person's options stay theirs. */
 export function withCorrected(
   draw: Drawn[],

@@ -93,6 +93,18 @@ export const authorRows: Record<string, Row> = {
   },
   retireOwnAssessment: { own: ownAssessment, body: version, statuses: ownerOnly(409), absent },
   getOwnVersions: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
+  getOwnFixedKeys: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
+  // Nothing of it was ever published.
+  previewOwnRegrade: {
+    own: ({ collection: { ownAssessment: slug } }) => [slug, "x"],
+    statuses: ownerAndAdmin(404),
+    absent,
+  },
+  regradeOwn: {
+    own: ({ collection: { ownAssessment: slug } }) => [slug, "x"],
+    statuses: ownerAndAdmin(404),
+    absent,
+  },
   getOwnChanges: {
     own: ({ collection: { ownAssessment: slug } }) => [slug, "1"],
     statuses: ownerAndAdmin(409),

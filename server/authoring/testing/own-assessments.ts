@@ -1,5 +1,6 @@
 /** Own assessments as tests need them, made by the calls. */
 import type { OwnAssessment, OwnDraft } from "../../../contract/own-assessments.ts";
+import type { ChangeKind } from "../../../contract/questions.ts";
 import type { Person, Reply, TestApp } from "../../testing/test-app.ts";
 import { addQuestion, goodBody, makeTeam } from "./collections.ts";
 
@@ -19,11 +20,15 @@ export function goodDraft(change: Partial<OwnDraft> = {}): OwnDraft {
   };
 }
 
-/** Approves a draft: the owner answers it without its key, then approves it. */
-export async function approve(author: Person, owner: Person, id: string): Promise<void> {
+/**
+ * Approves a draft: the owner answers it without its key, then approves it.
+ * @param change the kind of a change of a published question
+ */
+export async function approve(author: Person, owner: Person, id: string, change?: ChangeKind): Promise<void> {
   const read = async (person: Person, query = "") =>
     (await person.get(`/api/questions/${id}${query}`)).body.data;
-  await expectOk(author.post(`/api/questions/${id}/submit`, { version: (await read(author)).version }));
+  const submission = { version: (await read(author)).version, ...(change ? { change } : {}) };
+  await expectOk(author.post(`/api/questions/${id}/submit`, submission));
   const { bodyHash, version } = await read(owner, "?blind=true");
   await expectOk(owner.post(`/api/questions/${id}/blind`, { bodyHash, choice: 0 }));
   await expectOk(owner.post(`/api/questions/${id}/approve`, { version }));

@@ -139,7 +139,7 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
             <Button type="submit" variant="secondary" busy={busy}>
               Save draft
             </Button>
-            <PublishButton own={own} save={() => (isChanged ? save(basis.version) : Promise.resolve(own))} />
+            <PublishButton save={() => (isChanged ? save(basis.version) : Promise.resolve(own))} />
           </div>
         )}
       </aside>

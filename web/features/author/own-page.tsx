@@ -15,6 +15,7 @@ import "./author.css";
 import "./editor.css";
 import { NoCollection } from "./collection-frame.tsx";
 import { OwnEditor } from "./own-editor.tsx";
+import { OwnRegrades } from "./own-regrades.tsx";
 import { OwnVersions } from "./own-versions.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { writes } from "./words.ts";
@@ -79,6 +80,7 @@ function Opened({ own }: { own: OwnAssessment }) {
         {published > 0 && <span>Version {published}</span>}
       </p>
       <OwnEditor own={own} mayWrite={mayWrite} />
+      {published > 0 && (own.role === "owner" || own.role === "admin") && <OwnRegrades slug={slug} />}
       {published > 0 && <OwnVersions own={own} />}
     </>
   );

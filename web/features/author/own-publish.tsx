@@ -2,11 +2,12 @@
 import { useState } from "react";
 import {
   getOwnAssessment,
+  getOwnChanges,
   type OwnAssessment,
   publishOwnAssessment,
 } from "../../../contract/own-assessments.ts";
 import { tell } from "../../client/api.ts";
-import { queryClient } from "../../client/query.ts";
+import { queryClient, useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
@@ -16,32 +17,20 @@ import { useAct } from "../../ui/use-act.ts";
 import { OwnChangeList } from "./own-change-list.tsx";
 
 export interface PublishButtonProps {
-  own: OwnAssessment;
-  /** Saves what is not saved; undefined where that failed. */
+  /** Saves what is not saved, and gives the assessment as it is stored; undefined where that failed. */
   save: () => Promise<OwnAssessment | undefined>;
 }
 
-export function PublishButton({ own, save }: PublishButtonProps) {
+export function PublishButton({ save }: PublishButtonProps) {
   const [ready, setReady] = useState<OwnAssessment | null>(null);
-  const [notes, setNotes] = useState("");
-  const [onlyCorrections, setOnlyCorrections] = useState(false);
-  const { busy, run } = useAct();
   const ask = async () => {
     const saved = await save();
     const refused = saved?.findings.find(({ level }) => level === "refused");
     if (refused) toast.error(refused.sentence);
-    else if (saved) setReady(saved);
-  };
-  const publish = async ({ slug, version }: OwnAssessment) => {
-    const done = await run(() => {
-      const body = { version, notes, onlyCorrections };
-      return tell(publishOwnAssessment, { params: { ownAssessment: slug }, body });
-    }, "The assessment could not be published.");
-    if (!done) return;
-    setReady(null);
-    setNotes("");
-    setOnlyCorrections(false);
-    await queryClient.invalidateQueries();
+    else if (saved) {
+      await queryClient.invalidateQueries({ queryKey: [getOwnChanges.name] });
+      setReady(saved);
+    }
   };
   const close = () => {
     setReady(null);
@@ -51,49 +40,90 @@ export function PublishButton({ own, save }: PublishButtonProps) {
   return (
     <>
       <Button onClick={() => void ask()}>Publish…</Button>
-      <Dialog
-        open={ready !== null}
-        onClose={close}
-        title={`Publish version ${own.published + 1}?`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button busy={busy} onClick={() => ready && void publish(ready)}>
-              Publish version {own.published + 1}
-            </Button>
-          </>
-        }
-      >
-        {ready && (
-          <div className="flex flex-col gap-4">
-            <p>
-              {ready.draft.offered === "everyone"
-                ? "Everyone finds it in the catalogue and gets this version from their next start."
-                : "People to whom a group assigns it get this version from their next start."}
-              {ready.openAttempts > 0 && ` Open attempts that keep theirs: ${ready.openAttempts}.`}
-            </p>
-            <OwnChangeList slug={ready.slug} number={ready.published + 1} />
-            <TextAreaField
-              label="Notes for other authors"
-              optional
-              rows={2}
-              maxLength={1000}
-              value={notes}
-              onChange={({ target }) => setNotes(target.value)}
-            />
-            {ready.published > 0 && (
-              <SwitchField
-                label="Only wording was corrected"
-                help="Statistics go on from the version before."
-                checked={onlyCorrections}
-                onChange={setOnlyCorrections}
-              />
-            )}
-          </div>
-        )}
-      </Dialog>
+      {ready && <PublishDialog own={ready} onClose={close} onPublished={() => setReady(null)} />}
     </>
+  );
+}
+
+interface PublishDialogProps {
+  own: OwnAssessment;
+  onClose: () => void;
+  onPublished: () => void;
+}
+
+function PublishDialog({ own, onClose, onPublished }: PublishDialogProps) {
+  const { slug, version, draft, published, openAttempts, role } = own;
+  const [notes, setNotes] = useState("");
+  /** Null until the author decides: statistics go on where they may. */
+  const [joins, setJoins] = useState<boolean | null>(null);
+  const { busy, run } = useAct();
+  const number = published + 1;
+  const changes = useRead(getOwnChanges, { params: { ownAssessment: slug, number: String(number) } }).data
+    ?.data;
+  const mayJoin = changes?.mayJoin ?? false;
+  const onlyCorrections = mayJoin && (joins ?? true);
+  const hasNewKey = changes?.questions.some(({ parts }) => parts.includes("key"));
+  const publish = async () => {
+    const done = await run(() => {
+      const body = { version, notes, onlyCorrections };
+      return tell(publishOwnAssessment, { params: { ownAssessment: slug }, body });
+    }, "The assessment could not be published.");
+    if (!done) return;
+    onPublished();
+    await queryClient.invalidateQueries();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Publish version ${number}?`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} disabled={changes === undefined} onClick={() => void publish()}>
+            Publish version {number}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {draft.offered === "everyone"
+          ? "Everyone finds it in the catalogue and gets this version from their next start."
+          : "People to whom a group assigns it get this version from their next start."}
+        {openAttempts > 0 && ` Open attempts that keep theirs: ${openAttempts}.`}
+      </p>
+      <OwnChangeList slug={slug} number={number} />
+      {hasNewKey && (
+        <p className="text-sm">
+          A right answer changed.{" "}
+          {role === "owner"
+            ? "After publishing you can see which earlier scores would change, and regrade them."
+            : "After publishing, an owner can see which earlier scores would change, and regrade them."}
+        </p>
+      )}
+      <TextAreaField
+        label="Notes for other authors"
+        optional
+        rows={2}
+        maxLength={1000}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      {mayJoin && (
+        <SwitchField
+          label="Only wording was corrected"
+          help="Statistics go on from the version before."
+          checked={onlyCorrections}
+          onChange={setJoins}
+        />
+      )}
+      {published > 0 && changes && !mayJoin && (
+        <p className="text-sm text-ink-muted">
+          More than wording changed, so this version gets statistics of its own.
+        </p>
+      )}
+    </Dialog>
   );
 }

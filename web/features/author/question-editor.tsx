@@ -2,13 +2,20 @@
 import { type KeyboardEvent, useState } from "react";
 import { getCollection } from "../../../contract/collections.ts";
 import { bodyLimits, type QuestionFinding } from "../../../contract/question-body.ts";
-import { getQuestions, type Question, retireQuestion, submitQuestion } from "../../../contract/questions.ts";
+import {
+  type ChangeKind,
+  getQuestions,
+  type Question,
+  retireQuestion,
+  submitQuestion,
+} from "../../../contract/questions.ts";
 import { call } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import "./editor.css";
+import { ChangeKindDialog } from "./change-kind.tsx";
 import { Comments } from "./comments.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { CodeFields, DetailFields } from "./detail-fields.tsx";
@@ -32,6 +39,8 @@ export function QuestionEditor({ initial }: { initial: Question }) {
   const { question, body, state, fields } = view;
   /** What is missing is said under its field once the author has tried to hand the question in. */
   const [isStrict, setStrict] = useState(false);
+  /** Whether the kind of a change of published text is being asked for. */
+  const [isAsked, setAsked] = useState(false);
   const { busy, run } = useAct();
   const topics = useRead(getCollection, { params: { collection: question.collection.id } }).data?.data.topics;
   const findings = shownFindings(question.findings, isStrict);
@@ -43,7 +52,7 @@ export function QuestionEditor({ initial }: { initial: Question }) {
   };
   const missing = question.findings.filter(({ level }) => level === "required");
 
-  const submit = async () => {
+  const submit = async (change?: ChangeKind) => {
     await session.save();
     const now = session.view();
     if (now.state !== "saved") return;
@@ -52,9 +61,15 @@ export function QuestionEditor({ initial }: { initial: Question }) {
       focusField(now.question.findings.find(({ level }) => level === "required")!.field);
       return;
     }
+    if (now.question.change && !change) {
+      setAsked(true);
+      return;
+    }
     const { id, version } = now.question;
     await run(async () => {
-      const reply = await call(submitQuestion, { params: { question: id }, body: { version } });
+      const body = { version, ...(change ? { change } : {}) };
+      const reply = await call(submitQuestion, { params: { question: id }, body });
+      setAsked(false);
       session.take(reply.data);
       refreshLists();
       return reply;
@@ -103,6 +118,14 @@ export function QuestionEditor({ initial }: { initial: Question }) {
           </ConfirmButton>
         )}
       </QuestionHead>
+      {isAsked && question.change && (
+        <ChangeKindDialog
+          change={question.change}
+          busy={busy}
+          onClose={() => setAsked(false)}
+          onChoose={(kind) => void submit(kind)}
+        />
+      )}
       {state === "conflict" && view.theirs && <ConflictPanel view={view} session={session} />}
       {(state === "gone" || state === "refused") && <KeptText view={view} />}
       {state !== "conflict" && view.restoredAt && <RestoredNotice view={view} session={session} />}

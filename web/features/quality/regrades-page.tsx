@@ -1,22 +1,13 @@
 /** Questions whose key was corrected, and regrading the attempts that were graded with the old one. */
-import {
-  type FixedKey,
-  getFixedKeys,
-  previewRegrade,
-  type RegradePreview,
-  regrade,
-} from "../../../contract/quality.ts";
+import { type FixedKey, getFixedKeys, previewRegrade, regrade } from "../../../contract/quality.ts";
 import { tell } from "../../client/api.ts";
-import { queryClient, useRead } from "../../client/query.ts";
-import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
+import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { type EffectFigure, EffectFigures } from "./effect-figures.tsx";
-import { QuestionText } from "./reported-question-text.tsx";
+import { FixedKeyView, RegradeEffect } from "./fixed-key.tsx";
 
 export function RegradesPage() {
   const read = useRead(getFixedKeys, {});
@@ -62,79 +53,13 @@ function Fixed({ fixed }: { fixed: FixedKey }) {
   return (
     <>
       <h2 className="mb-2 text-lg">{fixed.item}</h2>
-      <QuestionText prompt={fixed.prompt} label={fixed.item} />
-      <dl className="my-4 flex flex-col gap-y-3 sm:gap-y-2">
-        <Key label="Key before" text={fixed.keyBefore} />
-        <Key label="Key now" text={fixed.keyNow} />
-      </dl>
-      {fixed.canRegrade ? (
-        <Preview fixed={fixed} />
-      ) : (
-        <p className="text-sm text-ink-muted">
-          The new key was not among the options shown, so these attempts can't be regraded. Their results stay
-          as they are.
-        </p>
-      )}
+      <FixedKeyView fixed={fixed} label={fixed.item} preview={<Preview fixed={fixed} />} />
     </>
-  );
-}
-
-function Key({ label, text }: { label: string; text: string }) {
-  return (
-    <div className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
-      <dt className="text-sm text-ink-muted">{label}</dt>
-      <dd className="min-w-0 wrap-break-word">
-        <InlineText text={text} />
-      </dd>
-    </div>
   );
 }
 
 function Preview({ fixed }: { fixed: FixedKey }) {
   const params = { id: fixed.version };
   const read = useRead(previewRegrade, { params });
-  return (
-    <Loaded read={read} loading="Counting attempts…" failed="The effect of regrading could not be counted.">
-      {(preview) => (
-        <>
-          <Effects preview={preview} />
-          <div className="mt-4">
-            <ConfirmButton
-              label="Regrade"
-              title="Regrade these attempts?"
-              confirm="Regrade"
-              act={() => tell(regrade, { params })}
-              onDone={() => void queryClient.invalidateQueries()}
-              fallback="The attempts could not be regraded."
-            >
-              <p>
-                {effectOf(preview)} Running attempts with this question are graded with the new key when they
-                end.
-              </p>
-              <p className="mt-3 font-medium text-ink">This can't be undone.</p>
-            </ConfirmButton>
-          </div>
-        </>
-      )}
-    </Loaded>
-  );
-}
-
-function effectOf({ up, down }: RegradePreview): string {
-  const changed = up + down;
-  if (changed === 0) return "No stored result changes.";
-  if (changed === 1) return "One result changes, and the person gets an email. Their certificate is updated.";
-  return `${changed.toLocaleString("en")} results change, and each person gets an email. Certificates are updated.`;
-}
-
-function Effects({ preview }: { preview: RegradePreview }) {
-  const figures: EffectFigure[] = [
-    ["Ended attempts", preview.attempts],
-    ["Running attempts", preview.open],
-    ["Scores up", preview.up],
-    ["Scores down", preview.down],
-    ["Certificates issued", preview.certificatesIssued],
-    ["Certificates revoked", preview.certificatesRevoked],
-  ];
-  return <EffectFigures figures={figures} />;
+  return <RegradeEffect read={read} regrade={() => tell(regrade, { params })} />;
 }

@@ -1,0 +1,100 @@
+/** A question whose key was corrected: what regrading would change, and the button that does it. */
+import type { ReactNode } from "react";
+import type { FixedKey, RegradePreview } from "../../../contract/quality.ts";
+import { queryClient } from "../../client/query.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { Loaded, type Read } from "../../ui/loaded.tsx";
+import { type EffectFigure, EffectFigures } from "./effect-figures.tsx";
+import { QuestionText } from "./reported-question-text.tsx";
+
+export interface FixedKeyViewProps {
+  fixed: FixedKey;
+  /** What readers of code blocks hear it called. */
+  label: string;
+  /** What regrading would change; left out where it is not possible. */
+  preview: ReactNode;
+}
+
+export function FixedKeyView({ fixed, label, preview }: FixedKeyViewProps) {
+  return (
+    <>
+      <QuestionText prompt={fixed.prompt} label={label} />
+      <dl className="my-4 flex flex-col gap-y-3 sm:gap-y-2">
+        <Key label="Key before" text={fixed.keyBefore} />
+        <Key label="Key now" text={fixed.keyNow} />
+      </dl>
+      {fixed.canRegrade ? (
+        preview
+      ) : (
+        <p className="text-sm text-ink-muted">
+          The new key was not among the options shown, so these attempts can't be regraded. Their results stay
+          as they are.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Key({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
+      <dt className="text-sm text-ink-muted">{label}</dt>
+      <dd className="min-w-0 wrap-break-word">
+        <InlineText text={text} />
+      </dd>
+    </div>
+  );
+}
+
+export interface RegradeEffectProps {
+  read: Read<RegradePreview>;
+  regrade: () => Promise<{ message: string }>;
+}
+
+export function RegradeEffect({ read, regrade }: RegradeEffectProps) {
+  return (
+    <Loaded read={read} loading="Counting attempts…" failed="The effect of regrading could not be counted.">
+      {(preview) => (
+        <>
+          <Effects preview={preview} />
+          <div className="mt-4">
+            <ConfirmButton
+              label="Regrade"
+              title="Regrade these attempts?"
+              confirm="Regrade"
+              act={regrade}
+              onDone={() => void queryClient.invalidateQueries()}
+              fallback="The attempts could not be regraded."
+            >
+              <p>
+                {effectOf(preview)} Running attempts with this question are graded with the new key when they
+                end.
+              </p>
+              <p className="mt-3 font-medium text-ink">This can't be undone.</p>
+            </ConfirmButton>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function effectOf({ up, down }: RegradePreview): string {
+  const changed = up + down;
+  if (changed === 0) return "No stored result changes.";
+  if (changed === 1) return "One result changes, and the person gets an email. Their certificate is updated.";
+  return `${changed.toLocaleString("en")} results change, and each person gets an email. Certificates are updated.`;
+}
+
+function Effects({ preview }: { preview: RegradePreview }) {
+  const figures: EffectFigure[] = [
+    ["Ended attempts", preview.attempts],
+    ["Running attempts", preview.open],
+    ["Scores up", preview.up],
+    ["Scores down", preview.down],
+    ["Certificates issued", preview.certificatesIssued],
+    ["Certificates revoked", preview.certificatesRevoked],
+  ];
+  return <EffectFigures figures={figures} />;
+}
