@@ -8,7 +8,8 @@ import { identifier } from "./identifier.ts";
  * - `excused`, `over`: can't start any more
  * - `invited`: has not accepted the invitation yet
  * - `unverified`: the account's address is not verified
- * - `reminded`: has had a mail about this assignment within the last 24 hours
+ * - `stopped`: wants no reminders
+ * - `reminded`: has had the reminder mail of the day
  */
 export const skipReasons = [
   "finished",
@@ -17,8 +18,15 @@ export const skipReasons = [
   "over",
   "invited",
   "unverified",
+  "stopped",
   "reminded",
 ] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** People who get a mail; of many the first by name. */
+export const toldPeople = { people: z.number(), names: z.array(z.string()) };
+/** People who get none, for one reason. */
+export const skippedPeople = z.object({ why: z.enum(skipReasons), ...toldPeople });
 
 export const Reminders = z.object({
   people: z.array(
@@ -52,8 +60,31 @@ export const sendReminders = declare({
   method: "POST",
   path: "/api/assignments/:assignment/reminders",
   access: "manager",
-  summary: "Reminds everybody who can still start and has no score; each person once in 24 hours",
+  summary: "Reminds everybody who can still start and has no score; each person gets one mail a day",
   params,
   output: Reminders,
   message: "remindersSent",
+});
+
+/** What went out about an assignment: reminders, and news of changes. */
+export const SentReminders = z.array(
+  z.object({
+    /** `opens`, `before-24` (hours before the last start), `manual`, `published`, `shortened` or `withdrawn`. */
+    kind: z.string(),
+    at: z.string(),
+    ...toldPeople,
+    skipped: z.array(skippedPeople),
+  }),
+);
+export type SentReminders = z.output<typeof SentReminders>;
+
+export const getSentReminders = declare({
+  name: "getSentReminders",
+  method: "GET",
+  path: "/api/assignments/:assignment/sent-reminders",
+  access: "manager",
+  summary: "Which reminders went out, to how many people, and who was left out and why",
+  params,
+  output: SentReminders,
+  message: "sentReminders",
 });

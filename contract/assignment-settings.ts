@@ -1,5 +1,6 @@
 /** Assignments as managers set them. */
 import * as z from "zod/mini";
+import { skippedPeople, toldPeople } from "./assignment-reminders.ts";
 import { countings, reviewTimes } from "./assignments.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
@@ -34,6 +35,11 @@ export const AssignmentInput = z.strictObject({
   counting: z.enum(countings),
   cooldownMinutes: wholeNumber(0, 10_080, "Please enter 0 to 10,080 minutes."),
   reviewShown: z.enum(reviewTimes),
+  /** Hours before the last start at which members are reminded; 0 stands for the opening. */
+  reminders: z.array(wholeNumber(0, 720, "Please choose from the list.")).check(
+    z.maxLength(6, "Please choose at most 6 reminders."),
+    z.refine((hours) => new Set(hours).size === hours.length, "Please choose each reminder once."),
+  ),
   /** Absent keeps the code that is set, null removes it. */
   code: z.optional(z.nullable(plainText(100).check(z.minLength(4, "Please use at least 4 characters.")))),
   networks: z.array(plainText(60)).check(z.maxLength(50, "Please enter at most 50 networks.")),
@@ -59,6 +65,7 @@ export const Assignment = z.object({
   counting: z.enum(countings),
   cooldownMinutes: z.number(),
   reviewShown: z.enum(reviewTimes),
+  reminders: z.array(z.number()),
   hasCode: z.boolean(),
   networks: z.array(z.string()),
   publishedAt: z.nullable(z.string()),
@@ -105,6 +112,23 @@ export const AssignmentEffect = z.object({
   people: z.number(),
   /** Of those, people whose own time a start at “Start by” would cut short, because of the hard end. */
   shortened: z.number(),
+  /** When reminders would go out, the earliest first. Exceptions give some people other moments. */
+  reminders: z.array(
+    z.object({
+      /** `opens`, or `before-24`. */
+      kind: z.string(),
+      at: z.string(),
+      /** The moment in the group's zone, for reading. */
+      when: z.string(),
+      /** A moment that is over already is not made up for. */
+      isOver: z.boolean(),
+      ...toldPeople,
+    }),
+  ),
+  /** Who would get none, as things are. */
+  unreminded: z.array(skippedPeople),
+  /** The hours without mails, for reading; null without any. */
+  quietHours: z.nullable(z.string()),
 });
 export type AssignmentEffect = z.output<typeof AssignmentEffect>;
 
@@ -115,7 +139,10 @@ export const previewAssignment = declare({
   access: "manager",
   summary: "What an assignment would mean for the group; stores nothing",
   params: inGroup,
-  body: AssignmentInput,
+  body: z.extend(AssignmentInput, {
+    /** The assignment that would be changed, so that its exceptions and scores are counted in. */
+    id: z.optional(identifier),
+  }),
   output: AssignmentEffect,
   message: "assignmentEffect",
 });

@@ -14,6 +14,7 @@ import * as groups from "./groups.ts";
 import * as imports from "./imports.ts";
 import * as insight from "./insight.ts";
 import * as joining from "./joining.ts";
+import * as mailStops from "./mail-stops.ts";
 import * as members from "./members.ts";
 import * as outages from "./outages.ts";
 import * as ownAssessments from "./own-assessments.ts";
@@ -50,6 +51,7 @@ const subjects = [
   assignmentSettings,
   assignmentResults,
   assignmentReminders,
+  mailStops,
   quality,
   insight,
   groups,

@@ -55,6 +55,8 @@ export interface Endpoint {
   body?: Schema;
   /** The longest body in bytes, where it is not the usual 16 kB. It is read only for people who may make the call. */
   bodyBytes?: number;
+  /** Mail programs call it with a form that says nothing more than that it is one press (RFC 8058). */
+  oneClick?: true;
   /** The body is a file's bytes, sent as application/octet-stream. */
   bytes?: true;
   /** The schema of `data`, of one row where `shape` is `list`. Only what it names leaves the server. */

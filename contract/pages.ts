@@ -54,6 +54,7 @@ export const pagePaths = [
   "/all-groups",
   "/invitation/:token",
   "/join/:token",
+  "/unsubscribe/:token",
 ] as const;
 
 export type PagePath = (typeof pagePaths)[number];
@@ -77,6 +78,7 @@ const tokenPages: readonly PagePath[] = [
   "/verify/:token",
   "/invitation/:token",
   "/join/:token",
+  "/unsubscribe/:token",
 ];
 
 const patterns = pagePaths.map((path) => ({ path, segments: path.split("/") }));

@@ -1,5 +1,6 @@
 /** Builds the app from its parts; one line per feature. */
 import type { FastifyInstance } from "fastify";
+import { serveMailStops } from "./assignments/mail-stops.ts";
 import { serveAssignmentResults } from "./assignments/results-routes.ts";
 import { serveAssignments } from "./assignments/routes.ts";
 import { serveAssignedAttempts } from "./attempts/assigned-routes.ts";
@@ -63,6 +64,7 @@ export async function buildApp(
   serveAttempts(app, services, attemptServices);
   serveAssignments(app, services);
   serveAssignmentResults(app, services);
+  serveMailStops(app, services);
   serveAssignedAttempts(app, services, attemptServices);
   serveResults(app, services);
   const questions = questionsOf(attemptServices);

@@ -1,5 +1,6 @@
 /** Deletes what has expired, every hour: sessions, tokens, counters and mails that can no longer be used. */
 import type { Logger } from "pino";
+import { deleteOldNotices } from "./assignments/notices-store.ts";
 import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
 import { deleteOldImports } from "./exchange/imports-store.ts";
@@ -25,6 +26,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
     await deleteOldMails(db, now),
     await deleteOldPastAttempts(db, now),
     await deleteOldInvitations(db, now),
+    await deleteOldNotices(db, now),
     await deleteOldImports(db, now),
     await deleteOldServers(db, new Date(now.getTime() - 24 * 3600 * 1000)),
   ];

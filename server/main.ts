@@ -2,6 +2,8 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { type Logger, pino } from "pino";
 import { buildApp } from "./app.ts";
+import { assignmentLetters } from "./assignments/mails.ts";
+import { startReminders } from "./assignments/reminders.ts";
 import { Heartbeat } from "./attempts/heartbeat.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
 import { ownAssessments } from "./authoring/own-source.ts";
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
   const assessments = joinSources(builtInAssessments(banks), ownAssessments(db));
   const isDevelopment = settings.environment === "development";
   const images = createImageRenderer();
+  const secretKey = readSecretKey(settings, await hasSealedSecrets(db));
   const sender = startMailSender({
     db,
     clock,
@@ -66,6 +69,7 @@ async function main(): Promise<void> {
       settings,
       certificateLetter: certificateLetters({ db, settings, images }),
       groupLetter: groupLetters({ db, clock, settings }),
+      assignmentLetter: assignmentLetters({ db, clock, settings, secretKey }),
       ...(isDevelopment ? { onLink: (url: string) => log.info({ url }, "link in a mail") } : {}),
     }),
     onOutcome: keepInvitationOutcome(db, clock),
@@ -83,7 +87,7 @@ async function main(): Promise<void> {
     notReady: banks.notReady(),
     outbox,
     images,
-    secretKey: readSecretKey(settings, await hasSealedSecrets(db)),
+    secretKey,
   };
   const heartbeat = new Heartbeat(services);
   const attemptServices = { ...services, items: await createItemCache(db, banks, clock.now()), heartbeat };
@@ -93,6 +97,7 @@ async function main(): Promise<void> {
   const aggregator = startAggregator(services);
   const housekeeping = startHousekeeping(db, clock, log);
   const invitations = startInvitations(services);
+  const reminders = startReminders(services);
   await ensureKey(services).catch((error) =>
     // Everything else works without it, so the server starts.
     log.error(
@@ -114,6 +119,7 @@ async function main(): Promise<void> {
     await app.close();
     await housekeeping.close();
     await invitations.close();
+    await reminders.close();
     clock.stop();
     await sweeper.close();
     await heartbeat.stop();

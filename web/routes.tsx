@@ -47,6 +47,7 @@ const account = {
   reset: () => import("./features/account/reset-password-page.tsx"),
   verify: () => import("./features/account/verify-email-page.tsx"),
   change: () => import("./features/account/change-password-page.tsx"),
+  unsubscribe: () => import("./features/account/unsubscribe-page.tsx"),
 };
 
 const certificates = {
@@ -189,6 +190,7 @@ export const routes: Record<PagePath, AppRoute> = {
   "/all-groups": { guard: "admin", ...screen(groups.all, "AllGroupsPage") },
   "/invitation/:token": { guard: "any", ...screen(groups.invitation, "InvitationPage") },
   "/join/:token": { guard: "any", ...screen(groups.join, "JoinPage") },
+  "/unsubscribe/:token": { guard: "any", ...screen(account.unsubscribe, "UnsubscribePage") },
 };
 
 /** For every address that is none of ours. */

@@ -49,6 +49,7 @@ async function set(
     counting: "best",
     cooldownMinutes: 0,
     reviewShown: "at-once",
+    reminders: [],
     networks: [],
     ...change,
   };

@@ -1,163 +1,184 @@
-/** Reminders: who is due one, and the rows that make each of them go out once. */
-import { type Selectable, sql } from "kysely";
-import type { Reminders } from "../../contract/assignment-reminders.ts";
+/** Reminders in the database: rows that make each go out once, and when an assignment is looked at next. */
+import { sql } from "kysely";
+import type { SentReminders } from "../../contract/assignment-reminders.ts";
 import type { Db } from "../database/handle.ts";
 import { insertMails } from "../mail/store.ts";
-import { isoAfter } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
+import type { Recipient } from "./recipients-store.ts";
 import type { AssignmentRow } from "./store.ts";
-import { lastStart, personalWindow } from "./window.ts";
-import { zoneMoment } from "./words.ts";
 
-export interface Recipient {
-  memberId: string;
-  name: string;
-  email: string;
-  /** The last moment at which this person may start. */
-  lastStartAt: string;
-  skipped: Reminders["people"][number]["skipped"];
+/** Something to tell one person, or the reason for which it is left out. */
+export interface Notice {
+  recipient: Recipient;
+  kind: string;
+  /** The moment; of a manual reminder its day. */
+  dueAt: string;
 }
 
-const daySeconds = 24 * 3600;
-
-/** Everybody who takes an assignment, with the reason for which a reminder is left out. */
-export async function listRecipients(db: Db, assignment: AssignmentRow, now: Date): Promise<Recipient[]> {
-  const since = isoAfter(now, -daySeconds);
-  const rows = await db
-    .selectFrom("group_members as member")
-    .leftJoin("users", "users.id", "member.user_id")
-    .leftJoin("assignment_exceptions as exception", (join) =>
-      join.on("exception.assignment_id", "=", assignment.id).onRef("exception.member_id", "=", "member.id"),
-    )
-    .leftJoin("assignment_standings as standing", (join) =>
-      join.on("standing.assignment_id", "=", assignment.id).onRef("standing.member_id", "=", "member.id"),
-    )
-    .select(["member.id", "member.name", "member.state", "users.email", "users.verified_at"])
-    .select(["exception.opens_at", "exception.start_by_at", "exception.hard_end_at"])
-    .select(["exception.excused_at", "exception.attempts", "standing.counted_hundredths"])
-    .select([
-      sql<number>`(select count(*) from attempts where attempts.assignment_id = ${assignment.id}
-        and attempts.member_id = member.id and attempts.closed_at is null)`.as("running"),
-      sql<number>`(select count(*) from notices where notices.assignment_id = ${assignment.id}
-        and notices.member_id = member.id and notices.mail_id is not null and notices.created_at > ${since})`.as(
-        "reminded",
-      ),
-    ])
-    .where("member.group_id", "=", assignment.group_id)
-    .where("member.counts", "=", 1)
-    .where("member.state", "in", ["joined", "invited"])
-    .orderBy("member.name")
-    .orderBy("member.id")
-    .execute();
-  return rows.map((row) => {
-    const window = personalWindow(
-      {
-        opensAt: assignment.opens_at,
-        startByAt: assignment.start_by_at,
-        lateUntilAt: assignment.late_until_at,
-        hardEndAt: assignment.hard_end_at,
-      },
-      {
-        opensAt: row.opens_at,
-        startByAt: row.start_by_at,
-        hardEndAt: row.hard_end_at,
-        attempts: row.attempts,
-        extraMinutes: 0,
-      },
-    );
-    const lastStartAt = lastStart(window);
-    const skipped =
-      row.excused_at !== null
-        ? "excused"
-        : row.counted_hundredths !== null
-          ? "finished"
-          : row.running > 0
-            ? "running"
-            : now.toISOString() > lastStartAt
-              ? "over"
-              : row.state === "invited" || row.email === null
-                ? "invited"
-                : row.verified_at === null
-                  ? "unverified"
-                  : row.reminded > 0
-                    ? "reminded"
-                    : null;
-    return { memberId: row.id, name: row.name, email: row.email ?? "", lastStartAt, skipped };
-  });
-}
-
-/** People in one transaction: few enough for a statement, many enough that thousands are queued in seconds. */
+/** Rows in one transaction: few enough for a statement, many enough that thousands are queued in seconds. */
 const atOnce = 250;
 
 /**
- * Puts a reminder into the outbox for everybody who is due one. Of two servers, or two presses, at once only one finds a
- * person's row of the day free; row and mail are stored together, so that a kill leaves both or none.
- * @param kind `manual`, or the name of the moment
- * @param dueAt the moment, or the day of a manual reminder
+ * Notes who is told what, and puts one mail into the outbox for each person who has had none that day. Of two servers, or
+ * two presses, at once only one finds a row free; notice and mail are stored together, so that a kill leaves both or none.
+ * @param day the date in the group's zone
+ * @param listedSince what was published later is not in a mail that the person has had that day
+ * @returns how many people get a mail that they would not have had otherwise
  */
 export async function queueReminders(
   db: Db,
-  assignment: AssignmentRow & { groupName: string },
-  recipients: readonly Recipient[],
-  { kind, dueAt, now }: { kind: string; dueAt: string; now: Date },
+  assignmentId: string,
+  notices: readonly Notice[],
+  { day, listedSince, now }: { day: string; listedSince: string; now: Date },
 ): Promise<number> {
   let queued = 0;
-  const due = recipients.filter(({ skipped }) => skipped === null);
-  for (let from = 0; from < due.length; from += atOnce) {
-    const some = new Map(due.slice(from, from + atOnce).map((one) => [one.memberId, one]));
-    queued += await db.transaction().execute(async (transaction) => {
-      const taken = await transaction
-        .insertInto("notices")
-        .values(
-          [...some.keys()].map((memberId) => ({
-            id: newId(),
-            assignment_id: assignment.id,
-            member_id: memberId,
-            kind,
-            due_at: dueAt,
-            mail_id: newId(),
-            skipped_why: null,
-            created_at: now.toISOString(),
-          })),
-        )
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(["member_id", "mail_id"])
-        .execute();
-      await insertMails(
-        transaction,
-        taken.map((notice) => mailOf(assignment, some.get(notice.member_id)!, notice)),
-        now,
-      );
-      return taken.length;
-    });
+  for (let from = 0; from < notices.length; from += atOnce) {
+    const some = notices.slice(from, from + atOnce);
+    queued += await db
+      .transaction()
+      .execute((transaction) => queueSome(transaction, assignmentId, some, { day, listedSince, now }));
   }
   return queued;
 }
 
-function mailOf(
-  assignment: AssignmentRow & { groupName: string },
-  { email, lastStartAt }: Recipient,
-  { mail_id }: Pick<Selectable<{ mail_id: string | null }>, "mail_id">,
-) {
-  return {
-    id: mail_id ?? newId(),
-    kind: "assignmentReminder" as const,
-    recipient: email,
-    details: {
-      assignment: assignment.id,
-      title: assignment.title,
-      group: assignment.groupName,
-      startBy: zoneMoment(lastStartAt, assignment.time_zone),
-    },
-  };
+async function queueSome(
+  db: Db,
+  assignmentId: string,
+  notices: readonly Notice[],
+  { day, listedSince, now }: { day: string; listedSince: string; now: Date },
+): Promise<number> {
+  const at = now.toISOString();
+  const rows = notices.map(({ recipient, kind, dueAt }) => {
+    const { today, skipped, since } = recipient;
+    const isListed = today && today.createdAt >= listedSince && today.createdAt >= since;
+    const why = skipped ?? (today && !isListed ? "reminded" : null);
+    return {
+      ...{ id: newId(), assignment_id: assignmentId, member_id: recipient.memberId, kind, due_at: dueAt },
+      ...{ mail_id: why === null ? (today?.mailId ?? null) : null, skipped_why: why, created_at: at },
+    };
+  });
+  const taken = await db
+    .insertInto("notices")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["id", "member_id", "mail_id", "skipped_why"])
+    .execute();
+  const byMember = new Map(notices.map(({ recipient }) => [recipient.memberId, recipient]));
+  const due = taken.filter(({ mail_id, skipped_why }) => mail_id === null && skipped_why === null);
+  const people = new Map(
+    due.map(({ member_id }) => [byMember.get(member_id)!.userId!, byMember.get(member_id)!]),
+  );
+  if (people.size === 0) return 0;
+  // In one order on all servers, so that none waits for another that waits for it.
+  const days = await db
+    .insertInto("mail_days")
+    .values(
+      [...people.keys()]
+        .sort()
+        .map((user_id) => ({ user_id, kind: "reminders", day, mail_id: newId(), created_at: at })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["user_id", "mail_id"])
+    .execute();
+  await db
+    .updateTable("notices")
+    .set({
+      mail_id: sql<string>`(select mail_days.mail_id from mail_days
+        join group_members on group_members.user_id = mail_days.user_id
+        where group_members.id = notices.member_id and mail_days.kind = 'reminders' and mail_days.day = ${day})`,
+    })
+    .where(
+      "id",
+      "in",
+      due.map(({ id }) => id),
+    )
+    .execute();
+  await insertMails(
+    db,
+    days.map(({ user_id, mail_id }) => ({
+      id: mail_id,
+      kind: "assignmentReminder" as const,
+      recipient: people.get(user_id)!.email,
+    })),
+    now,
+  );
+  return days.length;
 }
 
-/** The name of an assignment's group. */
-export async function groupNameOf(db: Db, groupId: string): Promise<string> {
-  const { name } = await db
-    .selectFrom("groups")
-    .select("name")
-    .where("id", "=", groupId)
-    .executeTakeFirstOrThrow();
-  return name;
+/** Published assignments whose reminders are to be looked at by now, the longest due first. */
+export async function listToLookAt(db: Db, now: Date): Promise<AssignmentRow[]> {
+  return await db
+    .selectFrom("assignments")
+    .innerJoin("groups", "groups.id", "assignments.group_id")
+    .selectAll("assignments")
+    .where("reminders_look_at", "<=", now.toISOString())
+    .where("published_at", "is not", null)
+    .where("assignments.archived_at", "is", null)
+    .where("groups.archived_at", "is", null)
+    .orderBy("reminders_look_at")
+    .orderBy("assignments.id")
+    .limit(500)
+    .execute();
+}
+
+/** Notes that what was due is handled. Nothing changes when the assignment has: then it is looked at again. */
+export async function markSeen(
+  db: Db,
+  { id, version }: Pick<AssignmentRow, "id" | "version">,
+  { seenAt, nextAt }: { seenAt: string; nextAt: string | null },
+): Promise<void> {
+  await db
+    .updateTable("assignments")
+    .set({ reminders_seen_at: seenAt, reminders_look_at: nextAt })
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .execute();
+}
+
+/** Names of one reason that a manager is shown. */
+const mostNames = 50;
+
+/** What was sent about an assignment and who was left out, the latest first. */
+export async function listSent(db: Db, assignmentId: string): Promise<SentReminders> {
+  const noted = db
+    .selectFrom("notices")
+    .innerJoin("group_members as member", "member.id", "notices.member_id")
+    .select(["notices.kind", "notices.due_at", "notices.skipped_why", "member.name"])
+    .select([
+      sql<number>`count(*) over (partition by notices.kind, notices.due_at, notices.skipped_why)`.as(
+        "people",
+      ),
+      sql<number>`row_number() over (partition by notices.kind, notices.due_at, notices.skipped_why
+        order by member.name, member.id)`.as("place"),
+      sql<string>`max(notices.created_at) over (partition by notices.kind, notices.due_at)`.as("sent_at"),
+    ])
+    .where("notices.assignment_id", "=", assignmentId);
+  const rows = await db
+    .selectFrom(noted.as("noted"))
+    .selectAll()
+    .where("place", "<=", mostNames)
+    .orderBy("sent_at", "desc")
+    .orderBy("kind")
+    .orderBy("due_at")
+    .orderBy("place")
+    .execute();
+  const moments = Map.groupBy(rows, ({ kind, due_at }) => `${kind} ${due_at}`);
+  return [...moments.values()].map((parts) => {
+    const told = parts.filter(({ skipped_why }) => skipped_why === null);
+    const skipped = Map.groupBy(
+      parts.filter(({ skipped_why }) => skipped_why !== null),
+      ({ skipped_why }) => skipped_why!,
+    );
+    return {
+      kind: parts[0]!.kind,
+      at: parts[0]!.sent_at,
+      people: Number(told[0]?.people ?? 0),
+      names: told.map(({ name }) => name),
+      skipped: [...skipped].map(([why, people]) => ({
+        why: why as SentReminders[number]["skipped"][number]["why"],
+        people: Number(people[0]!.people),
+        names: people.map(({ name }) => name),
+      })),
+    };
+  });
 }

@@ -1,6 +1,6 @@
 /** The calls around results of assignments: the matrix, and what one member did. */
 import type { FastifyInstance } from "fastify";
-import { previewReminders, sendReminders } from "../../contract/assignment-reminders.ts";
+import { getSentReminders, previewReminders, sendReminders } from "../../contract/assignment-reminders.ts";
 import {
   getGroupResults,
   getMemberOnAssignment,
@@ -12,6 +12,7 @@ import type { Services } from "../services.ts";
 import { changeException, dropException, memberOnAssignment } from "./exceptions.ts";
 import { listGroupResults } from "./matrix-store.ts";
 import { previewOf, remindNow } from "./reminders.ts";
+import { listSent } from "./reminders-store.ts";
 
 /** Registers the calls around results of assignments. */
 export function serveAssignmentResults(app: FastifyInstance, services: Services): void {
@@ -32,6 +33,8 @@ export function serveAssignmentResults(app: FastifyInstance, services: Services)
   });
 
   serve(app, services, previewReminders, ({ params }) => previewOf(db, params.assignment, clock.now()));
+
+  serve(app, services, getSentReminders, ({ params }) => listSent(db, params.assignment));
 
   serve(app, services, sendReminders, ({ params, caller, address, group }) =>
     remindNow(db, params.assignment, {

@@ -40,7 +40,9 @@ export function serveAssignments(app: FastifyInstance, services: Services): void
 
   serve(app, services, getAssignmentSettings, ({ params }) => describeAssignment(db, params.assignment));
 
-  serve(app, services, previewAssignment, ({ group, body }) => effectOf(services, group.id, body));
+  serve(app, services, previewAssignment, ({ group, body }) =>
+    effectOf(services, group.id, body, clock.now()),
+  );
 
   const actingOf = (call: { caller: { id: string }; address: string; group: { actsAsAdmin: boolean } }) => ({
     actorId: call.caller.id,

@@ -6,6 +6,7 @@ import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { newId } from "../platform/ids.ts";
 import type { AssignmentServices } from "./personal.ts";
+import { planReminders } from "./reminder-plan.ts";
 import { findSetAssessment, type SetAssessment } from "./set-assessment.ts";
 import { refreshStandings } from "./standings-store.ts";
 import { hashAccessCode, isNetwork } from "./starting.ts";
@@ -101,6 +102,7 @@ function readInput(input: AssignmentInput, assessment: SetAssessment | undefined
     counting: input.counting,
     cooldown_minutes: input.cooldownMinutes,
     review_shown: input.reviewShown,
+    reminders: JSON.stringify([...input.reminders].sort((one, other) => one - other)),
     networks: JSON.stringify(input.networks),
   };
 }
@@ -126,7 +128,8 @@ const reviewWords: Record<string, string> = {
 export async function effectOf(
   services: AssignmentServices,
   groupId: string,
-  input: AssignmentInput,
+  input: AssignmentInput & { id?: string | undefined },
+  now: Date,
 ): Promise<AssignmentEffect> {
   const { db } = services;
   const assessment = await findSetAssessment(services, input.slug);
@@ -169,6 +172,7 @@ export async function effectOf(
     ],
     people: await countTakers(db, groupId),
     shortened: cut.reduce((sum, { people }) => sum + people, 0),
+    ...(await planReminders(db, { ...row, id: input.id ?? "", group_id: groupId }, input.reminders, now)),
   };
 }
 
@@ -182,18 +186,17 @@ export async function createAssignment(
   const { db } = services;
   const read = readInput(input, await findSetAssessment(services, input.slug));
   const id = newId();
-  const row: AssignmentRow = {
+  const row = {
     id,
     group_id: groupId,
     ...read,
     code_hash: input.code ? hashAccessCode(id, input.code) : null,
-    reminders: "[]",
     created_by: acting.actorId,
     created_at: acting.now.toISOString(),
     published_at: null,
     released_at: null,
     archived_at: null,
-    version: 1,
+    ...{ version: 1, reminders_look_at: null, reminders_seen_at: null },
   };
   await db.transaction().execute(async (transaction) => {
     await insertAssignment(transaction, row);

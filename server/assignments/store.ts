@@ -1,5 +1,5 @@
 /** Assignments in the database: each change is made on exactly the version that was read. */
-import { type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Assignment } from "../../contract/assignment-settings.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
@@ -18,9 +18,12 @@ export async function getAssignment(db: Db, id: string): Promise<AssignmentRow> 
 }
 
 /** Stores a new assignment. */
-export async function insertAssignment(db: Db, row: AssignmentRow): Promise<void> {
+export async function insertAssignment(db: Db, row: Insertable<AssignmentsTable>): Promise<void> {
   await db.insertInto("assignments").values(row).execute();
 }
+
+/** Before any time: an assignment that has changed is looked at again for reminders that are due. */
+const atOnce = "";
 
 /** Changes an assignment; false when it was changed since its version was read, or is archived. */
 export async function updateAssignment(
@@ -30,7 +33,7 @@ export async function updateAssignment(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("assignments")
-    .set({ ...change, version: version + 1 })
+    .set({ ...change, version: version + 1, reminders_look_at: atOnce })
     .where("id", "=", id)
     .where("version", "=", version)
     .where("archived_at", "is", null)
@@ -142,6 +145,7 @@ function toAssignment(row: AssignmentRow & { people: number; finished: number })
     counting: row.counting as Assignment["counting"],
     cooldownMinutes: row.cooldown_minutes,
     reviewShown: row.review_shown as Assignment["reviewShown"],
+    reminders: JSON.parse(row.reminders) as number[],
     hasCode: row.code_hash !== null,
     networks: JSON.parse(row.networks) as string[],
     publishedAt: row.published_at,

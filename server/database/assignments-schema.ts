@@ -31,6 +31,10 @@ export interface AssignmentsTable {
   networks: string;
   /** JSON: hours before “Start by” at which reminders are sent; 0 stands for the opening. */
   reminders: string;
+  /** When it is looked at next for reminders that are due; null when none is to come. */
+  reminders_look_at: Generated<string | null>;
+  /** Up to when the reminders that were due have been handled. */
+  reminders_seen_at: Generated<string | null>;
   created_by: string | null;
   created_at: string;
   published_at: string | null;
@@ -80,11 +84,32 @@ interface NoticesTable {
   id: string;
   assignment_id: string;
   member_id: string;
+  /** `opens` or `before-24` (hours before the last start); `manual`, `published`, `shortened`, `withdrawn`. */
   kind: string;
+  /** The moment; of a manual reminder its day. */
   due_at: string;
   mail_id: string | null;
   skipped_why: string | null;
   created_at: string;
+}
+
+/** The one mail of a kind that a person gets in a day. */
+interface MailDaysTable {
+  user_id: string;
+  /** reminders, or digest. */
+  kind: string;
+  /** `2026-11-27` in the zone of the group that caused it; of a digest its Monday. */
+  day: string;
+  mail_id: string;
+  created_at: string;
+}
+
+/** Kinds of mail that a person wants none of. */
+interface MailStopsTable {
+  user_id: string;
+  /** reminders, or digest. */
+  kind: string;
+  stopped_at: string;
 }
 
 /** What an attempt of an assignment has besides; null for free attempts. */
@@ -103,4 +128,6 @@ export interface AssignmentsSchema {
   assignment_exceptions: AssignmentExceptionsTable;
   assignment_standings: AssignmentStandingsTable;
   notices: NoticesTable;
+  mail_days: MailDaysTable;
+  mail_stops: MailStopsTable;
 }

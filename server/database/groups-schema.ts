@@ -1,4 +1,5 @@
 /** The tables of groups, their members and their links. */
+import type { Generated } from "kysely";
 
 interface GroupsTable {
   id: string;
@@ -9,6 +10,9 @@ interface GroupsTable {
   time_zone: string;
   /** 0 or 1. */
   members_may_leave: number;
+  /** Hours of the group's zone, 0 to 23, between which no reminder is sent; equal ones for none. */
+  quiet_from: Generated<number>;
+  quiet_to: Generated<number>;
   /** Null once that person's account is deleted. */
   created_by: string | null;
   created_at: string;

@@ -19,6 +19,7 @@ import { importsAndMedia } from "./migrations/016-imports-and-media.ts";
 import { assignments } from "./migrations/017-assignments.ts";
 import { ownAssessments } from "./migrations/018-own-assessments.ts";
 import { changesOfPublishedQuestions } from "./migrations/020-changes-of-published-questions.ts";
+import { reminders } from "./migrations/021-reminders.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -40,6 +41,7 @@ export const migrations: Migration[] = [
   assignments,
   ownAssessments,
   changesOfPublishedQuestions,
+  reminders,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

@@ -2,7 +2,7 @@
 
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
-import type { Letter } from "../mail/message.ts";
+import { type Letter, unlinked } from "../mail/message.ts";
 import type { OnOutcome } from "../mail/sender.ts";
 import type { WaitingMail } from "../mail/store.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -43,11 +43,6 @@ export function keepInvitationOutcome(db: Db, clock: Clock): OnOutcome {
   return async ({ kind, details }, isSent) => {
     if (kind === "groupInvitation") await markInvitationMail(db, String(details.member), isSent, clock.now());
   };
-}
-
-/** Names come from people: no mail program shall make a link of one. A word joiner shows nothing. */
-function unlinked(text: string): string {
-  return text.replace(/[.:/@]/g, (sign) => `${sign}\u2060`);
 }
 
 function invitationLetter(

@@ -35,7 +35,12 @@ export async function createServer(
     bodyLimit: bodyLimitBytes,
     trustProxy: proxies > 0 ? (_address: string, hop: number) => hop < proxies : false,
     forceCloseConnections: "idle",
-    rewriteUrl: ({ url = "/" }) => (isCall(url) ? url : decodable(url)),
+    rewriteUrl: ({ url = "/", method }) =>
+      method === "POST" && url.startsWith("/unsubscribe/")
+        ? `/api${url}`
+        : isCall(url)
+          ? url
+          : decodable(url),
     routerOptions: { maxParamLength: addressLimit },
     serverFactory: (handler) => createLimitedServer(handler, limits, services.arrivals),
     clientErrorHandler: (error, socket) =>
@@ -49,6 +54,9 @@ export async function createServer(
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
+  const unread = (_request: FastifyRequest, _body: unknown, done: (error: null) => void) => done(null);
+  for (const form of ["application/x-www-form-urlencoded", "multipart/form-data"])
+    app.addContentTypeParser(form, { parseAs: "buffer" }, unread);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers).header("x-request-id", request.id);
     done(refusalOf(request));
@@ -100,9 +108,13 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
       sentence: "The file must be sent as application/octet-stream.",
     });
   }
+  if (endpoint?.oneClick && oneClickForm.test(type ?? "") && encoding === undefined) return undefined;
   const isJson = /^application\/json(?:; ?charset="?utf-8"?)?$/i.test(type ?? "");
   return isJson && encoding === undefined ? undefined : new AppError("unsupported_type");
 }
+
+/** What mail programs send; what it says is not read. */
+const oneClickForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
 
 /** The part of an address that the server reads: of a page only the path, since the page itself reports a wrong search part. */
 function measured(url: string): string {
@@ -132,7 +144,7 @@ export function pathForLog(url: string): string {
 function cutSecrets(path: string): string {
   return path
     .replace(/(\/(?:reset|verify)\/).+$/i, "$1[cut]")
-    .replace(/(\/(?:invitations?|join)\/+)[^/]+/gi, "$1[cut]")
+    .replace(/(\/(?:invitations?|join|unsubscribe)\/+)[^/]+/gi, "$1[cut]")
     .replace(/(\/(?:certificates?|shared)\/[^/]{6})[^/]+/gi, "$1[cut]");
 }
 

@@ -9,7 +9,7 @@
  *
  * - `certificateEarned`: `details` are the certificate's code and how many others were issued with it
  *
- * - `assignmentReminder`: `details` are the assignment's id and title, its group's name, and until when it can be started
+ * - `assignmentReminder`: to a person; what is left to do is looked up when it is sent
  *
  * - `groupInvitation`: to an address that may have no account; `details` name the member's row
  * - `groupConfirmation`: to an invited address, about the account (`user`) that wants to accept
@@ -27,8 +27,10 @@ export type MailKind =
   | "twoFactorEnded"
   | "scoreChanged"
   | "certificateEarned"
-  | "assignmentReminder"
+  | AssignmentMailKind
   | GroupMailKind;
+
+export type AssignmentMailKind = "assignmentReminder";
 
 export type GroupMailKind = "groupInvitation" | "groupConfirmation" | "groupManager";
 

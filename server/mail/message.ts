@@ -15,6 +15,8 @@ export interface Message {
   html: string;
   /** Sent along, so that nothing is fetched when the mail is read. */
   images?: InlineImage[];
+  /** One POST to it stops mails of this kind (RFC 8058). */
+  stopUrl?: string;
 }
 
 export interface Letter {
@@ -25,6 +27,8 @@ export interface Letter {
   button?: { label: string; url: string };
   /** Paragraphs after it, plain text. */
   after: string[];
+  /** For mails that people can stop: the link that does it, for them and, in a header, for their mail program. */
+  stop?: { label: string; url: string };
   /** PNG of a gold hallmark, shown above the heading at 72 pixels. */
   hallmark?: Buffer;
 }
@@ -39,6 +43,7 @@ export function writeLetter(letter: Letter, companyName: string): Message {
     subject,
     text: asText(letter, companyName),
     html: asHtml(letter, companyName),
+    ...(letter.stop ? { stopUrl: letter.stop.url } : {}),
     images: [
       { cid: "mark", filename: "assay.png", content: mark },
       ...(hallmark ? [{ cid: "hallmark", filename: "hallmark.png", content: hallmark }] : []),
@@ -46,9 +51,9 @@ export function writeLetter(letter: Letter, companyName: string): Message {
   };
 }
 
-function asText({ greeting, before, button, after }: Letter, companyName: string): string {
+function asText({ greeting, before, button, after, stop }: Letter, companyName: string): string {
   const link = button ? [`${button.label}:\n${button.url}`] : [];
-  return `${[greeting, ...before, ...link, ...after, companyName].join("\n\n")}\n`;
+  return `${[greeting, ...before, ...link, ...after, ...(stop ? [`${stop.label}:\n${stop.url}`] : []), companyName].join("\n\n")}\n`;
 }
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -61,7 +66,7 @@ const darkColours =
   ".muted{color:#b3bbb9!important}.button{background:#ebece5!important;color:#14181c!important}}";
 
 function asHtml(letter: Letter, companyName: string): string {
-  const { subject, greeting, before, button, after, hallmark } = letter;
+  const { subject, greeting, before, button, after, hallmark, stop } = letter;
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;color:#17212c">${escapeHtml(text)}</p>`;
   const muted = (text: string) =>
@@ -72,6 +77,10 @@ function asHtml(letter: Letter, companyName: string): string {
       `${escapeHtml(button.label)}</a></p>` +
       `<p class="muted" style="margin:0 0 20px;font-size:13px;color:#4c5762;overflow-wrap:anywhere;word-break:break-word">` +
       `${escapeHtml(button.url)}</p>`
+    : "";
+  const ending = stop
+    ? `<p style="margin:0;font-size:14px"><a class="muted" href="${escapeHtml(stop.url)}" style="color:#4c5762">` +
+      `${escapeHtml(stop.label)}</a></p>`
     : "";
   const gold = hallmark
     ? `<p style="margin:0 0 16px"><img src="cid:hallmark" width="72" height="72" alt="" style="display:block;border:0"></p>`
@@ -92,10 +101,15 @@ function asHtml(letter: Letter, companyName: string): string {
 ${gold}<h1 class="ink" style="margin:0 0 16px;font:600 24px/1.3 ${serif};color:#17212c">${escapeHtml(subject)}</h1>
 ${[greeting, ...before].map(paragraph).join("\n")}
 ${link}
-${after.map(muted).join("\n")}
+${after.map(muted).join("\n")}${ending}
 </td></tr><tr><td class="muted" style="padding:16px 0 0;font-size:13px;color:#4c5762">${escapeHtml(companyName)} · Ten questions, ten minutes, one score that can be trusted.</td></tr></table></td></tr></table></body></html>`;
 }
 
 function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}
+
+/** Names come from people: no mail program shall make a link of one. A word joiner shows nothing. */
+export function unlinked(text: string): string {
+  return text.replace(/[.:/@]/g, (sign) => `${sign}\u2060`);
 }

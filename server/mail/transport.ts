@@ -104,8 +104,13 @@ function envelopeOf(mail: OutgoingMail, from: string) {
     })),
     // Stays the same when a mail is sent again after a crash, so that a mailbox can tell.
     messageId: `<${mail.id}@${mailbox(from).address.split("@")[1] ?? "assay"}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...(mail.stopUrl ? stopHeaders(mail.stopUrl) : {}) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Lets mail programs offer to stop mails of a kind with one press (RFC 8058). */
+function stopHeaders(url: string) {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

@@ -255,5 +255,9 @@ export const matrix: Record<string, Row> = {
   confirmInvitation: { absent: signedIn(410) },
   declineInvitation: { body: () => ({ noMore: false }), absent: everybody(410) },
   getLinkedGroup: { absent: everybody(410) },
+  stopMails: { absent: everybody(404) },
+  resumeMails: { absent: everybody(404) },
+  getMailSettings: { statuses: signedIn(200) },
+  changeMailSettings: { body: () => ({ kind: "reminders", isStopped: true }), statuses: signedIn(200) },
   joinByLink: { absent: signedIn(410) },
 };

@@ -73,6 +73,7 @@ export const assignmentRows: Record<string, Row> = {
   removeException: { own: ofMember, statuses: managers, absent: nobodys },
   annulAttempt: { own: ofAttempt, body: reason, statuses: managers, absent: nobodys },
   previewReminders: { own: assignment, statuses: managers, absent: nobodys },
+  getSentReminders: { own: assignment, statuses: managers, absent: nobodys },
   sendReminders: { own: assignment, statuses: managers, absent: nobodys },
   getAssignedTimeline: { own: ofAttempt, statuses: managers, absent: nobodys },
   getAssignedReview: { own: ofAttempt, statuses: managers, absent: nobodys },

@@ -2,6 +2,7 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
+import { assignmentLetters } from "../assignments/mails.ts";
 import { Heartbeat } from "../attempts/heartbeat.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { closeOverdueAttempts } from "../attempts/overdue.ts";
@@ -140,29 +141,25 @@ export async function startTestApp(
   const mails: TestApp["mails"] = [];
   const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} };
   const images = createImageRenderer();
+  const secretKey = readSecretKey(settings);
   const compose = accountMails({
-    db,
-    clock,
-    settings,
+    ...{ db, clock, settings },
     certificateLetter: certificateLetters({ db, settings, images }),
     groupLetter: groupLetters({ db, clock, settings }),
+    assignmentLetter: assignmentLetters({ db, clock, settings, secretKey }),
   });
   const onOutcome = keepInvitationOutcome(db, clock);
   const sender = startMailSender({ db, clock, log, transport: transport as never, compose, onOutcome });
   const banks = options.banks ?? testBanks();
   const services = {
-    settings,
-    db,
-    clock,
-    arrivals,
-    log,
+    ...{ settings, db, clock, arrivals, log },
     limits: createLimits({ settings, db, clock, log }),
     exports: new Exports(),
     assessments: joinSources(builtInAssessments(banks), options.own ?? ownAssessments(db)),
     notReady: banks.notReady(),
     outbox: createOutbox(clock, () => sender.wake()),
     images,
-    secretKey: readSecretKey(settings),
+    secretKey,
   };
   const heartbeat = options.outages ? new Heartbeat(services) : new Heartbeat(services, noOutages);
   const attemptServices: AttemptServices = {

@@ -2,7 +2,12 @@
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { countMail } from "../mail/limits-store.ts";
-import { type GroupMailKind, type MailKind, mailsToAnyAddress } from "../mail/mail.ts";
+import {
+  type AssignmentMailKind,
+  type GroupMailKind,
+  type MailKind,
+  mailsToAnyAddress,
+} from "../mail/mail.ts";
 import { type Letter, type Message, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
 import type { WaitingMail } from "../mail/store.ts";
@@ -16,6 +21,13 @@ type CertificateLetter = (mail: WaitingMail, greeting: string) => Promise<Letter
 /** Writes a mail about a group; undefined when it no longer applies. */
 type GroupLetter = (mail: WaitingMail) => Promise<Letter | undefined>;
 
+/** Writes a mail about assignments to somebody; undefined when it no longer applies. */
+type AssignmentLetter = (
+  mail: WaitingMail,
+  user: { id: string },
+  greeting: string,
+) => Promise<Letter | undefined>;
+
 /** Writes the account mails; the links begin with PUBLIC_URL and nothing else. */
 export function accountMails(services: {
   db: Db;
@@ -23,6 +35,7 @@ export function accountMails(services: {
   settings: Pick<Settings, "publicUrl" | "companyName" | "contactEmail">;
   certificateLetter: CertificateLetter;
   groupLetter: GroupLetter;
+  assignmentLetter: AssignmentLetter;
   /** Told of each link, for development only. */
   onLink?: (url: string) => void;
 }): Compose {
@@ -51,8 +64,10 @@ export function accountMails(services: {
     if (mail.kind === "scoreChanged") {
       return writeLetter(scoreLetter(mail.details, greeting, publicUrl), companyName);
     }
-    if (mail.kind === "assignmentReminder")
-      return writeLetter(reminderLetter(mail.details, greeting, publicUrl), companyName);
+    if (isAssignmentMail(mail.kind)) {
+      const letter = await services.assignmentLetter(mail, user, greeting);
+      return letter && writeLetter(letter, companyName);
+    }
     if (mail.kind !== "verify" && mail.kind !== "reset") {
       return writeLetter(noticeLetter(mail.kind, greeting, contactEmail), companyName);
     }
@@ -68,6 +83,10 @@ export function accountMails(services: {
 
 function isGroupMail(kind: MailKind): kind is GroupMailKind {
   return kind.startsWith("group");
+}
+
+function isAssignmentMail(kind: MailKind): kind is AssignmentMailKind {
+  return kind.startsWith("assignment");
 }
 
 function verifyLetter(greeting: string, url: string) {
@@ -87,23 +106,6 @@ function resetLetter(greeting: string, url: string) {
     before: ["Someone asked to reset the password of your account. The link works once, within 30 minutes."],
     button: { label: "Reset password", url },
     after: ["If this was not you, ignore this email. Your password stays the same."],
-  };
-}
-
-function reminderLetter(
-  { assignment = "", title = "", group = "", startBy = "" }: Record<string, string | number>,
-  greeting: string,
-  publicUrl: string,
-) {
-  return {
-    subject: `Reminder: ${title}`,
-    greeting,
-    before: [
-      `You have not finished “${title}” yet, which is set for the group ${group}.`,
-      `Start by ${startBy}.`,
-    ],
-    button: { label: "Open the assignment", url: `${publicUrl}/assignment/${assignment}` },
-    after: ["You get this mail because you are a member of the group. Its managers sent it."],
   };
 }
 
@@ -129,7 +131,7 @@ function scoreLetter(
 const notices: Record<
   Exclude<
     MailKind,
-    "verify" | "reset" | "scoreChanged" | "certificateEarned" | "assignmentReminder" | GroupMailKind
+    "verify" | "reset" | "scoreChanged" | "certificateEarned" | AssignmentMailKind | GroupMailKind
   >,
   { subject: string; what: string; next?: string; unless?: string }
 > = {

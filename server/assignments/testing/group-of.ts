@@ -43,6 +43,7 @@ export function anAssignmentIn(now: Date, change: Partial<AssignmentInput> = {})
     counting: "best",
     cooldownMinutes: 0,
     reviewShown: "at-once",
+    reminders: [],
     networks: [],
     ...change,
   };

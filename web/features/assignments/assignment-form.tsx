@@ -17,6 +17,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { AttemptOptions } from "./attempt-options.tsx";
 import { Effect } from "./effect-panel.tsx";
+import { hoursOf, ReminderFields } from "./reminder-fields.tsx";
 import { type TimeChoices, TimeField } from "./time-field.tsx";
 
 export interface AssignmentFormProps {
@@ -48,6 +49,7 @@ function initialOf(stored: Assignment | undefined, timeZone: string) {
     counting: stored?.counting ?? "best",
     cooldownMinutes: String(stored?.cooldownMinutes ?? 0),
     reviewShown: stored?.reviewShown ?? "all-windows",
+    reminders: (stored?.reminders ?? [24]).join(","),
     code: "",
     networks: networks.join("\n"),
   };
@@ -74,6 +76,7 @@ function inputOf(values: Values, own: readonly { slug: string; title: string }[]
     counting: values.counting as Input["counting"],
     cooldownMinutes: numberOf(values.cooldownMinutes),
     reviewShown: values.reviewShown as Input["reviewShown"],
+    reminders: hoursOf(values.reminders),
     ...(values.code ? { code: values.code } : {}),
     networks: values.networks.split(/[\n,]/).flatMap((line) => line.trim() || []),
   };
@@ -217,6 +220,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
           <option value="all-windows">Once everybody has finished</option>
           <option value="release">Once I release them</option>
         </SelectField>
+        <ReminderFields value={form.values.reminders} onChange={(next) => form.set("reminders", next)} />
         {more ? (
           <>
             <div className="grid gap-5 sm:grid-cols-2">
@@ -266,7 +270,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
         </div>
       </form>
       <Panel className="lg:sticky lg:top-8">
-        <Effect groupId={groupId} input={input} />
+        <Effect groupId={groupId} assignmentId={stored?.id} input={input} />
       </Panel>
     </div>
   );

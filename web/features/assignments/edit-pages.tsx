@@ -16,6 +16,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { AssignmentForm } from "./assignment-form.tsx";
 import { GroupFrame } from "./group-frame.tsx";
+import { SentReminders } from "./sent-reminders.tsx";
 
 const never = () => false;
 
@@ -88,6 +89,7 @@ export function EditAssignmentPage() {
                   intercept={intercept}
                   submitLabel="Save changes"
                 />
+                {stored.publishedAt && <SentReminders assignmentId={stored.id} />}
                 <Dialog
                   open={question !== undefined}
                   onClose={() => setQuestion(undefined)}

@@ -7,6 +7,7 @@ import {
   previewAssignment,
 } from "../../../contract/assignment-settings.ts";
 import { call } from "../../client/api.ts";
+import { ReminderPlan } from "./reminder-fields.tsx";
 
 function EffectPanel({ effect }: { effect: AssignmentEffect | undefined }) {
   return (
@@ -27,6 +28,7 @@ function EffectPanel({ effect }: { effect: AssignmentEffect | undefined }) {
               would have less than their whole time, because everybody ends at the same time.
             </p>
           )}
+          <ReminderPlan {...effect} />
           <p className="mt-4 text-sm text-ink-muted">
             For {effect.people === 1 ? "one person" : `${effect.people} people`}.
           </p>
@@ -38,8 +40,15 @@ function EffectPanel({ effect }: { effect: AssignmentEffect | undefined }) {
   );
 }
 
+interface EffectProps {
+  groupId: string;
+  /** The assignment that is being changed. */
+  assignmentId: string | undefined;
+  input: Input;
+}
+
 /** Half a second after the last change, if what was entered is complete. */
-export function Effect({ groupId, input }: { groupId: string; input: Input }) {
+export function Effect({ groupId, assignmentId, input }: EffectProps) {
   const [effect, setEffect] = useState<AssignmentEffect>();
   const key = JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the input
@@ -49,17 +58,20 @@ export function Effect({ groupId, input }: { groupId: string; input: Input }) {
       // The server would refuse the rest, and the form says so beside its fields.
       if (!AssignmentInput.safeParse(input).success || input.startBy.slice(0, 16) <= input.opens.slice(0, 16))
         return setEffect(undefined);
-      load(groupId, input, leaving.signal).then(setEffect, () => setEffect(undefined));
+      load(groupId, { ...input, ...(assignmentId ? { id: assignmentId } : {}) }, leaving.signal).then(
+        setEffect,
+        () => setEffect(undefined),
+      );
     }, 500);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [groupId, key]);
+  }, [groupId, assignmentId, key]);
   return <EffectPanel effect={effect} />;
 }
 
-async function load(groupId: string, input: Input, signal: AbortSignal) {
-  const { data } = await call(previewAssignment, { params: { group: groupId }, body: input }, { signal });
+async function load(groupId: string, body: Input & { id?: string }, signal: AbortSignal) {
+  const { data } = await call(previewAssignment, { params: { group: groupId }, body }, { signal });
   return data;
 }

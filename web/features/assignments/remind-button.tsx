@@ -1,6 +1,6 @@
 /** Reminding everybody who has not finished: the list of who gets a mail and who does not comes first. */
 import { useState } from "react";
-import { previewReminders, type Reminders, sendReminders } from "../../../contract/assignment-reminders.ts";
+import { previewReminders, sendReminders } from "../../../contract/assignment-reminders.ts";
 import type { Assignment } from "../../../contract/assignment-settings.ts";
 import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
@@ -8,18 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useAct } from "../../ui/use-act.ts";
-
-type Why = NonNullable<Reminders["people"][number]["skipped"]>;
-
-const words: Record<Why, string> = {
-  finished: "has a score",
-  running: "is taking it now",
-  excused: "is excused",
-  over: "can't start any more",
-  invited: "has not accepted the invitation",
-  unverified: "has not verified the email address",
-  reminded: "was reminded within 24 hours",
-};
+import { skipWords } from "./reminder-words.ts";
 
 export function RemindButton({ assignment }: { assignment: Assignment }) {
   const [open, setOpen] = useState(false);
@@ -66,7 +55,7 @@ function Recipients({ assignmentId }: { assignmentId: string }) {
             <p className="mb-3 text-ink">
               {count === 0
                 ? "Nobody is due a reminder."
-                : `${count === 1 ? "One person gets" : `${count} people get`} a mail, once in 24 hours at most.`}
+                : `${count === 1 ? "One person gets" : `${count} people get`} a mail. Nobody gets two on one day.`}
             </p>
             <List
               rows={people
@@ -81,7 +70,7 @@ function Recipients({ assignmentId }: { assignmentId: string }) {
                 <List
                   rows={skipped.map(({ memberId, name, skipped: why }) => [
                     memberId,
-                    `${name || "Invited person"} ${words[why!]}`,
+                    `${name || "Invited person"} ${skipWords[why!]}`,
                   ])}
                 />
               </details>

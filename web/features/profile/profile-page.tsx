@@ -14,6 +14,7 @@ import { YourGroups } from "../groups/your-groups.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { FirstAssessment } from "./first-assessment.tsx";
 import { HallmarkWall } from "./hallmark-wall.tsx";
+import { MailSettings } from "./mail-settings.tsx";
 import { OwnCertificates } from "./own-certificates.tsx";
 import { OwnRecord } from "./own-record.tsx";
 import "./profile.css";
@@ -77,6 +78,7 @@ function Account({ user, children }: { user: OwnUser; children?: React.ReactNode
         {children}
         <AccountLinks user={user} />
         <YourGroups />
+        <MailSettings />
       </aside>
     </div>
   );

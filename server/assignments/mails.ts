@@ -1,0 +1,91 @@
+/** What the mails about assignments say. They are written when they are sent, so that nobody is told what is over by then. */
+import type { Settings } from "../config.ts";
+import type { Db } from "../database/handle.ts";
+import { type Letter, unlinked } from "../mail/message.ts";
+import type { WaitingMail } from "../mail/store.ts";
+import type { Clock } from "../platform/clock.ts";
+import { isoAfter } from "../platform/clock.ts";
+import type { SecretKey } from "../platform/secret-key.ts";
+import { stopToken } from "./mail-stops.ts";
+import { isStopped } from "./mail-stops-store.ts";
+import { markNotTold } from "./notices-store.ts";
+import { situationOf } from "./personal.ts";
+import { listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
+import { lastStart } from "./window.ts";
+import { zoneMoment } from "./words.ts";
+
+interface MailServices {
+  db: Db;
+  clock: Clock;
+  settings: Pick<Settings, "publicUrl">;
+  secretKey: SecretKey;
+}
+
+/** Writes a mail about assignments; undefined when it no longer applies. */
+type AssignmentLetter = (
+  mail: WaitingMail,
+  user: { id: string },
+  greeting: string,
+) => Promise<Letter | undefined>;
+
+/** Assignments that open within this time are listed too: a mail may go out on the evening before. */
+const aheadSeconds = 24 * 3600;
+
+/** Writes the mails about assignments. */
+export function assignmentLetters(services: MailServices): AssignmentLetter {
+  const { db, clock, settings, secretKey } = services;
+  return async (mail, user, greeting) => {
+    const now = clock.now();
+    const stopUrl = `${settings.publicUrl}/unsubscribe/${stopToken(secretKey, user.id, "reminders")}`;
+    if (await isStopped(db, user.id, "reminders")) {
+      await markNotTold(db, mail.id, "stopped");
+      return undefined;
+    }
+    const todo = (await listAssignmentsOf(db, user.id)).filter((set) => isToDo(set, now));
+    if (todo.length === 0) {
+      await markNotTold(db, mail.id, "finished");
+      return undefined;
+    }
+    return reminderLetter(todo, greeting, settings.publicUrl, stopUrl, now);
+  };
+}
+
+/** Whether a person has no score yet and can start now or soon. */
+function isToDo(set: SetAssignment, now: Date): boolean {
+  const { window, phase, isExcused, isRunning, attemptsAllowed, attemptsUsed } = situationOf(set, now);
+  if (isExcused || isRunning || set.countedHundredths !== null || phase === "closed") return false;
+  if (attemptsAllowed !== null && attemptsUsed >= attemptsAllowed) return false;
+  return window.opensAt <= isoAfter(now, aheadSeconds);
+}
+
+function reminderLetter(
+  todo: readonly SetAssignment[],
+  greeting: string,
+  publicUrl: string,
+  stopUrl: string,
+  now: Date,
+): Letter {
+  const [first] = todo;
+  const lines = todo.map((set) => lineOf(set, now));
+  const isOne = todo.length === 1;
+  return {
+    subject: isOne
+      ? `Reminder: ${unlinked(first!.assignment.title)}`
+      : `Reminder: ${todo.length} assignments to finish`,
+    greeting,
+    before: isOne ? lines : ["You have not finished these assignments yet:", ...lines],
+    button: isOne
+      ? { label: "Open the assignment", url: `${publicUrl}/assignment/${first!.assignment.id}` }
+      : { label: "See your assignments", url: `${publicUrl}/assessments` },
+    after: ["You get this mail because you are a member of the group that the assignment is set for."],
+    stop: { label: "Stop reminders", url: stopUrl },
+  };
+}
+
+function lineOf(set: SetAssignment, now: Date): string {
+  const { assignment, groupName } = set;
+  const { window } = situationOf(set, now);
+  const moment = (at: string) => zoneMoment(at, assignment.time_zone);
+  const opens = window.opensAt > now.toISOString() ? `It opens ${moment(window.opensAt)}. ` : "";
+  return `“${unlinked(assignment.title)}”, set for the group ${unlinked(groupName)}. ${opens}Start by ${moment(lastStart(window))}.`;
+}

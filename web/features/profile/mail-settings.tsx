@@ -1,0 +1,48 @@
+/** Which mails a person gets that can be stopped. */
+import { changeMailSettings, getMailSettings, type StoppableMail } from "../../../contract/mail-stops.ts";
+import { tell } from "../../client/api.ts";
+import { useRead } from "../../client/query.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { SwitchField } from "../../ui/switch-field.tsx";
+import { useAct } from "../../ui/use-act.ts";
+
+export function MailSettings() {
+  const read = useRead(getMailSettings, {});
+  const { busy, run } = useAct();
+  const change = async (kind: StoppableMail, next: boolean) => {
+    await run(
+      () => tell(changeMailSettings, { body: { kind, isStopped: !next } }),
+      "The setting could not be saved.",
+    );
+    await read.refetch();
+  };
+  return (
+    <section aria-labelledby="mails" className="mt-8 min-h-32">
+      <h2 id="mails" className="mb-2 text-lg">
+        Mails
+      </h2>
+      <Loaded read={read} loading="Loading your settings…" failed="Your settings could not be loaded.">
+        {({ reminders, digest }) => (
+          <>
+            <SwitchField
+              label="Reminders about assignments"
+              help="One a day at most."
+              checked={reminders}
+              busy={busy}
+              onChange={(next) => void change("reminders", next)}
+            />
+            {digest !== null && (
+              <SwitchField
+                label="Weekly figures of your groups"
+                help="On Mondays, if there is something to tell."
+                checked={digest}
+                busy={busy}
+                onChange={(next) => void change("digest", next)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
