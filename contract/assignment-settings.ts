@@ -181,8 +181,9 @@ export const publishAssignment = declare({
   method: "POST",
   path: "/api/assignments/:assignment/publication",
   access: "manager",
-  summary: "Publishes a draft: from now on its takers see it",
+  summary: "Publishes a draft: from now on its takers see it, and get a mail if asked for",
   params: one,
+  body: z.strictObject({ mailsMembers: z.optional(z.boolean("Please say true or false.")) }),
   output: Assignment,
   message: "assignmentPublished",
 });

@@ -37,6 +37,10 @@ export function assignmentLetters(services: MailServices): AssignmentLetter {
   return async (mail, user, greeting) => {
     const now = clock.now();
     const stopUrl = `${settings.publicUrl}/unsubscribe/${stopToken(secretKey, user.id, "reminders")}`;
+    if (mail.kind === "assignmentNews") {
+      const [set] = await listAssignmentsOf(db, user.id, String(mail.details.assignment));
+      return newsLetter(mail.details, set, { greeting, publicUrl: settings.publicUrl, stopUrl, now });
+    }
     if (await isStopped(db, user.id, "reminders")) {
       await markNotTold(db, mail.id, "stopped");
       return undefined;
@@ -88,4 +92,50 @@ function lineOf(set: SetAssignment, now: Date): string {
   const moment = (at: string) => zoneMoment(at, assignment.time_zone);
   const opens = window.opensAt > now.toISOString() ? `It opens ${moment(window.opensAt)}. ` : "";
   return `“${unlinked(assignment.title)}”, set for the group ${unlinked(groupName)}. ${opens}Start by ${moment(lastStart(window))}.`;
+}
+
+/** @param set the assignment as it is for the person now; undefined once it is not set for them any longer */
+function newsLetter(
+  { assignment = "", title = "", group = "", news = "" }: WaitingMail["details"],
+  set: SetAssignment | undefined,
+  { greeting, publicUrl, stopUrl, now }: { greeting: string; publicUrl: string; stopUrl: string; now: Date },
+): Letter | undefined {
+  const [name, ofGroup] = [unlinked(String(title)), unlinked(String(group))];
+  const after = ["You get this mail because you are a member of the group."];
+  if (news === "withdrawn")
+    return {
+      subject: `No longer set: ${name}`,
+      greeting,
+      before: [
+        `“${name}” is no longer set for the group ${ofGroup}. There is nothing to do.`,
+        "An attempt that is open runs to its end, and results stay.",
+      ],
+      after,
+    };
+  if (!set) return undefined;
+  const button = { label: "Open the assignment", url: `${publicUrl}/assignment/${assignment}` };
+  if (news === "published")
+    return {
+      subject: `New assignment: ${name}`,
+      greeting,
+      before: [lineOf(set, now)],
+      button,
+      after,
+      stop: { label: "Stop reminders", url: stopUrl },
+    };
+  const { phase, attemptsAllowed } = situationOf(set, now);
+  const attempts =
+    attemptsAllowed === null
+      ? "any number of attempts"
+      : `${attemptsAllowed} attempt${attemptsAllowed === 1 ? "" : "s"}`;
+  return {
+    subject: `Changed: ${name}`,
+    greeting,
+    before: [
+      `The dates or attempts of an assignment have changed. ${phase === "closed" ? `“${name}” can no longer be started.` : lineOf(set, now)}`,
+      ...(phase === "closed" ? [] : [`You have ${attempts}.`]),
+    ],
+    button,
+    after,
+  };
 }

@@ -60,7 +60,7 @@ export function serveAssignments(app: FastifyInstance, services: Services): void
   );
 
   serve(app, services, publishAssignment, (call) =>
-    markAssignment(db, call.params.assignment, "published_at", actingOf(call)),
+    markAssignment(db, call.params.assignment, "published_at", actingOf(call), call.body),
   );
 
   serve(app, services, archiveAssignment, (call) =>

@@ -5,6 +5,7 @@ import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { newId } from "../platform/ids.ts";
+import { isShorter, queueNews } from "./news.ts";
 import type { AssignmentServices } from "./personal.ts";
 import { planReminders } from "./reminder-plan.ts";
 import { findSetAssessment, type SetAssessment } from "./set-assessment.ts";
@@ -205,21 +206,6 @@ export async function createAssignment(
   return describeAssignment(db, id);
 }
 
-/** Whether a change takes something away from people who have been told otherwise. */
-function isShorter(before: AssignmentRow, after: ReturnType<typeof readInput>): boolean {
-  const lastBefore = before.late_until_at ?? before.start_by_at;
-  const lastAfter = after.late_until_at ?? after.start_by_at;
-  const limit = (attempts: number | null) => attempts ?? Number.POSITIVE_INFINITY;
-  return (
-    after.opens_at > before.opens_at ||
-    after.start_by_at < before.start_by_at ||
-    lastAfter < lastBefore ||
-    (after.hard_end_at !== null && after.hard_end_at < (before.hard_end_at ?? "9")) ||
-    limit(after.attempts) < limit(before.attempts) ||
-    after.cooldown_minutes > before.cooldown_minutes
-  );
-}
-
 /**
  * Changes an assignment. Open attempts keep their time; standings follow another way of counting.
  * @throws AppError invalid_input, changed_meanwhile, needs_confirmation where people who have not finished would lose time
@@ -241,12 +227,14 @@ export async function changeAssignment(
       });
     if (isShorter(before, after) && !input.confirmed) await askToConfirm(db, before);
   }
+  const isNews = before.published_at !== null && isShorter(before, after);
   const code = input.code === undefined ? before.code_hash : input.code && hashAccessCode(id, input.code);
   await db.transaction().execute(async (transaction) => {
     const change = { ...after, code_hash: code };
     if (!(await updateAssignment(transaction, { id, version: input.version }, change)))
       throw new AppError("changed_meanwhile");
     if (after.counting !== before.counting) await refreshStandings(transaction, id);
+    if (isNews) await queueNews(transaction, before, "shortened", acting.now, after);
     await audit(transaction, before, "change-assignment", acting);
   });
   return describeAssignment(db, id);
@@ -256,16 +244,21 @@ async function askToConfirm(db: Db, row: AssignmentRow): Promise<void> {
   const people = await countUnfinished(db, row);
   if (people === 0) return;
   throw new AppError("needs_confirmation", {
-    sentence: `This gives less time or fewer attempts than before to ${people} ${people === 1 ? "person who has" : "people who have"} no score yet. Open attempts keep their time.`,
+    sentence: `This gives less time or fewer attempts than before to ${people} ${people === 1 ? "person who has" : "people who have"} no score yet, and mails them. Open attempts keep their time.`,
   });
 }
 
-/** Publishes, archives or releases. Doing it again changes nothing. @throws AppError not_found, changed_meanwhile */
+/**
+ * Publishes, archives or releases. Doing it again changes nothing. Who could still start is mailed when it is archived, and
+ * when it is published where `mailsMembers` says so.
+ * @throws AppError not_found, changed_meanwhile
+ */
 export async function markAssignment(
   db: Db,
   id: string,
   mark: "published_at" | "archived_at" | "released_at",
   acting: GroupActing,
+  { mailsMembers = false } = {},
 ): Promise<Assignment> {
   const row = await getAssignment(db, id);
   const actions = {
@@ -277,6 +270,9 @@ export async function markAssignment(
     await db.transaction().execute(async (transaction) => {
       if (!(await updateAssignment(transaction, row, { [mark]: acting.now.toISOString() })))
         throw new AppError("changed_meanwhile");
+      const isWithdrawn = mark === "archived_at" && row.published_at !== null;
+      if (isWithdrawn) await queueNews(transaction, row, "withdrawn", acting.now);
+      if (mailsMembers) await queueNews(transaction, row, "published", acting.now);
       await audit(transaction, row, actions[mark], acting);
     });
   return describeAssignment(db, id);

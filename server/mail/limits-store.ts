@@ -41,13 +41,19 @@ export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Dat
 }
 
 /**
- * Verification, reset, notices, corrected scores, certificates, new managers and reminders are counted apart, so that none can be used to keep another away. The
+ * Verification, reset, notices, corrected scores, certificates, new managers, reminders and news of assignments are counted apart, so that none can be used to keep another away. The
  * notices to a verified address are its own: no account that someone else made can use them up.
  */
 function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
   if (kind === "verify" || kind === "reset") return `mail:${kind}:${hashSecret(mailboxOf(email))}`;
   const to = hashSecret(isVerified ? `verified ${email}` : mailboxOf(email));
-  const own: MailKind[] = ["scoreChanged", "certificateEarned", "groupManager", "assignmentReminder"];
+  const own: MailKind[] = [
+    "scoreChanged",
+    "certificateEarned",
+    "groupManager",
+    "assignmentReminder",
+    "assignmentNews",
+  ];
   const isOwn = own.includes(kind);
   return `mail:${isOwn ? kind : "notice"}:${to}`;
 }

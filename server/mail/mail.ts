@@ -10,6 +10,8 @@
  * - `certificateEarned`: `details` are the certificate's code and how many others were issued with it
  *
  * - `assignmentReminder`: to a person; what is left to do is looked up when it is sent
+ * - `assignmentNews`: `details` are the assignment's id and title, its group's name, and the `news`: `published`, `shortened`
+ *   or `withdrawn`
  *
  * - `groupInvitation`: to an address that may have no account; `details` name the member's row
  * - `groupConfirmation`: to an invited address, about the account (`user`) that wants to accept
@@ -30,7 +32,7 @@ export type MailKind =
   | AssignmentMailKind
   | GroupMailKind;
 
-export type AssignmentMailKind = "assignmentReminder";
+export type AssignmentMailKind = "assignmentReminder" | "assignmentNews";
 
 export type GroupMailKind = "groupInvitation" | "groupConfirmation" | "groupManager";
 

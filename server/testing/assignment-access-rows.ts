@@ -51,7 +51,7 @@ export const assignmentRows: Record<string, Row> = {
     statuses: [401, 409, 404, 409],
     absent: nobodys,
   },
-  publishAssignment: { own: assignment, statuses: managers, absent: nobodys },
+  publishAssignment: { own: assignment, body: () => ({}), statuses: managers, absent: nobodys },
   archiveAssignment: { own: assignment, statuses: managers, absent: nobodys },
   releaseReviews: { own: assignment, statuses: managers, absent: nobodys },
   getGroupResults: { own: inGroup, statuses: managers, absent: nobodys },

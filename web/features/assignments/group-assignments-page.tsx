@@ -3,7 +3,6 @@ import {
   type Assignment,
   archiveAssignment,
   getGroupAssignments,
-  publishAssignment,
   releaseReviews,
 } from "../../../contract/assignment-settings.ts";
 import { findCard } from "../../../contract/cards.ts";
@@ -17,6 +16,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "./group-frame.tsx";
+import { PublishButton } from "./publish-button.tsx";
 import { RemindButton } from "./remind-button.tsx";
 
 export function GroupAssignmentsPage() {
@@ -117,23 +117,11 @@ function One({ assignment, mayChange, onChanged }: OneProps) {
 }
 
 function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged: () => void }) {
-  const { id, title, people, publishedAt, releasedAt, reviewShown } = assignment;
+  const { id, title, publishedAt, releasedAt, reviewShown } = assignment;
   const params = { assignment: id };
   return (
     <div className="flex flex-wrap gap-2">
-      {publishedAt === null && (
-        <ConfirmButton
-          label="Publish"
-          title={`Publish “${title}”?`}
-          confirm="Publish"
-          variant="primary"
-          act={() => tell(publishAssignment, { params })}
-          onDone={onChanged}
-          fallback="The assignment could not be published."
-        >
-          {people === 1 ? "One person sees" : `${people} people see`} it under “Set for you” from now on.
-        </ConfirmButton>
-      )}
+      {publishedAt === null && <PublishButton assignment={assignment} onDone={onChanged} />}
       {publishedAt !== null && reviewShown === "release" && releasedAt === null && (
         <ConfirmButton
           label="Release reviews"
@@ -159,7 +147,8 @@ function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged:
         onDone={onChanged}
         fallback="The assignment could not be archived."
       >
-        Nobody can start it any more. Results stay; open attempts run to their end. This can't be undone.
+        Nobody can start it any more, and members who still could get a mail. Results stay; open attempts run
+        to their end. This can't be undone.
       </ConfirmButton>
     </div>
   );

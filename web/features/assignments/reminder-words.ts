@@ -17,7 +17,7 @@ export const offeredHours: readonly number[] = [0, 168, 72, 48, 24, 12, 3, 1];
 
 /** `2 days before the last start` */
 export function momentWords(hours: number): string {
-  if (hours === 0) return "When it opens";
+  if (hours === 0) return "At the opening";
   const [count, unit] = hours % 24 === 0 ? [hours / 24, "day"] : [hours, "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"} before the last start`;
 }

@@ -1,0 +1,94 @@
+/** Mails about a shorter window, about what was taken back, and on publication. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { anAssignment, makeGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+onEachEngine("news of assignments", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
+  });
+  afterAll(() => app.close());
+
+  async function scene() {
+    const group = await makeGroup(app);
+    const add = async () => {
+      const person = await app.enter();
+      return { person, row: await group.add(person) };
+    };
+    const [one, done, own] = [await add(), await add(), await add()];
+    const input = { startBy: wallTime(app, 600), attempts: 2 };
+    const id = await group.set(input);
+    await takeAssigned(done.person, id, 5);
+    await group.manager.patch(`/api/assignments/${id}/members/${own.row}/exception`, {
+      ...{ opens: null, startBy: wallTime(app, 900), hardEnd: null, attempts: null, extraMinutes: 0 },
+      ...{ isExcused: false, reason: "x" },
+    });
+    const change = async (given: object) => {
+      const { version } = (await group.manager.get(`/api/assignments/${id}/settings`)).body.data;
+      const body = { ...anAssignment(app, input), ...given, version, confirmed: true };
+      const reply = await group.manager.patch(`/api/assignments/${id}`, body);
+      await app.mailsSent();
+      return reply.status;
+    };
+    return { group, id, one, done, own, change };
+  }
+
+  const subjects = ({ email }: Person) =>
+    app.mails.filter(({ recipient }) => recipient === email).map(({ subject }) => subject);
+  const everybody = ({ one, done, own }: Awaited<ReturnType<typeof scene>>) =>
+    [one, done, own].map(({ person }) => subjects(person));
+
+  test("who loses time is told, even after stopping reminders; not who is done or has dates of their own", async () => {
+    const set = await scene();
+    await set.one.person.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
+    expect(await set.change({ startBy: wallTime(app, 300) })).toBe(200);
+    expect(everybody(set)).toEqual([["Changed: JavaScript check"], [], []]);
+    const [mail] = app.mails.filter(({ recipient }) => recipient === set.one.person.email);
+    expect(mail!.text).toContain("You have 2 attempts.");
+    expect(mail!.stopUrl).toBeUndefined();
+  });
+
+  test("fewer attempts concern everybody without a score; more time and other words concern nobody", async () => {
+    const set = await scene();
+    expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 3 })).toBe(200);
+    expect(everybody(set)).toEqual([[], [], []]);
+    expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 1 })).toBe(200);
+    expect(everybody(set)).toEqual([["Changed: Other"], [], ["Changed: Other"]]);
+  });
+
+  test("a last start that has passed by the change is said so", async () => {
+    const set = await scene();
+    expect(await set.change({ startBy: wallTime(app, -1) })).toBe(200);
+    const [mail] = app.mails.filter(({ recipient }) => recipient === set.one.person.email);
+    expect(mail!.text).toContain("can no longer be started");
+  });
+
+  test("taking it back is mailed to those who could still start, once", async () => {
+    const set = await scene();
+    for (let press = 0; press < 2; press += 1)
+      await set.group.manager.post(`/api/assignments/${set.id}/archive`, {});
+    await app.mailsSent();
+    const subject = "No longer set: JavaScript check";
+    expect(everybody(set)).toEqual([[subject], [], [subject]]);
+  });
+
+  test("publication is mailed if the manager wants it, not to those who want no reminders; a draft's end is not", async () => {
+    const group = await makeGroup(app);
+    const [one, stopped] = [await app.enter(), await app.enter()];
+    await group.add(one);
+    await group.add(stopped);
+    await stopped.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
+    const draft = async () =>
+      (await group.manager.post(`/api/groups/${group.id}/assignments`, anAssignment(app))).body.data.id;
+    await group.manager.post(`/api/assignments/${await draft()}/publication`, {});
+    await group.manager.post(`/api/assignments/${await draft()}/archive`, {});
+    await group.manager.post(`/api/assignments/${await draft()}/publication`, { mailsMembers: true });
+    await app.mailsSent();
+    expect([one, stopped].map(subjects)).toEqual([["New assignment: JavaScript check"], []]);
+    expect(app.mails.at(-1)!.stopUrl).toContain("/unsubscribe/reminders.");
+  });
+});
