@@ -3,8 +3,8 @@ const assumed: Record<string, string> = {
   "basic-excel": "Excel for Microsoft 365 and Excel 2024, English function names",
   "basic-powerpoint": "PowerPoint for Microsoft 365 and PowerPoint 2024",
   "digital-marketing":
-    "Practice and platform rules as of late 2026 (GA4, Google Ads, Search Essentials, bulk-sender rules, GDPR and CAN-SPAM)",
-  "generative-ai": "Vendor-neutral concepts as of late 2026",
+    "practice and platform rules as of late 2026 (GA4, Google Ads, Search Essentials, bulk-sender rules, GDPR and CAN-SPAM)",
+  "generative-ai": "vendor-neutral concepts as of late 2026",
   hibernate: "Hibernate ORM 7 with Jakarta Persistence 3.2 on Java 17 or later",
   spring: "Spring Framework 7.0 and Spring Boot 4 on Java 17 or later",
   django: "Django 5.2 LTS on Python 3.11 or later",
@@ -25,7 +25,7 @@ const assumed: Record<string, string> = {
   scala: "Scala 3.9 LTS",
   sql: "SQL:2023 core as in PostgreSQL 18",
   nosql:
-    "Concepts first; product behaviour of Redis 7/8, Cassandra 5, DynamoDB, MongoDB 8, Neo4j 5+ named in the stem",
+    "concepts first; product behaviour of Redis 7/8, Cassandra 5, DynamoDB, MongoDB 8, Neo4j 5+ named in the stem",
   rust: "Rust edition 2024, compiler 1.96 or later",
   perl: "Perl 5.44 with use v5.36",
   cplusplus: "C++23",
@@ -38,16 +38,16 @@ const assumed: Record<string, string> = {
   nodejs: "Node.js 26",
   angularjs: "AngularJS 1.8, the final release",
   vuejs: "Vue 3.5",
-  rdbms: "Engine-neutral relational theory; PostgreSQL 18 where behaviour is shown",
+  rdbms: "engine-neutral relational theory; PostgreSQL 18 where behaviour is shown",
   "negotiation-attitude":
-    "Established negotiation research and practice; behaviour in a described situation, not personality",
-  "data-analytics": "Tool-neutral; pandas 2.x/3.x, SQL and spreadsheet behaviour named where used",
+    "established negotiation research and practice; behaviour in a described situation, not personality",
+  "data-analytics": "tool-neutral; pandas 2.x/3.x, SQL and spreadsheet behaviour named where used",
   cybersecurity: "NIST CSF 2.0, SP 800-63-4, OWASP Top 10:2025, TLS 1.3",
-  "artificial-intelligence": "Broad AI as in standard textbooks, with law and guidance as of late 2026",
+  "artificial-intelligence": "broad AI as in standard textbooks, with law and guidance as of late 2026",
   "machine-learning": "scikit-learn semantics (stable documentation); maths independent of library version",
 };
 
-/** What an assessment's questions assume, as in "PostgreSQL 18"; empty for a slug that there is none of. */
+/** What an assessment's questions assume, to stand inside a sentence, as in "PostgreSQL 18"; empty for a slug that there is none of. */
 export function assumedVersions(slug: string): string {
   return assumed[slug] ?? "";
 }

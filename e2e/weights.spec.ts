@@ -2,12 +2,11 @@
 import type { Page } from "@playwright/test";
 import { begin } from "./attempts.ts";
 import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
+import { shifts, slightShift, slowCalls, watchShifts } from "./shifts.ts";
 
 const kilobyte = 1000;
 /** Cumulative layout shift that Core Web Vitals call good. */
 const goodShift = 0.1;
-/** The letters of the display font. */
-const slightShift = 0.002;
 /** What all screens share; it comes once. */
 const shared = /\/assets\/(index|parts|contract|screens)-/;
 
@@ -31,30 +30,6 @@ function watchFetches(page: Page): { all(): Promise<Fetched[]> } {
 
 const sum = (fetched: Fetched[]) => fetched.reduce((bytes, each) => bytes + each.bytes, 0);
 const isCode = ({ path }: Fetched) => /\.(js|css)$/.test(path);
-
-/** Notes what moves on the page and is not a direct consequence of a press. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    interface Shift {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node?: Element }[];
-    }
-    const scope = window as unknown as { shifts: { value: number; of: string[] }[] };
-    scope.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const { value, sources, hadRecentInput } of list.getEntries() as unknown as Shift[])
-        if (!hadRecentInput)
-          scope.shifts.push({
-            value,
-            of: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent}`.slice(0, 60)),
-          });
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-const shifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: { value: number; of: string[] }[] }).shifts);
 
 /** Later than the half second within which a movement counts as an answer to a press. */
 const lateMilliseconds = 700;
@@ -125,11 +100,7 @@ test("nothing that is shown moves while a screen's data arrive", async ({
   await signIn(account);
   await page.setViewportSize({ width: 412, height: 823 });
   await watchShifts(page);
-  // Slow enough that each state of waiting is painted.
-  await page.route(/\/api\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    await route.continue();
-  });
+  await slowCalls(page, 250);
   await begin(page);
   for (const address of [
     "/assessment/javascript",
@@ -159,10 +130,7 @@ test("hardly anything moves on the way from the catalogue to the instructions, b
   await takeByCalls(context, product.url, "basic-excel", 6);
   await page.setViewportSize({ width: 412, height: 823 });
   await watchShifts(page);
-  await page.route(/\/api\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, lateMilliseconds));
-    await route.continue();
-  });
+  await slowCalls(page, lateMilliseconds);
   const settled = async (heading: RegExp) => {
     await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
     await page.waitForLoadState("networkidle");

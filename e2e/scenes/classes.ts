@@ -33,8 +33,9 @@ interface Names {
   title: (title: string) => string;
 }
 
-async function set(
-  { group, manager }: ClassGroup,
+/** Sets an assignment that opened an hour ago, and publishes it; returns its id. */
+export async function set(
+  { group, manager }: Pick<ClassGroup, "group" | "manager">,
   change: Partial<AssignmentInput> & Pick<AssignmentInput, "slug" | "title">,
   isDraft = false,
 ): Promise<string> {

@@ -1,4 +1,5 @@
 /** What is set for a person: open assignments first, then upcoming ones; finished ones on demand. */
+import { useLayoutEffect } from "react";
 import { getMyAssignments, type MyAssignment } from "../../contract/assignments.ts";
 import { useRead } from "../client/query.ts";
 import { LinkButton, TextLink } from "../ui/links.tsx";
@@ -6,13 +7,26 @@ import { lengthText, momentIn, scoreText } from "./window-words.ts";
 
 const finished: MyAssignment["state"][] = ["done", "missed", "excused"];
 
+export interface SetForYouListProps {
+  isShown: boolean;
+  /** How many there are, once it is known; 0 where they can't be fetched. */
+  onCount: (count: number) => void;
+}
+
 /** Nothing for people without assignments. A failure is no reason to hide the page's own content: it is left out. */
-export function SetForYouList() {
-  const { data: reply } = useRead(getMyAssignments, {});
+export function SetForYouList({ isShown, onCount }: SetForYouListProps) {
+  const { data: reply, isError } = useRead(getMyAssignments, {});
   const all = reply?.data ?? [];
-  if (all.length === 0) return null;
+  const count = reply || isError ? all.length : undefined;
+  // Before the browser paints, so that list and content appear together.
+  useLayoutEffect(() => {
+    if (count !== undefined) onCount(count);
+  }, [count, onCount]);
+  if (!isShown || all.length === 0) return null;
   const isFinished = ({ state }: MyAssignment) => finished.includes(state);
-  const current = all.filter((one) => !isFinished(one) && one.state !== "upcoming");
+  const current = all
+    .filter((one) => !isFinished(one) && one.state !== "upcoming")
+    .sort((one, other) => Number(other.state === "running") - Number(one.state === "running"));
   const upcoming = all.filter(({ state }) => state === "upcoming");
   const done = all.filter(isFinished);
   return (

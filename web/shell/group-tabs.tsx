@@ -26,7 +26,7 @@ export function GroupTabs({ group: { id, role, figures } }: { group: Group }) {
   const waiting = figures ? figures.invited + figures.requested : 0;
   return (
     <nav aria-label="Group" className="mb-6 -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
-      <ul className="flex gap-1">
+      <ul className="flex gap-6">
         {groupTabs
           .filter(({ managersOnly }) => !managersOnly || role === "manager")
           .map(({ label, to }) => (
@@ -34,7 +34,7 @@ export function GroupTabs({ group: { id, role, figures } }: { group: Group }) {
               <Link
                 to={to(id)}
                 aria-current={here === to(id) ? "page" : undefined}
-                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
               >
                 {label}
                 {label === "Invitations" && waiting > 0 && (

@@ -1,15 +1,18 @@
 /** Parts of the screen whose code comes when it is needed. */
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
-export interface LazyPart {
-  load(): Promise<ComponentType>;
+export interface LazyPart<P = object> {
+  load(): Promise<ComponentType<P>>;
   /** Once it is there. */
-  loaded?: ComponentType;
+  loaded?: ComponentType<P>;
 }
 
 /** Names a part by the file that holds it. */
-export function lazily<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): LazyPart {
-  const part: LazyPart = {
+export function lazily<N extends string, P = object>(
+  load: () => Promise<Record<N, ComponentType<P>>>,
+  name: N,
+): LazyPart<P> {
+  const part: LazyPart<P> = {
     load: async () => {
       part.loaded = (await load())[name];
       return part.loaded;
@@ -22,8 +25,12 @@ export function lazily<N extends string>(load: () => Promise<Record<N, Component
  * Shows a part as soon as its code is there. React's own way, `lazy` in `Suspense`, would hold it back for 300 ms after
  * what stood there meanwhile.
  */
-export function LazyContent({ part, meanwhile }: { part: LazyPart; meanwhile: ReactNode }) {
-  const [{ Part, error }, setOutcome] = useState<{ Part?: ComponentType | undefined; error?: unknown }>({
+export function LazyContent<P extends object = object>({
+  part,
+  meanwhile,
+  props,
+}: { part: LazyPart<P>; meanwhile: ReactNode } & (object extends P ? { props?: P } : { props: P })) {
+  const [{ Part, error }, setOutcome] = useState<{ Part?: ComponentType<P> | undefined; error?: unknown }>({
     Part: part.loaded,
   });
   useEffect(() => {
@@ -37,5 +44,5 @@ export function LazyContent({ part, meanwhile }: { part: LazyPart; meanwhile: Re
     };
   }, [part]);
   if (error) throw error;
-  return Part ? <Part /> : meanwhile;
+  return Part ? <Part {...(props as P)} /> : meanwhile;
 }

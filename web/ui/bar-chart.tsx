@@ -24,8 +24,9 @@ export interface BarChartProps {
 const plot = 150;
 const head = 20;
 const foot = 22;
-/** Pixels for a label below a bar, and for a figure of three digits above it. */
-const narrowest = 46;
+/** Pixels for a letter of a label and for the room beside it, and for a figure of three digits above a bar. */
+const letter = 7;
+const labelGap = 14;
 const narrowestFigure = 26;
 
 export function BarChart({ label, bars, legend, table }: BarChartProps) {
@@ -33,7 +34,9 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
   const pattern = useId();
   const most = Math.max(1, ...bars.map((bar) => bar.value));
   const step = bars.length === 0 ? 0 : width / bars.length;
-  const every = step === 0 ? 1 : Math.max(1, Math.ceil(narrowest / step));
+  const labelWidth = letter * Math.max(0, ...bars.map((bar) => bar.label.length));
+  // The last label may end with its bar, which takes it half its width closer to the one before.
+  const every = step === 0 ? 1 : Math.max(1, Math.ceil((labelWidth + labelGap) / step));
   const hasShortLabels = step >= narrowestFigure && bars.every((bar) => bar.label.length <= 3);
   const gap = Math.min(12, step * 0.25);
   const heightOf = (value: number) => (value === 0 ? 0 : Math.max(2, (value / most) * plot));
@@ -94,7 +97,7 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
                       // A label that is wider than the last bar ends with it, inside the drawing.
                       {...(isLast && !hasShortLabels
                         ? { x: x + step - gap, anchor: "end" }
-                        : { x: x + (step - gap) / 2 })}
+                        : { x: Math.max(x + (step - gap) / 2, hasShortLabels ? 0 : labelWidth / 2) })}
                       y={head + plot + 16}
                     >
                       {bar.label}

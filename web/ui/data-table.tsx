@@ -131,7 +131,7 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-flow-row-dense max-md:grid-cols-2 max-md:gap-x-4 max-md:px-4 max-md:py-3 max-[22rem]:flex max-[22rem]:flex-col"
+              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-flow-row-dense max-md:grid-cols-2 max-md:items-baseline max-md:gap-x-4 max-md:px-4 max-md:py-3 max-[22rem]:flex max-[22rem]:flex-col"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} index={index} />

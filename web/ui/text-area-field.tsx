@@ -17,7 +17,14 @@ export function TextAreaField({
   const own = useId();
   return (
     <FieldFrame id={id ?? own} label={label} help={help} error={error} optional={optional}>
-      {(ties) => <textarea rows={4} {...area} {...ties} className={classes(inputClasses, className)} />}
+      {(ties) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...ties}
+          className={classes(inputClasses, "max-h-96 field-sizing-content", className)}
+        />
+      )}
     </FieldFrame>
   );
 }

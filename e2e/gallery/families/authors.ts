@@ -44,7 +44,7 @@ function questionStates(visit: GalleryVisit, made: MadeCollection): State[] {
     { name: "05 questions", address: list, before: () => actAs(author) },
     { name: "06 questions, none found", address: `${list}?q=zzzz` },
     { name: "07 questions failed", address: list, before: cut(`/api/collections/${collection}/questions`) },
-    { name: "08 editor", address: editor(approved[0]!), prepare: ready },
+    { name: "08 approved question", address: editor(approved[0]!) },
     {
       name: "09 editor with findings",
       address: editor(lacking.id),

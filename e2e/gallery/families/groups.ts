@@ -70,9 +70,9 @@ async function addRows(visit: GalleryVisit, { group, manager }: ClassGroup): Pro
     set("failed", `failed_at = '${at}', failed_why = 'limit'`);
     set("bounced", `failed_at = '${at}', failed_why = 'bounced'`);
     set("refused", `failed_at = '${at}', failed_why = 'refused'`);
-    set("expired", "expires_at = '2026-01-02T08:00:00.000Z'");
-    set("declined", `state = 'left', left_at = '${at}', left_why = 'declined'`);
-    set("withdrawn", `state = 'left', left_at = '${at}', left_why = 'withdrawn'`);
+    set("expired", "state = 'expired'");
+    set("declined", `state = 'withdrawn', left_at = '${at}', left_why = 'declined'`);
+    set("withdrawn", `state = 'withdrawn', left_at = '${at}', left_why = 'withdrawn'`);
   });
   const { url } = await send(manager, "POST", `/api/groups/${group}/links`, { needsApproval: true });
   const asker = await sessionOf(visit, await visit.newVerified({ name: "Ruth Requester" }));

@@ -116,8 +116,8 @@ export function AssignmentForm(props: AssignmentFormProps) {
     },
   });
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <form {...form.props} className="flex max-w-2xl flex-col gap-5">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <form {...form.props} className="flex max-w-[42rem] flex-col gap-5">
         <FormFailure failure={form.failure} />
         <SelectField
           {...form.field("slug")}

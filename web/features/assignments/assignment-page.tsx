@@ -70,7 +70,7 @@ function Assignment({ assignment, onChanged }: { assignment: MyAssignment; onCha
   return (
     <>
       <PageHeading lead={`${group.name} · ${assessment}`}>{title}</PageHeading>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex flex-col gap-6">
           {note && <p className="max-w-prose whitespace-pre-line wrap-anywhere">{note}</p>}
           {score !== null && (

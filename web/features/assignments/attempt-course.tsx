@@ -27,7 +27,7 @@ export function AttemptCourse({ assignment, attemptId }: AttemptCourseProps) {
               rowHeader: true,
               cell: ({ at }) => <span className="figures">{timeIn(at, assignment.timeZone)}</span>,
             },
-            { header: "What happened", cell: wordsOf },
+            { header: "What happened", wide: true, cell: wordsOf },
           ]}
         />
       )}

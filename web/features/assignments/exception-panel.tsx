@@ -77,7 +77,15 @@ export function ExceptionPanel({ assignment, found, mayChange, onChanged }: Exce
 
 function Summary({ exception }: { exception: AssignmentException }) {
   const { opens, startBy, hardEnd, attempts, extraMinutes, isExcused, reason } = exception;
-  const time = (local: string) => local.slice(0, 16).replace("T", " ");
+  const time = (local: string) =>
+    new Date(`${local.slice(0, 16)}Z`).toLocaleString("en-GB", {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone: "UTC",
+    });
   const parts = [
     isExcused && "excused",
     opens && `opens ${time(opens)}`,
@@ -88,7 +96,7 @@ function Summary({ exception }: { exception: AssignmentException }) {
   ].filter(Boolean);
   return (
     <p className="wrap-anywhere">
-      {parts.join(", ")}
+      <span className="first-letter:uppercase inline-block">{parts.join(" · ")}</span>
       <span className="block text-sm text-ink-muted">{reason}</span>
     </p>
   );
@@ -158,7 +166,7 @@ function ExceptionForm({ assignment, found, onCancel, onChanged }: FormProps) {
     onChoose: (value: string) => form.set(name, value),
   });
   return (
-    <form {...form.props} className="flex w-full max-w-2xl flex-col gap-5">
+    <form {...form.props} className="flex w-full max-w-[42rem] flex-col gap-5">
       <FormFailure failure={form.failure} />
       <p className="text-sm text-ink-muted">
         What you leave empty stays as for everybody. Times are in {placeOf(assignment.timeZone)}.

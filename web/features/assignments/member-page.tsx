@@ -132,6 +132,7 @@ function Attempts({ assignment, found, mayChange, onChanged }: AttemptsProps) {
           { header: "Score", numeric: true, cell: (attempt) => <AttemptScore attempt={attempt} /> },
           {
             header: "More",
+            line: true,
             cell: (attempt) => (
               <span className="flex flex-wrap gap-2">
                 <Button

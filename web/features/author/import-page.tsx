@@ -89,7 +89,7 @@ function Work({ one: { state, progress } }: { one: Import }) {
       ? `${label}…`
       : `${label}: ${progress.done.toLocaleString("en")} of ${progress.of.toLocaleString("en")} questions`;
   return (
-    <div className="flex max-w-xl flex-col gap-2">
+    <div className="flex max-w-[36rem] flex-col gap-2">
       <p className="figures" role="status">
         {words}
       </p>

@@ -6,7 +6,7 @@ import { SetForYou } from "../../assignments/set-for-you.tsx";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { useOpenTests } from "../../attempt/use-running-attempts.ts";
 import { useOwnAssessments } from "../../client/own-assessments.ts";
-import { useStandings } from "../../client/standings.ts";
+import { type Standings, useStandings } from "../../client/standings.ts";
 import { LazyContent, lazily } from "../../shell/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -55,89 +55,107 @@ export function CataloguePage() {
 
   return (
     <>
-      <PageHeading lead="Ten questions, ten minutes. Score 8 or more and the gold hallmark is yours.">
-        Assessments
-      </PageHeading>
+      <PageHeading lead={<Lead standings={standings} />}>Assessments</PageHeading>
       {strip}
-      <SetForYou />
-      {readyFor && !bySlug.has(readyFor) && (
-        <LazyContent part={ready} meanwhile={<div className="mb-6 min-h-24" />} />
-      )}
-      {standings.state === "failed" && (
-        <p role="status" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-muted">
-          Your scores could not be loaded.
-          <Button variant="secondary" size="small" busy={standings.isRetrying} onClick={standings.retry}>
-            Retry
-          </Button>
-        </p>
-      )}
-      <search ref={searchField} className="mb-6 grid gap-4 sm:grid-cols-[1fr_16rem]">
-        <Field
-          label="Search assessments"
-          type="search"
-          value={text}
-          onChange={(event) => narrow({ q: event.target.value })}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <SelectField
-          label="Category"
-          value={category}
-          onChange={(event) => narrow({ category: event.target.value })}
-        >
-          <option value="">All Category</option>
-          {catNames.map((catName) => (
-            <option key={catName}>{catName}</option>
-          ))}
-        </SelectField>
-        <ul
-          aria-label="Categories"
-          className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:col-span-2 sm:flex-wrap"
-        >
-          {catNames.map((catName) => (
-            <li key={catName}>
-              <button
-                type="button"
-                aria-pressed={category === catName}
-                onClick={() => narrow({ category: category === catName ? "" : catName })}
-                className="flex min-h-8 items-center gap-2 whitespace-nowrap rounded-full border border-line px-3 text-sm text-ink-muted transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
-              >
-                {catName}
-                <span className="figures text-xs">
-                  {listed.filter((card) => card.category === catName).length}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      </search>
-      <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id={headingId} tabIndex={-1} className="text-lg">
-          {category || "All Category"}
-        </h2>
-        <Count total={total} text={text.trim()} />
-      </div>
-      {total === 0 ? (
-        <EmptyState title="No assessment matches">
-          <p className="mb-4">Try a shorter word, or another category.</p>
-          <Button variant="secondary" size="small" onClick={() => narrow({ q: "", category: "" })}>
-            Show all assessments
-          </Button>
-        </EmptyState>
-      ) : (
-        <ul className="grid ps-px pt-px sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map((card) => (
-            <AssessmentCard
-              key={card.slug}
-              card={card}
-              standing={standings.state === "ready" ? standings.bySlug.get(card.slug) : undefined}
-              openId={bySlug.get(card.slug)?.id}
-            />
-          ))}
-        </ul>
-      )}
-      <Pagination page={page} pages={pages} onPage={turnTo} headingId={headingId} />
+      <SetForYou>
+        {readyFor && !bySlug.has(readyFor) && (
+          <LazyContent part={ready} meanwhile={<div className="mb-6 min-h-24" />} />
+        )}
+        <search ref={searchField} className="mb-6 grid gap-4 sm:grid-cols-[1fr_16rem]">
+          <Field
+            label="Search assessments"
+            type="search"
+            value={text}
+            onChange={(event) => narrow({ q: event.target.value })}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <SelectField
+            label="Category"
+            value={category}
+            onChange={(event) => narrow({ category: event.target.value })}
+          >
+            <option value="">All Category</option>
+            {catNames.map((catName) => (
+              <option key={catName}>{catName}</option>
+            ))}
+          </SelectField>
+          <ul
+            aria-label="Categories"
+            className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:col-span-2 sm:flex-wrap"
+          >
+            {catNames.map((catName) => (
+              <li key={catName}>
+                <button
+                  type="button"
+                  aria-pressed={category === catName}
+                  onClick={() => narrow({ category: category === catName ? "" : catName })}
+                  className="flex min-h-8 items-center gap-2 whitespace-nowrap rounded-full border border-line px-3 text-sm text-ink-muted transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
+                >
+                  {catName}
+                  <span className="figures text-xs">
+                    {listed.filter((card) => card.category === catName).length}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </search>
+        <div className="mb-3 flex items-baseline justify-between gap-4">
+          <h2 id={headingId} tabIndex={-1} className="text-lg">
+            {category || "All Category"}
+          </h2>
+          <Count total={total} text={text.trim()} />
+        </div>
+        {total === 0 ? (
+          <EmptyState title="No assessment matches">
+            <p className="mb-4">Try a shorter word, or another category.</p>
+            <Button variant="secondary" size="small" onClick={() => narrow({ q: "", category: "" })}>
+              Show all assessments
+            </Button>
+          </EmptyState>
+        ) : (
+          <ul className="grid ps-px pt-px sm:grid-cols-2 lg:grid-cols-3">
+            {shown.map((card) => (
+              <AssessmentCard
+                key={card.slug}
+                card={card}
+                standing={standings.state === "ready" ? standings.bySlug.get(card.slug) : undefined}
+                openId={bySlug.get(card.slug)?.id}
+              />
+            ))}
+          </ul>
+        )}
+        <Pagination page={page} pages={pages} onPage={turnTo} headingId={headingId} />
+      </SetForYou>
     </>
+  );
+}
+
+/** What to expect, or, in the same room, that the scores are missing: the cards stay where they are. */
+function Lead({ standings }: { standings: Standings }) {
+  const hasFailed = standings.state === "failed";
+  return (
+    <span className="grid *:[grid-area:1/1]">
+      <span className={hasFailed ? "invisible" : ""}>
+        Ten questions, ten minutes. Score 8 or more and the gold hallmark is yours.
+      </span>
+      <span role="status">
+        {hasFailed && (
+          <>
+            Your scores could not be loaded.{" "}
+            <button
+              type="button"
+              aria-disabled={standings.isRetrying}
+              className="ink-link tap-room text-accent"
+              onClick={standings.retry}
+            >
+              Retry
+            </button>
+          </>
+        )}
+      </span>
+    </span>
   );
 }
 

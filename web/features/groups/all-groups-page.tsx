@@ -29,6 +29,7 @@ const columns: ListColumn<ListedGroup>[] = [
   {
     key: "managers",
     header: "Managers",
+    line: true,
     always: true,
     cell: ({ managers, archivedAt, ...group }) =>
       managers.length > 0 || archivedAt !== null ? (

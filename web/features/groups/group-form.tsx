@@ -22,9 +22,11 @@ interface GroupFormProps {
   group?: Group;
   parentId?: string;
   onSaved: (group: Group) => void;
+  /** Closes the form of a new group. */
+  onCancel?: () => void;
 }
 
-export function GroupForm({ group, parentId, onSaved }: GroupFormProps) {
+export function GroupForm({ group, parentId, onSaved, onCancel }: GroupFormProps) {
   const form = useForm({
     initial: { name: group?.name ?? "", timeZone: group?.timeZone ?? ownZone() },
     schema: async () => (group ? (await contract()).changeGroup.body : (await contract()).createGroup.body),
@@ -40,12 +42,12 @@ export function GroupForm({ group, parentId, onSaved }: GroupFormProps) {
     fallback: "The group could not be saved. Please try again.",
   });
   return (
-    <form {...form.props} className="flex max-w-xl flex-col gap-4">
+    <form {...form.props} className="flex max-w-[36rem] flex-col gap-4">
       <FormFailure failure={form.failure} />
       <Field {...form.field("name")} label="Name" required maxLength={80} autoComplete="off" />
       <SelectField
         label="Time zone"
-        help="Dates of the group’s assessments are meant in this zone."
+        help="Assignments of the group use this time zone."
         value={form.values.timeZone}
         error={form.error("timeZone")}
         onChange={(event) => form.set("timeZone", event.target.value)}
@@ -54,10 +56,15 @@ export function GroupForm({ group, parentId, onSaved }: GroupFormProps) {
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy} busyLabel="Saving…">
           {group ? "Save" : "Create the group"}
         </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -37,6 +37,7 @@ export function GroupsPage() {
       {isNew && (
         <section aria-label="New group" className="mb-10">
           <GroupForm
+            onCancel={() => setIsNew(false)}
             onSaved={({ id }) => {
               void forgetGroups();
               navigate(`/groups/${id}`);
@@ -49,11 +50,13 @@ export function GroupsPage() {
         loading="Loading your groups…"
         failed="Your groups could not be loaded."
         empty={
-          <EmptyState title="You are in no group yet">
-            {isAdmin
-              ? "Create a group, then add its people or hand it to a manager."
-              : "A teacher or a company invites you by email, or gives you a link."}
-          </EmptyState>
+          !isNew && (
+            <EmptyState title="You are in no group yet">
+              {isAdmin
+                ? "Create a group, then add its people or hand it to a manager."
+                : "A teacher or a company invites you by email, or gives you a link."}
+            </EmptyState>
+          )
         }
       >
         {(groups) => (

@@ -128,7 +128,7 @@ function NewLink({ group, onMade, onCancel }: { group: Group; onMade: () => void
     if (done) onMade();
   };
   return (
-    <div className="flex max-w-xl flex-col gap-4">
+    <div className="flex max-w-[36rem] flex-col gap-4">
       <Field
         label="Most people"
         optional

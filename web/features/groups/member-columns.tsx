@@ -42,6 +42,12 @@ const common: ListColumn<Member>[] = [
     cell: (member) => <StateMark member={member} />,
   },
   {
+    key: "labels",
+    header: "Labels",
+    line: true,
+    cell: ({ labels }) => (labels.length === 0 ? "–" : labels.join(", ")),
+  },
+  {
     key: "role",
     header: "Role",
     cell: ({ role, counts }) => (
@@ -55,12 +61,6 @@ const common: ListColumn<Member>[] = [
         )}
       </>
     ),
-  },
-  {
-    key: "labels",
-    header: "Labels",
-    wide: true,
-    cell: ({ labels }) => (labels.length === 0 ? "–" : labels.join(", ")),
   },
   { key: "idNumber", header: "Id number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
 ];

@@ -72,6 +72,9 @@ function AsMember({ group }: { group: Group }) {
         Its managers see your name, the address they invited and your results in the group’s assessments. They
         don’t see your other results, your profile or your phone number.
       </p>
+      <LinkButton to="/assessments" variant="primary">
+        See what is set for you
+      </LinkButton>
       {group.membersMayLeave ? (
         <LeaveButton group={group} />
       ) : (

@@ -1,5 +1,5 @@
 /** What adding a list would do: how many of each kind, and every row. */
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import type { Preview, RowOutcome } from "../../../contract/members.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -104,7 +104,7 @@ export function PreviewList({ preview, shown, busy, onBack, onAdd }: PreviewList
               <td className="figures">{line}</td>
               <td>
                 {name !== "" && <span className="block font-medium">{name}</span>}
-                {email || "No address"}
+                {email ? <BreakableEmail email={email} /> : "No address"}
               </td>
               <td>
                 <span className="group-mark" data-tone={outcomeWords[outcome].tone}>
@@ -169,4 +169,15 @@ function people(number: number): string {
 
 function rowsText(number: number): string {
   return number === 1 ? "1 row" : `${number.toLocaleString("en")} rows`;
+}
+
+/** An address that breaks before its sign or a dot, and elsewhere only where it must. */
+function BreakableEmail({ email }: { email: string }) {
+  return email.split(/(?=[@.])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

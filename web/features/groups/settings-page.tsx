@@ -115,6 +115,7 @@ function Inside({ group }: { group: Group }) {
       {isNew ? (
         <GroupForm
           parentId={group.id}
+          onCancel={() => setIsNew(false)}
           onSaved={(made) => {
             void forgetGroups();
             navigate(`/groups/${made.id}`);

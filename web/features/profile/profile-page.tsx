@@ -41,16 +41,17 @@ export function ProfilePage() {
         {user.isAdmin && <span className="text-ink-muted"> (Admin)</span>}
       </PageHeading>
       {strip}
-      <SetForYou />
-      {hasResults ? (
-        <Achievements user={user} />
-      ) : (
-        <>
-          <FirstAssessment profileType={user.profileType} />
-          <HallmarkWall best={new Map()} certificates={new Map()} />
-          <Account user={user} />
-        </>
-      )}
+      <SetForYou>
+        {hasResults ? (
+          <Achievements user={user} />
+        ) : (
+          <>
+            <FirstAssessment profileType={user.profileType} />
+            <HallmarkWall best={new Map()} certificates={new Map()} />
+            <Account user={user} />
+          </>
+        )}
+      </SetForYou>
     </>
   );
 }
