@@ -60,9 +60,17 @@ async function addAssignment(db: Db, groupId: string): Promise<string> {
     ...{ opens_local: earlier.slice(0, 16), opens_at: earlier },
     ...{ start_by_local: later.slice(0, 16), start_by_at: later },
     ...{ late_until_local: null, late_until_at: null, hard_end_local: null, hard_end_at: null },
-    ...{ attempts: 2, counting: "best", cooldown_minutes: 0, review_shown: "at-once", code_hash: null },
+    ...{
+      attempts: 2,
+      counting: "best",
+      cooldown_minutes: 0,
+      review_shown: "at-once",
+      score_shown: "at-once",
+      certificates: "usual",
+      code_hash: null,
+    },
     ...{ networks: "[]", reminders: "[]", created_by: null, created_at: at, published_at: at },
-    ...{ released_at: null, archived_at: null, version: 1 },
+    ...{ released_at: null, scores_released_at: null, archived_at: null, version: 1 },
   });
   return id;
 }

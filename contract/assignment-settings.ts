@@ -1,8 +1,9 @@
 /** Assignments as managers set them. */
 import * as z from "zod/mini";
 import { skippedPeople, toldPeople } from "./assignment-reminders.ts";
-import { countings, reviewTimes } from "./assignments.ts";
+import { certificateRules, countings } from "./assignments.ts";
 import { declare } from "./endpoint.ts";
+import { showTimes } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
 import { plainText, remark, textLine } from "./text-rules.ts";
 
@@ -34,7 +35,9 @@ export const AssignmentInput = z.strictObject({
   attempts: z.nullable(attempts),
   counting: z.enum(countings),
   cooldownMinutes: wholeNumber(0, 10_080, "Please enter 0 to 10,080 minutes."),
-  reviewShown: z.enum(reviewTimes),
+  scoreShown: z.enum(showTimes),
+  reviewShown: z.enum(showTimes),
+  certificates: z.enum(certificateRules),
   /** Hours before the last start at which members are reminded; 0 stands for the opening. */
   reminders: z.array(wholeNumber(0, 720, "Please choose from the list.")).check(
     z.maxLength(6, "Please choose at most 6 reminders."),
@@ -64,18 +67,24 @@ export const Assignment = z.object({
   attempts: z.nullable(z.number()),
   counting: z.enum(countings),
   cooldownMinutes: z.number(),
-  reviewShown: z.enum(reviewTimes),
+  scoreShown: z.enum(showTimes),
+  reviewShown: z.enum(showTimes),
+  certificates: z.enum(certificateRules),
   reminders: z.array(z.number()),
   hasCode: z.boolean(),
   networks: z.array(z.string()),
   publishedAt: z.nullable(z.string()),
+  /** When a manager released the reviews, and the scores. */
   releasedAt: z.nullable(z.string()),
+  scoresReleasedAt: z.nullable(z.string()),
   archivedAt: z.nullable(z.string()),
   version: z.number(),
   /** People who take it: members and invited people, former ones left out. */
   people: z.number(),
   /** Those who have a score. */
   finished: z.number(),
+  /** Scores that their takers do not see yet. */
+  heldScores: z.number(),
 });
 export type Assignment = z.output<typeof Assignment>;
 
@@ -208,4 +217,15 @@ export const releaseReviews = declare({
   params: one,
   output: Assignment,
   message: "reviewsReleased",
+});
+
+export const releaseScores = declare({
+  name: "releaseScores",
+  method: "POST",
+  path: "/api/assignments/:assignment/score-release",
+  access: "manager",
+  summary: "Shows the scores of an assignment to its takers, now and after each further attempt",
+  params: one,
+  output: Assignment,
+  message: "scoresReleased",
 });

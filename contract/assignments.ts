@@ -2,11 +2,17 @@
 import * as z from "zod/mini";
 import { Attempt } from "./attempts.ts";
 import { declare, declareFile } from "./endpoint.ts";
+import { HeldScore, showTimes } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
 import { plainText } from "./text-rules.ts";
 
 export const countings = ["best", "latest", "first", "mean"] as const;
-export const reviewTimes = ["at-once", "own-window", "all-windows", "release"] as const;
+/**
+ * - `usual`: attempts earn certificates like free ones
+ * - `none`: attempts of the assignment earn none
+ * - `only`: while the assignment is set for a person, only its attempts earn one for this assessment
+ */
+export const certificateRules = ["usual", "none", "only"] as const;
 
 /** One attempt within an assignment. */
 export const AssignedAttempt = z.object({
@@ -70,11 +76,15 @@ export const MyAssignment = z.object({
   counting: z.enum(countings),
   /** When the next attempt may start, while that lies ahead. */
   nextStartAt: z.nullable(z.string()),
-  reviewShown: z.enum(reviewTimes),
+  scoreShown: z.enum(showTimes),
+  reviewShown: z.enum(showTimes),
+  certificates: z.enum(certificateRules),
   needsCode: z.boolean(),
-  /** The score that counts; a mean has up to two decimals. */
+  /** The score that counts; a mean has up to two decimals. Null while it is held. */
   score: z.nullable(z.number()),
   maxScore: z.nullable(z.number()),
+  /** When the scores of ended attempts will be there; null where none is held. */
+  held: z.nullable(HeldScore),
   isLate: z.boolean(),
   /** Why the dates are other than everybody's, if they are. */
   exceptionReason: z.nullable(z.string()),

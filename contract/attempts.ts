@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { certificateOutcome } from "./certificates.ts";
 import { declare } from "./endpoint.ts";
+import { HeldScore } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
 import { Result } from "./results.ts";
 import { plainText } from "./text-rules.ts";
@@ -37,8 +38,10 @@ export const Attempt = z.object({
   /** There while the attempt is open. */
   questions: z.optional(z.array(Question)),
   answers: z.record(z.string(), z.string()),
-  /** There once the attempt has ended. */
+  /** There once the attempt has ended, unless its score is held. */
   result: z.optional(Result),
+  /** Why there is no score yet, and when it will be there. */
+  held: z.optional(HeldScore),
   ...certificateOutcome,
 });
 export type Attempt = z.output<typeof Attempt>;
@@ -137,10 +140,12 @@ export const submitAttempt = declare({
     score: z.optional(z.unknown()),
   }),
   output: z.object({
-    result: Result,
+    /** Left out, like `correct`, while the score is held. */
+    result: z.optional(Result),
     attemptId: z.string(),
     /** How many of the ten were right. */
-    correct: z.number(),
+    correct: z.optional(z.number()),
+    held: z.optional(HeldScore),
     ...certificateOutcome,
   }),
   message: "submit",

@@ -9,15 +9,16 @@ export const EarnedCertificate = z.object({ code: z.string(), url: z.string() })
 
 /**
  * What a result that passed came to: its certificate, or why there is none (yet). `unverified`: it is issued as soon as
- * the address is verified; `tooQuick`: the attempt took less than a minute.
+ * the address is verified; `tooQuick`: the attempt took less than a minute; `none`: its assignment gives none; `only`: only
+ * attempts of an assignment of the person earn one.
  */
 export const certificateOutcome = {
   certificate: z.optional(EarnedCertificate),
-  noCertificate: z.optional(z.enum(["unverified", "tooQuick"])),
+  noCertificate: z.optional(z.enum(["unverified", "tooQuick", "none", "only"])),
 };
 export type CertificateOutcome = {
   certificate?: z.output<typeof EarnedCertificate>;
-  noCertificate?: "unverified" | "tooQuick";
+  noCertificate?: "unverified" | "tooQuick" | "none" | "only";
 };
 
 export const Certificate = z.object({

@@ -31,6 +31,10 @@ export const errorTable = {
     status: 409,
     sentence: "This review opens once you have finished the assignment on this assessment.",
   },
+  score_held: {
+    status: 409,
+    sentence: "This score is shown later, as the assignment says. Your attempt is stored.",
+  },
   last_admin: { status: 409, sentence: "This is the last admin. Make another person an admin first." },
   last_manager: {
     status: 409,

@@ -99,6 +99,7 @@ export const messages = {
   mailStopped: "You get no more of these mails.",
   mailResumed: "You get these mails again.",
   reviewsReleased: "Takers can now see their reviews.",
+  scoresReleased: "Takers can now see their scores.",
   overview: "Today's figures.",
   insights: "All assessments.",
   insight: "One assessment.",

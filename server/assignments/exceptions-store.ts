@@ -3,6 +3,7 @@ import type { AssignmentException } from "../../contract/assignment-results.ts";
 import type { AssignedAttempt } from "../../contract/assignments.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
+import type { WindowException } from "./window.ts";
 
 export interface ExceptionTimes {
   opensAt: string | null;
@@ -47,6 +48,21 @@ export async function findException(
     isExcused: row.excused_at !== null,
     reason: row.reason,
   };
+}
+
+/** What a member's exception changes of the window and the attempts. */
+export async function findExceptionTimes(
+  db: Db,
+  assignmentId: string,
+  memberId: string,
+): Promise<WindowException | undefined> {
+  return await db
+    .selectFrom("assignment_exceptions")
+    .select(["opens_at as opensAt", "start_by_at as startByAt", "hard_end_at as hardEndAt"])
+    .select(["attempts", "extra_minutes as extraMinutes"])
+    .where("assignment_id", "=", assignmentId)
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
 }
 
 /** Sets a member's exception, in place of one that is there. */

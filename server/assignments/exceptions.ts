@@ -14,7 +14,7 @@ import {
 import { readCell } from "./matrix-store.ts";
 import { readTime } from "./settings.ts";
 import { type AssignmentRow, getAssignment, updateAssignment } from "./store.ts";
-import { personalWindow, windowProblems } from "./window.ts";
+import { personalWindow, windowOf, windowProblems } from "./window.ts";
 
 /**
  * What a member has done on an assignment, and what differs for them.
@@ -98,13 +98,7 @@ function readTimes(given: AssignmentException, assignment: AssignmentRow) {
   const read = (name: "opens" | "startBy" | "hardEnd") =>
     readTime(fields, name, given[name], assignment.time_zone);
   const times = { opensAt: read("opens"), startByAt: read("startBy"), hardEndAt: read("hardEnd") };
-  const everybody = {
-    opensAt: assignment.opens_at,
-    startByAt: assignment.start_by_at,
-    lateUntilAt: assignment.late_until_at,
-    hardEndAt: assignment.hard_end_at,
-  };
-  const own = personalWindow(everybody, { ...times, attempts: null, extraMinutes: 0 });
+  const own = personalWindow(windowOf(assignment), { ...times, attempts: null, extraMinutes: 0 });
   if (Object.keys(fields).length === 0) Object.assign(fields, windowProblems(own));
   if (Object.keys(fields).length > 0) throw new AppError("invalid_input", { fields });
   return times;

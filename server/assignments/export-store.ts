@@ -1,4 +1,5 @@
 /** What is stored about a person's assignments, for the person. */
+import { sql } from "kysely";
 import type { OwnData } from "../../contract/security.ts";
 import type { Db } from "../database/handle.ts";
 
@@ -22,6 +23,11 @@ export async function exportAssignments(db: Db, userId: string): Promise<OwnData
     .select(["standing.attempts_used", "standing.counted_hundredths", "exception.reason"])
     .select(["exception.start_by_at", "exception.opens_at", "exception.hard_end_at"])
     .select(["exception.attempts", "exception.extra_minutes", "exception.excused_at"])
+    .select(
+      sql<number>`(select count(*) from results where results.held_for = ${userId} and results.held_in = assignments.id)`.as(
+        "held",
+      ),
+    )
     .where("member.user_id", "=", userId)
     .where("assignments.published_at", "is not", null)
     .orderBy("assignments.opens_at")
@@ -39,7 +45,7 @@ export async function exportAssignments(db: Db, userId: string): Promise<OwnData
     group: row.group_name,
     title: row.title,
     attemptsUsed: row.attempts_used ?? 0,
-    score: row.counted_hundredths === null ? null : row.counted_hundredths / 100,
+    score: row.counted_hundredths === null || Number(row.held) > 0 ? null : row.counted_hundredths / 100,
     exception:
       row.reason === null
         ? null

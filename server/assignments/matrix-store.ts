@@ -5,7 +5,7 @@ import type { ListQuery } from "../../contract/lists.ts";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
-import { personalWindow, phaseAt, type WindowException } from "./window.ts";
+import { personalWindow, phaseAt, type WindowException, windowOf } from "./window.ts";
 
 /** What is stored about one member on one assignment. */
 interface Stored {
@@ -116,15 +116,7 @@ function cellOf(
   stored: Stored | undefined,
   at: string,
 ): ResultCell {
-  const window = personalWindow(
-    {
-      opensAt: assignment.opens_at,
-      startByAt: assignment.start_by_at,
-      lateUntilAt: assignment.late_until_at,
-      hardEndAt: assignment.hard_end_at,
-    },
-    stored?.exception,
-  );
+  const window = personalWindow(windowOf(assignment), stored?.exception);
   const phase = phaseAt(window, at);
   const hasScore = stored?.hundredths != null;
   const allowed = stored?.exception?.attempts ?? assignment.attempts;

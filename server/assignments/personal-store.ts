@@ -15,6 +15,8 @@ export interface TakenAttempt {
   annulledWhy: string | null;
   score: number | null;
   maxScore: number | null;
+  /** Whether the taker does not see the score yet. */
+  isHeld: boolean;
 }
 
 /** An assignment as it applies to one member. */
@@ -122,6 +124,7 @@ async function listTaken(
       "attempts.annulled_why as annulledWhy",
       "results.score",
       "results.max_score as maxScore",
+      "results.held_in as heldIn",
     ])
     .where("attempts.user_id", "=", userId)
     .where("attempts.assignment_id", "in", assignmentIds)
@@ -129,9 +132,9 @@ async function listTaken(
     .orderBy("attempts.id")
     .execute();
   const byAssignment = new Map<string, TakenAttempt[]>();
-  for (const { assignmentId, ...attempt } of rows) {
+  for (const { assignmentId, heldIn, ...attempt } of rows) {
     const taken = byAssignment.get(assignmentId) ?? [];
-    taken.push({ ...attempt, number: taken.length + 1 });
+    taken.push({ ...attempt, isHeld: heldIn !== null, number: taken.length + 1 });
     byAssignment.set(assignmentId, taken);
   }
   return byAssignment;

@@ -5,8 +5,9 @@ import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { Services } from "../services.ts";
 import { listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
+import { describeHold } from "./score-hold.ts";
 import { findSetAssessment } from "./set-assessment.ts";
-import { personalTime, personalWindow, phaseAt, type Window } from "./window.ts";
+import { personalTime, personalWindow, phaseAt, type Window, windowOf } from "./window.ts";
 
 export type AssignmentServices = Pick<Services, "db" | "assessments" | "settings">;
 
@@ -33,15 +34,7 @@ export interface Situation {
 /** What holds for a person at a moment, from what is stored. */
 export function situationOf(set: SetAssignment, now: Date): Situation {
   const { assignment, exception } = set;
-  const window = personalWindow(
-    {
-      opensAt: assignment.opens_at,
-      startByAt: assignment.start_by_at,
-      lateUntilAt: assignment.late_until_at,
-      hardEndAt: assignment.hard_end_at,
-    },
-    exception,
-  );
+  const window = personalWindow(windowOf(assignment), exception);
   const counted = set.attempts.filter(({ annulledAt }) => annulledAt === null);
   const last = counted.findLast(({ closedAt }) => closedAt !== null);
   const restedAt = last?.closedAt && isoAfter(new Date(last.closedAt), assignment.cooldown_minutes * 60);
@@ -76,6 +69,8 @@ async function toMyAssignment(
   const { assignment, exception } = set;
   const situation = situationOf(set, now);
   const { window, extraMinutes } = situation;
+  // Of several attempts the one that counts would tell about the others.
+  const isHeld = set.attempts.some((attempt) => attempt.isHeld);
   const [, startAt = window.opensAt] = [now.toISOString(), window.opensAt].sort();
   const assessment = await findSetAssessment(services, assignment.slug);
   const form = { seconds: assessment?.seconds ?? 0, timePercent: taker.timePercent, extraMinutes };
@@ -94,10 +89,13 @@ async function toMyAssignment(
     attemptsUsed: situation.attemptsUsed,
     counting: assignment.counting as MyAssignment["counting"],
     nextStartAt: situation.nextStartAt,
+    scoreShown: assignment.score_shown as MyAssignment["scoreShown"],
     reviewShown: assignment.review_shown as MyAssignment["reviewShown"],
+    certificates: assignment.certificates as MyAssignment["certificates"],
     needsCode: assignment.code_hash !== null,
-    score: set.countedHundredths === null ? null : set.countedHundredths / 100,
+    score: set.countedHundredths === null || isHeld ? null : set.countedHundredths / 100,
     maxScore: set.countedMax,
+    held: isHeld ? await describeHold(services.db, assignment.id, set.memberId) : null,
     isLate: set.lateSeconds > 0,
     exceptionReason: exception?.reason || null,
     attempts: set.attempts.map((attempt) => ({
@@ -106,7 +104,7 @@ async function toMyAssignment(
       state: attempt.state as MyAssignment["attempts"][number]["state"],
       startedAt: attempt.startedAt,
       endedAt: attempt.closedAt,
-      score: attempt.score,
+      score: attempt.isHeld ? null : attempt.score,
       maxScore: attempt.maxScore,
       lateSeconds: attempt.lateSeconds ?? 0,
       annulledWhy: attempt.annulledWhy,

@@ -1,6 +1,8 @@
 /** Which reviews have to wait: those that would show answers of an assignment too early. */
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
+import { findResultOfAttempt } from "../results/add-store.ts";
+import { hasHeldScore } from "../results/held-store.ts";
 import { type Situation, situationOf } from "./personal.ts";
 import { listAssignmentsOf } from "./personal-store.ts";
 import { findLastStart, hasOpenAttempts } from "./review-hold-store.ts";
@@ -46,24 +48,27 @@ async function refuseBefore(db: Db, assignment: AssignmentRow, now: Date): Promi
  * Refuses a review that comes too early for an assignment: its own, or another one of the same assessment that the person
  * may still take.
  * @param assignmentId null for a free attempt
- * @throws AppError review_held
+ * @throws AppError review_held; score_held for an attempt whose score waits
  */
 export async function refuseHeldReview(
   db: Db,
   userId: string,
-  { slug, assignmentId }: { slug: string; assignmentId: string | null },
+  { id, slug, assignmentId }: { id: string; slug: string; assignmentId: string | null },
   now: Date,
 ): Promise<void> {
   await refuseWhileUnfinished(db, userId, slug, now);
+  const heldIn = assignmentId === null ? null : (await findResultOfAttempt(db, id))?.heldIn;
+  if (heldIn) throw new AppError("score_held");
   if (assignmentId !== null) await refuseBefore(db, await getAssignment(db, assignmentId), now);
 }
 
 /**
  * Refuses practice while it would show answers that a review must not show yet.
- * @throws AppError review_held
+ * @throws AppError review_held; score_held while a score on the assessment waits: practice says what was missed
  */
 export async function refuseHeldPractice(db: Db, userId: string, slug: string, now: Date): Promise<void> {
   await refuseWhileUnfinished(db, userId, slug, now);
+  if (await hasHeldScore(db, userId, slug)) throw new AppError("score_held");
   for (const { assignment, attempts } of await listAssignmentsOf(db, userId))
     if (assignment.slug === slug && attempts.length > 0) await refuseBefore(db, assignment, now);
 }

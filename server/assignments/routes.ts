@@ -9,14 +9,16 @@ import {
   previewAssignment,
   publishAssignment,
   releaseReviews,
+  releaseScores,
 } from "../../contract/assignment-settings.ts";
 import { getAssignmentCalendar, getMyAssignment, getMyAssignments } from "../../contract/assignments.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { calendarFile } from "./calendar.ts";
 import { myAssignment, myAssignments } from "./personal.ts";
+import { showDueScores } from "./score-hold.ts";
 import { changeAssignment, createAssignment, effectOf, markAssignment } from "./settings.ts";
-import { describeAssignment, listAssignments } from "./store.ts";
+import { describeAssignment, getAssignment, listAssignments } from "./store.ts";
 
 /** Registers the calls around assignments. */
 export function serveAssignments(app: FastifyInstance, services: Services): void {
@@ -70,4 +72,11 @@ export function serveAssignments(app: FastifyInstance, services: Services): void
   serve(app, services, releaseReviews, (call) =>
     markAssignment(db, call.params.assignment, "released_at", actingOf(call)),
   );
+
+  serve(app, services, releaseScores, async (call) => {
+    const id = call.params.assignment;
+    await markAssignment(db, id, "scores_released_at", actingOf(call));
+    await showDueScores(services, await getAssignment(db, id));
+    return describeAssignment(db, id);
+  });
 }

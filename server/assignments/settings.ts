@@ -5,6 +5,7 @@ import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { newId } from "../platform/ids.ts";
+import { certificateWords, countingWords, reviewWords, scoreWords } from "./effect-words.ts";
 import { isShorter, queueNews } from "./news.ts";
 import type { AssignmentServices } from "./personal.ts";
 import { planReminders } from "./reminder-plan.ts";
@@ -102,25 +103,13 @@ function readInput(input: AssignmentInput, assessment: SetAssessment | undefined
     attempts: input.attempts,
     counting: input.counting,
     cooldown_minutes: input.cooldownMinutes,
+    score_shown: input.scoreShown,
     review_shown: input.reviewShown,
     reminders: JSON.stringify([...input.reminders].sort((one, other) => one - other)),
+    certificates: input.certificates,
     networks: JSON.stringify(input.networks),
   };
 }
-
-const countingWords: Record<string, string> = {
-  best: "the best score counts",
-  latest: "the latest score counts",
-  first: "the first score counts",
-  mean: "the mean of all scores counts",
-};
-
-const reviewWords: Record<string, string> = {
-  "at-once": "They can review their answers right after each attempt.",
-  "own-window": "They can review their answers once they can't start any more attempts.",
-  "all-windows": "They can review their answers once nobody in the group can start any more.",
-  release: "They can review their answers once you release the reviews.",
-};
 
 /**
  * What an assignment would mean for the people of its group, in plain words.
@@ -168,8 +157,9 @@ export async function effectOf(
       ...(row.cooldown_minutes > 0 && row.attempts !== 1
         ? [`Between two attempts they wait ${durationWords(row.cooldown_minutes * 60)}.`]
         : []),
-      "They see their score right after each attempt.",
+      scoreWords[row.score_shown]!,
       reviewWords[row.review_shown]!,
+      ...(certificateWords[row.certificates] ?? []),
     ],
     people: await countTakers(db, groupId),
     shortened: cut.reduce((sum, { people }) => sum + people, 0),
@@ -196,6 +186,7 @@ export async function createAssignment(
     created_at: acting.now.toISOString(),
     published_at: null,
     released_at: null,
+    scores_released_at: null,
     archived_at: null,
     ...{ version: 1, reminders_look_at: null, reminders_seen_at: null },
   };
@@ -256,7 +247,7 @@ async function askToConfirm(db: Db, row: AssignmentRow): Promise<void> {
 export async function markAssignment(
   db: Db,
   id: string,
-  mark: "published_at" | "archived_at" | "released_at",
+  mark: "published_at" | "archived_at" | "released_at" | "scores_released_at",
   acting: GroupActing,
   { mailsMembers = false } = {},
 ): Promise<Assignment> {
@@ -265,10 +256,14 @@ export async function markAssignment(
     published_at: "publish-assignment",
     archived_at: "archive-assignment",
     released_at: "release-reviews",
+    scores_released_at: "release-scores",
   };
   if (row[mark] === null)
     await db.transaction().execute(async (transaction) => {
-      if (!(await updateAssignment(transaction, row, { [mark]: acting.now.toISOString() })))
+      const change = { [mark]: acting.now.toISOString() };
+      // What an archived assignment still holds can be released.
+      const isArchivedToo = mark === "released_at" || mark === "scores_released_at";
+      if (!(await updateAssignment(transaction, row, change, isArchivedToo)))
         throw new AppError("changed_meanwhile");
       const isWithdrawn = mark === "archived_at" && row.published_at !== null;
       if (isWithdrawn) await queueNews(transaction, row, "withdrawn", acting.now);

@@ -25,18 +25,22 @@ export async function insertAssignment(db: Db, row: Insertable<AssignmentsTable>
 /** Before any time: an assignment that has changed is looked at again for reminders that are due. */
 const atOnce = "";
 
-/** Changes an assignment; false when it was changed since its version was read, or is archived. */
+/**
+ * Changes an assignment; false when it was changed since its version was read, or is archived.
+ * @param isArchivedToo whether an archived one is changed as well
+ */
 export async function updateAssignment(
   db: Db,
   { id, version }: Pick<AssignmentRow, "id" | "version">,
   change: Partial<Omit<AssignmentRow, "id" | "group_id" | "version">>,
+  isArchivedToo = false,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("assignments")
     .set({ ...change, version: version + 1, reminders_look_at: atOnce })
     .where("id", "=", id)
     .where("version", "=", version)
-    .where("archived_at", "is", null)
+    .$if(!isArchivedToo, (update) => update.where("archived_at", "is", null))
     .executeTakeFirst();
   return Number(numUpdatedRows) === 1;
 }
@@ -92,6 +96,7 @@ export async function countUnfinished(db: Db, { id, group_id }: AssignmentRow): 
 
 const people = sql<number>`(select count(*) from group_members
   where group_members.group_id = assignments.group_id and counts = 1 and state in ('joined', 'invited'))`;
+const heldScores = sql<number>`(select count(*) from results where results.held_in = assignments.id)`;
 const finished = sql<number>`(select count(*) from assignment_standings
   join group_members on group_members.id = assignment_standings.member_id
   where assignment_standings.assignment_id = assignments.id and counted_hundredths is not null
@@ -102,7 +107,7 @@ export async function listAssignments(db: Db, groupId: string): Promise<Assignme
   const rows = await db
     .selectFrom("assignments")
     .selectAll()
-    .select([people.as("people"), finished.as("finished")])
+    .select([people.as("people"), finished.as("finished"), heldScores.as("heldScores")])
     .where("group_id", "=", groupId)
     .orderBy("opens_at", "desc")
     .orderBy("id", "desc")
@@ -118,14 +123,16 @@ export async function describeAssignment(db: Db, id: string): Promise<Assignment
   const row = await db
     .selectFrom("assignments")
     .selectAll()
-    .select([people.as("people"), finished.as("finished")])
+    .select([people.as("people"), finished.as("finished"), heldScores.as("heldScores")])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");
   return toAssignment(row);
 }
 
-function toAssignment(row: AssignmentRow & { people: number; finished: number }): Assignment {
+function toAssignment(
+  row: AssignmentRow & { people: number; finished: number; heldScores: number },
+): Assignment {
   return {
     id: row.id,
     groupId: row.group_id,
@@ -144,15 +151,19 @@ function toAssignment(row: AssignmentRow & { people: number; finished: number })
     attempts: row.attempts,
     counting: row.counting as Assignment["counting"],
     cooldownMinutes: row.cooldown_minutes,
+    scoreShown: row.score_shown as Assignment["scoreShown"],
     reviewShown: row.review_shown as Assignment["reviewShown"],
     reminders: JSON.parse(row.reminders) as number[],
+    certificates: row.certificates as Assignment["certificates"],
     hasCode: row.code_hash !== null,
     networks: JSON.parse(row.networks) as string[],
     publishedAt: row.published_at,
     releasedAt: row.released_at,
+    scoresReleasedAt: row.scores_released_at,
     archivedAt: row.archived_at,
     version: row.version,
     people: row.people,
     finished: row.finished,
+    heldScores: Number(row.heldScores),
   };
 }

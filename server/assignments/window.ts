@@ -22,6 +22,21 @@ export interface WindowException {
 
 export type Phase = "upcoming" | "open" | "late" | "closed";
 
+/** The window of an assignment's row, for everybody. */
+export function windowOf(row: {
+  opens_at: string;
+  start_by_at: string;
+  late_until_at: string | null;
+  hard_end_at: string | null;
+}): Window {
+  return {
+    opensAt: row.opens_at,
+    startByAt: row.start_by_at,
+    lateUntilAt: row.late_until_at,
+    hardEndAt: row.hard_end_at,
+  };
+}
+
 /** The window of one person: an exception beats what holds for everybody. */
 export function personalWindow(everybody: Window, exception: WindowException | undefined): Window {
   const startByAt = exception?.startByAt ?? everybody.startByAt;

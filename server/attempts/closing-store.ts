@@ -20,6 +20,8 @@ export interface Closing {
   closedAt: string;
   /** When the result was earned: a closing that comes late does not make the result younger. */
   earnedAt: string;
+  /** The assignment that holds the score back; null for a score that its taker sees at once. */
+  heldIn: string | null;
   /** Seconds that an attempt must take to earn a certificate. */
   certificateSeconds: number;
 }
@@ -47,7 +49,8 @@ export const markClosed = prepared(
 );
 
 /**
- * Closes an open attempt and stores its one result and the certificate it earns, all or nothing.
+ * Closes an open attempt and stores its one result and the certificate it earns, all or nothing. A held score earns its
+ * certificate when it is shown.
  * @returns undefined when the row has changed since it was read: another request saved or closed it
  */
 export async function closeAttempt(
@@ -80,8 +83,10 @@ export async function closeAttempt(
       closedAt: closing.closedAt,
       state: closing.state,
     }),
-    ...resultInsertStatements(db, result),
-    ...certificateStatementsIfEarned(db, closing, toResult(result), attempt.userId, attempt.startedAt),
+    ...resultInsertStatements(db, result, closing.heldIn),
+    ...(closing.heldIn === null
+      ? certificateStatementsIfEarned(db, closing, toResult(result), attempt.userId, attempt.startedAt)
+      : []),
     ...(assignmentId === null || memberId === null
       ? []
       : [refreshStanding.bind(db, { assignmentId, memberId })]),

@@ -1,16 +1,16 @@
 /** What can happen to a started attempt: saved, submitted, closed at its deadline. The server's clock decides. */
 import { setTimeout } from "node:timers/promises";
-import type { Attempt, saveAnswers } from "../../contract/attempts.ts";
-import type { CertificateOutcome } from "../../contract/certificates.ts";
+import type { Attempt, saveAnswers, submitAttempt } from "../../contract/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
+import { showDueScores } from "../assignments/score-hold.ts";
+import { holdsScores } from "../assignments/score-hold-store.ts";
+import { getAssignment } from "../assignments/store.ts";
 import type { Items } from "../banks/items.ts";
-import { findCertificateOf } from "../certificates/issue-store.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
-import { findResultOfAttempt } from "../results/add-store.ts";
 import type { Services } from "../services.ts";
 import { mergeAnswers, mergeLateAnswers, type Save, scoreOf } from "./answers.ts";
 import {
@@ -25,6 +25,7 @@ import { closeAttempt } from "./closing-store.ts";
 import type { Choices } from "./columns.ts";
 import { reading, textsOf } from "./damaged.ts";
 import type { Heartbeat } from "./heartbeat.ts";
+import { outcomeOf } from "./outcome.ts";
 import {
   findAttempt,
   findAttemptByTitle,
@@ -96,11 +97,7 @@ export async function storeAnswers(
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
-export interface Submitted extends CertificateOutcome {
-  result: Result;
-  attemptId: string;
-  correct: number;
-}
+type Submitted = Output<typeof submitAttempt>;
 
 /**
  * Submits an attempt: the first time it is graded and closed, and every time its one stored result is returned.
@@ -118,10 +115,8 @@ export async function submit(
   for (let round = 0; round < maxTries; round += 1) {
     const attempt = await resolveAttempt(services, takerId, given, received, round);
     if (attempt.closedAt !== null) {
-      const result = await findResultOfAttempt(services.db, attempt.id);
-      if (!result) throw new AppError("internal");
       if (!(await storeLateAnswers(services, attempt, given, received))) continue;
-      return submitted(services, attempt, result);
+      return submitted(services, attempt);
     }
     const change = changeOf(attempt, given, received.toISOString());
     const isTooLate = isLate(attempt, received);
@@ -143,21 +138,16 @@ export async function submit(
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
+/** @param known the result, where it has just been stored */
 async function submitted(
   services: AttemptServices,
   attempt: StoredAttempt,
-  result: Result,
+  known?: Result,
 ): Promise<Submitted> {
-  const { attemptId, score: correct } = result;
-  return { result, attemptId, correct, ...(await certificateOf(services, attempt, result)) };
-}
-
-function certificateOf(
-  { db, settings }: AttemptServices,
-  { userId, startedAt }: StoredAttempt,
-  result: Result,
-) {
-  return findCertificateOf(db, settings, result, userId, startedAt);
+  const attemptId = attempt.id;
+  const outcome = await outcomeOf(services, attempt, known);
+  if (!outcome) throw new AppError("internal");
+  return { attemptId, ...outcome, ...(outcome.result ? { correct: outcome.result.score } : {}) };
 }
 
 /** One's own attempt: in the first round as it was last seen here, if nothing hangs on what may have changed since. */
@@ -257,8 +247,17 @@ async function close(
   const closedAt = now.toISOString();
   const [earnedAt = closedAt] = [closedAt, attempt.deadlineAt].sort();
   const { certificateSeconds } = services.settings;
-  const closing = { state, choices, score: scoreOf(choices), closedAt, earnedAt, certificateSeconds };
+  const { assignmentId, memberId } = attempt;
+  const heldIn =
+    assignmentId !== null && (await holdsScores(services.db, assignmentId)) ? assignmentId : null;
+  const closing = {
+    ...{ state, choices, score: scoreOf(choices), closedAt, earnedAt },
+    ...{ heldIn, certificateSeconds },
+  };
   const result = await closeAttempt(services.db, attempt, closing);
+  // With the last attempt a person's window is over.
+  if (result && heldIn !== null && memberId !== null)
+    await showDueScores(services, await getAssignment(services.db, heldIn), memberId);
   if (result) cacheEndedAttempt(services.db, { ...attempt, state, choices, closedAt }, now);
   return result;
 }
@@ -270,9 +269,7 @@ async function close(
 export async function toContract(services: AttemptServices, attempt: StoredAttempt): Promise<Attempt> {
   const now = services.clock.now();
   if (attempt.closedAt !== null) {
-    const result = await findResultOfAttempt(services.db, attempt.id);
-    const outcome = result ? await certificateOf(services, attempt, result) : {};
-    return { ...toWire(attempt, now, undefined, result), ...outcome };
+    return { ...toWire(attempt, now, undefined), ...(await outcomeOf(services, attempt)) };
   }
   return toWire(attempt, now, await textsOf(services, attempt));
 }

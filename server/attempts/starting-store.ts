@@ -77,7 +77,9 @@ type NewRow = Pick<Selectable<AttemptsTable>, (typeof columns)[number]> & {
 };
 
 /** The insertion, which counts and decides by itself: both unique numbers make a second one at the same time fail. */
-const addAttempt = prepared((db, row: NewRow) => insertion(db, row));
+const addAttempt = prepared((db, row: NewRow) =>
+  insertion(db, row, { columns: [onlyAssigned(row).as("no_certificate")] }),
+);
 
 /** The same within an assignment, as long as what its start rests on still holds. */
 const addAssigned = prepared((db, row: NewRow & AssignedConditions) =>
@@ -86,17 +88,33 @@ const addAssigned = prepared((db, row: NewRow & AssignedConditions) =>
       sql`cast(${row.assignmentId} as text)`.as("assignment_id"),
       sql`cast(${row.memberId} as text)`.as("member_id"),
       sql`cast(${row.lateSeconds} as integer)`.as("late_seconds"),
+      sql`(select case when certificates = 'none' then 'none' end from assignments where id = ${row.assignmentId})`.as(
+        "no_certificate",
+      ),
     ],
     holds: assignmentHolds(row.user_id, row),
   }),
 );
 
-interface InAssignment {
-  columns: AliasedRawBuilder<unknown, "assignment_id" | "member_id" | "late_seconds">[];
-  holds: RawBuilder<SqlBool>;
+/** `only` while an assignment that alone gives certificates for the assessment is set for the person. */
+function onlyAssigned({ user_id, slug }: Pick<NewRow, "user_id" | "slug">) {
+  return sql`(case when exists (
+    select 1 from group_members
+    join groups on groups.id = group_members.group_id
+    join assignments on assignments.group_id = group_members.group_id
+    where group_members.user_id = ${user_id} and group_members.state = 'joined' and group_members.counts = 1
+    and groups.archived_at is null and assignments.slug = ${slug} and assignments.certificates = 'only'
+    and assignments.published_at is not null and assignments.archived_at is null
+  ) then 'only' end)`;
 }
 
-function insertion(db: Db, row: NewRow, assigned?: InAssignment) {
+interface Besides {
+  columns: AliasedRawBuilder<unknown, "assignment_id" | "member_id" | "late_seconds" | "no_certificate">[];
+  /** What must hold within an assignment. */
+  holds?: RawBuilder<SqlBool>;
+}
+
+function insertion(db: Db, row: NewRow, besides: Besides) {
   const lastSequence = sql<number>`(select coalesce(max(sequence), 0) from attempts where user_id = ${row.user_id})`;
   const isTooSoon = (column: "number" | "sequence", before: RawBuilder<number>) => sql<boolean>`exists (
     select 1 from attempts as earlier where earlier.user_id = ${row.user_id}
@@ -109,7 +127,8 @@ function insertion(db: Db, row: NewRow, assigned?: InAssignment) {
       ...columns,
       "sequence",
       "holder_name",
-      ...(assigned ? (["assignment_id", "member_id", "late_seconds"] as const) : []),
+      ...(besides.holds ? (["assignment_id", "member_id", "late_seconds"] as const) : []),
+      "no_certificate",
     ])
     .expression(
       db
@@ -117,9 +136,9 @@ function insertion(db: Db, row: NewRow, assigned?: InAssignment) {
           ...columns.map((column) => sql`${row[column]}`.as(column)),
           sql`${lastSequence} + 1`.as("sequence"),
           sql`(select name from users where id = ${row.user_id})`.as("holder_name"),
-          ...(assigned?.columns ?? []),
+          ...besides.columns,
         ])
-        .$if(assigned !== undefined, (select) => select.where(assigned!.holds))
+        .$if(besides.holds !== undefined, (select) => select.where(besides.holds!))
         .where(quarantineVersion(row.slug), "=", row.quarantined)
         .where(pastAttemptsVersion(sql`${row.user_id}`), "=", row.past)
         .where(({ not }) => not(isTooSoon("number", sql`${row.numberBefore}`)))

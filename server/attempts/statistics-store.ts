@@ -92,6 +92,7 @@ export function latestAttempts(db: Db, userId: string, slug: string, most: numbe
     .select(["results.created_at", "attempts.draw", "attempts.answers"])
     .where("attempts.user_id", "=", userId)
     .where("attempts.slug", "=", slug)
+    .where("results.user_id", "=", userId)
     .orderBy("attempts.number", "desc")
     .limit(most);
 }
@@ -112,6 +113,7 @@ export async function findFirstScore(
     .where("attempts.user_id", "=", userId)
     .where("attempts.slug", "=", slug)
     .where("attempts.number", "=", 1)
+    .where("results.user_id", "=", userId)
     .executeTakeFirst();
 }
 

@@ -23,7 +23,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     ...savesOf(attempt),
     ...(await listExtraTime(services.db, id)),
     ...(await listOutagesOf(services.db, attempt)),
-    ...endOf(attempt, regrades[0]?.scoreBefore ?? result?.score),
+    ...endOf(attempt, regrades[0]?.scoreBefore ?? result?.result.score),
     ...regrades,
   ];
   return {
@@ -39,7 +39,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     timePercent: attempt.timePercent,
     extraMinutes: attempt.extraMinutes,
     outageId: attempt.outageId,
-    score: result?.score ?? null,
+    score: result?.result.score ?? null,
     // A stable sort: what has the same moment stays in the order of its making.
     events: events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   };

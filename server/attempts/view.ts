@@ -2,7 +2,6 @@
 import type { Attempt, Question } from "../../contract/attempts.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { Result } from "../../contract/results.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import type { StoredAttempt } from "./store.ts";
@@ -34,12 +33,7 @@ export function returnedOf({ returnedSeconds }: StoredAttempt): { returnedSecond
 }
 
 /** The attempt on the wire. @param items the texts of its questions, needed while it is open */
-export function toWire(
-  attempt: StoredAttempt,
-  now: Date,
-  items: CompiledItem[] | undefined,
-  result?: Result,
-): Attempt {
+export function toWire(attempt: StoredAttempt, now: Date, items: CompiledItem[] | undefined): Attempt {
   return {
     id: attempt.id,
     slug: attempt.slug,
@@ -53,7 +47,6 @@ export function toWire(
     attemptNumber: attempt.number,
     ...(items ? { questions: attempt.draw.map((_, place) => toQuestion(attempt, items, place)) } : {}),
     answers: answersOf(attempt),
-    ...(result ? { result } : {}),
   };
 }
 

@@ -33,8 +33,8 @@ export function isEarned(rule: IssueRule, { score, passScore }: Scored, time: At
   return score >= passScore && secondsOf(time) >= rule.certificateSeconds;
 }
 
-// Nothing for a person whose account is gone, or whose address is not verified.
-const takeStatusIndex = prepared((db, { userId }: { userId: string }) =>
+// Nothing for a person whose account is gone or whose address is not verified, or where an assignment gives none.
+const takeStatusIndex = prepared((db, { userId, attemptId }: { userId: string; attemptId: string }) =>
   db
     .updateTable("totals")
     .set({ count: sql`count + 1` })
@@ -46,6 +46,15 @@ const takeStatusIndex = prepared((db, { userId }: { userId: string }) =>
           .select("users.id")
           .where("users.id", "=", userId)
           .where("users.verified_at", "is not", null),
+      ),
+    )
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom("attempts")
+          .select("attempts.id")
+          .where("attempts.id", "=", attemptId)
+          .where("attempts.no_certificate", "is", null),
       ),
     ),
 );
@@ -87,6 +96,7 @@ const insertCertificate = prepared(
           .innerJoin("users", "users.id", "attempts.user_id")
           .innerJoin("totals", (join) => join.on("totals.name", "=", "certificates"))
           .where("attempts.id", "=", row.attemptId)
+          .where("attempts.no_certificate", "is", null)
           .where("users.verified_at", "is not", null)
           .select([
             sql<string>`cast(${row.code} as text)`.as("code"),
@@ -125,7 +135,7 @@ export function certificateStatementsIfEarned(
   if (!isEarned(rule, result, { startedAt, endedAt: createdAt })) return [];
   const code = newCode();
   return [
-    takeStatusIndex.bind(db, { userId }),
+    takeStatusIndex.bind(db, { userId, attemptId }),
     insertCertificate.bind(db, { code, attemptId, score, maxScore, passScore, issuedAt: createdAt }),
     ...(closedAt === undefined
       ? []
@@ -157,6 +167,7 @@ export async function issueWaitingCertificates(
     .select([sql<string>`coalesce(attempts.holder_name, users.name)`.as("holder_name"), "users.email"])
     .where("results.user_id", "=", userId)
     .whereRef("results.score", ">=", "results.pass_score")
+    .where("attempts.no_certificate", "is", null)
     .where("certificates.code", "is", null)
     .orderBy("results.created_at")
     .orderBy("results.id")
@@ -191,6 +202,10 @@ const codeOfAttempt = prepared((db, { attemptId }: { attemptId: string }) =>
   db.selectFrom("certificates").select("code").where("attempt_id", "=", attemptId),
 );
 
+const certificateBar = prepared((db, { attemptId }: { attemptId: string }) =>
+  db.selectFrom("attempts").select("no_certificate").where("id", "=", attemptId),
+);
+
 const verifiedSince = prepared((db, { userId }: { userId: string }) =>
   db.selectFrom("users").select("verified_at").where("id", "=", userId),
 );
@@ -206,6 +221,8 @@ export async function findCertificateOf(
   if (result.score < result.passScore) return {};
   const { rows } = await codeOfAttempt(db, { attemptId: result.attemptId });
   if (rows[0]) return { certificate: { code: rows[0].code, url: certificateUrl(publicUrl, rows[0].code) } };
+  const bar = (await certificateBar(db, { attemptId: result.attemptId })).rows[0]?.no_certificate;
+  if (bar === "none" || bar === "only") return { noCertificate: bar };
   if (!isEarned(rule, result, { startedAt, endedAt: result.createdAt })) return { noCertificate: "tooQuick" };
   const person = await verifiedSince(db, { userId });
   return person.rows[0]?.verified_at === null ? { noCertificate: "unverified" } : {};

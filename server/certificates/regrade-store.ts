@@ -59,12 +59,16 @@ async function lockPerson(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-async function lookUp(db: Db, rule: IssueRule, { attemptId, score, passScore, createdAt }: Corrected) {
+async function lookUp(
+  db: Db,
+  rule: IssueRule,
+  { attemptId, score, passScore, createdAt, userId }: Corrected,
+) {
   const row = await db
     .selectFrom("attempts")
     .leftJoin("certificates", "certificates.attempt_id", "attempts.id")
     .leftJoin("users", "users.id", "attempts.user_id")
-    .select(["attempts.started_at", "users.verified_at"])
+    .select(["attempts.started_at", "attempts.no_certificate", "users.verified_at"])
     .select(["certificates.code", "certificates.revoked_at", "certificates.revoked_reason"])
     .where("attempts.id", "=", attemptId)
     .executeTakeFirstOrThrow();
@@ -72,7 +76,10 @@ async function lookUp(db: Db, rule: IssueRule, { attemptId, score, passScore, cr
   const isPassed = score >= passScore;
   const isIssued =
     code === null
-      ? row.verified_at !== null && isEarned(rule, { score, passScore }, { startedAt, endedAt: createdAt })
+      ? row.verified_at !== null &&
+        row.no_certificate === null &&
+        userId !== null &&
+        isEarned(rule, { score, passScore }, { startedAt, endedAt: createdAt })
       : isPassed && revoked_reason === reason;
   const isRevoked = code !== null && !isPassed && revoked_at === null;
   const effect: CertificateEffect = isIssued ? "issued" : isRevoked ? "revoked" : "none";

@@ -3,6 +3,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { Form } from "../../contract/form.ts";
 import { type Db, isUniqueViolation } from "../database/handle.ts";
 import { newCode } from "../platform/ids.ts";
+import { findResultOfAttempt } from "../results/add-store.ts";
 
 export interface StoredShare {
   code: string;
@@ -11,7 +12,7 @@ export interface StoredShare {
 
 /**
  * Refuses what can't be shared.
- * @throws AppError not_found, for another person's attempt too; attempt_open
+ * @throws AppError not_found, for another person's attempt too; attempt_open; score_held
  */
 export async function refuseUnended(db: Db, attemptId: string, userId: string): Promise<void> {
   const attempt = await db
@@ -22,6 +23,8 @@ export async function refuseUnended(db: Db, attemptId: string, userId: string): 
     .executeTakeFirst();
   if (!attempt) throw new AppError("not_found");
   if (attempt.closed_at === null) throw new AppError("attempt_open");
+  const stored = await findResultOfAttempt(db, attemptId);
+  if (stored && stored.heldIn !== null) throw new AppError("score_held");
 }
 
 /** The share of an attempt; undefined while it is not shared. */

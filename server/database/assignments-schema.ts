@@ -23,8 +23,11 @@ export interface AssignmentsTable {
   /** best, latest, first or mean. */
   counting: string;
   cooldown_minutes: number;
-  /** at-once, own-window, all-windows or release. */
+  /** When takers see scores and reviews: at-once, own-window, all-windows or release. */
+  score_shown: Generated<string>;
   review_shown: string;
+  /** usual, none or only. */
+  certificates: Generated<string>;
   /** SHA-256 of the access code with the assignment's id, base64url; null without one. */
   code_hash: string | null;
   /** JSON: ranges in CIDR notation; empty for any network. */
@@ -40,6 +43,8 @@ export interface AssignmentsTable {
   published_at: string | null;
   /** When a manager released the reviews. */
   released_at: string | null;
+  /** When a manager released the scores. */
+  scores_released_at: string | null;
   archived_at: string | null;
   /** Rises with each change of the assignment or of one of its exceptions. */
   version: number;
@@ -121,6 +126,8 @@ export interface AssignedAttemptColumns {
   late_seconds: Generated<number | null>;
   annulled_at: Generated<string | null>;
   annulled_why: Generated<string | null>;
+  /** Why the attempt earns no certificate, as its start decided: none or only; null where it may earn one. */
+  no_certificate: Generated<string | null>;
 }
 
 export interface AssignmentsSchema {

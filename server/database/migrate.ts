@@ -20,6 +20,7 @@ import { assignments } from "./migrations/017-assignments.ts";
 import { ownAssessments } from "./migrations/018-own-assessments.ts";
 import { changesOfPublishedQuestions } from "./migrations/020-changes-of-published-questions.ts";
 import { reminders } from "./migrations/021-reminders.ts";
+import { heldScores } from "./migrations/022-held-scores.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -42,6 +43,7 @@ export const migrations: Migration[] = [
   ownAssessments,
   changesOfPublishedQuestions,
   reminders,
+  heldScores,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

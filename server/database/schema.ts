@@ -156,8 +156,11 @@ export interface PastAttemptsTable {
 export interface ResultsTable {
   id: string;
   attempt_id: string;
-  /** Null once the account is deleted. */
+  /** Null once the account is deleted, and while the score is held. */
   user_id: string | null;
+  /** Whose score is held back, and for which assignment; both null for a result that its person sees. */
+  held_for: Generated<string | null>;
+  held_in: Generated<string | null>;
   slug: string;
   name: string;
   duration: string;

@@ -8,6 +8,7 @@ import { revokeCertificatesOf } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
 import { addToTotal } from "../database/totals.ts";
 import { eraseMemberships } from "../groups/erasure-store.ts";
+import { eraseHeldResults } from "../results/held-store.ts";
 import type { Services } from "../services.ts";
 import { refuseLastAdmin } from "../users/store.ts";
 
@@ -45,6 +46,7 @@ export async function deleteUser(
       .set({ user_id: null })
       .where("user_id", "=", id)
       .executeTakeFirst();
+    await eraseHeldResults(transaction, id);
     await transaction
       .updateTable("attempts")
       .set({

@@ -9,8 +9,14 @@ import { addOneToTotal } from "../database/totals.ts";
 
 type ResultRow = Selectable<ResultsTable>;
 
+/** A result, and the assignment that holds its score back from the taker. */
+export interface StoredResult {
+  result: Result;
+  heldIn: string | null;
+}
+
 /** The border between the columns and the contract's words. */
-export function toResult(row: Omit<ResultRow, "user_id">): Result {
+export function toResult(row: Omit<ResultRow, "user_id" | "held_for" | "held_in">): Result {
   return {
     id: row.id,
     name: row.name,
@@ -30,6 +36,8 @@ const insertResult = preparedInsert("results", [
   "id",
   "attempt_id",
   "user_id",
+  "held_for",
+  "held_in",
   "slug",
   "name",
   "duration",
@@ -45,10 +53,20 @@ const countForUser = prepared((db, { userId }: { userId: string }) =>
   db.updateTable("users").set({ result_count: sql`result_count + 1` }).where("id", "=", userId),
 );
 
-/** Adds a result, in the transaction that earns it: one result per attempt, by a unique constraint. */
-export function resultInsertStatements(db: Db, row: ResultRow): BoundStatement[] {
+/**
+ * Adds a result, in the transaction that earns it: one result per attempt, by a unique constraint. One that is held is
+ * counted once it is shown.
+ * @param heldIn the assignment that holds the score
+ */
+export function resultInsertStatements(
+  db: Db,
+  row: Omit<ResultRow, "held_for" | "held_in">,
+  heldIn: string | null = null,
+): BoundStatement[] {
+  if (heldIn !== null)
+    return [insertResult.bind(db, { ...row, user_id: null, held_for: row.user_id, held_in: heldIn })];
   return [
-    insertResult.bind(db, row),
+    insertResult.bind(db, { ...row, held_for: null, held_in: null }),
     ...(row.user_id === null ? [] : [countForUser.bind(db, { userId: row.user_id })]),
     addOneToTotal.bind(db, { name: "results" }),
   ];
@@ -59,7 +77,7 @@ const resultByAttempt = prepared((db, { attemptId }: { attemptId: string }) =>
 );
 
 /** The result of an attempt, or undefined while it is open. */
-export async function findResultOfAttempt(db: Db, attemptId: string): Promise<Result | undefined> {
+export async function findResultOfAttempt(db: Db, attemptId: string): Promise<StoredResult | undefined> {
   const { rows } = await resultByAttempt(db, { attemptId });
-  return rows[0] && toResult(rows[0]);
+  return rows[0] && { result: toResult(rows[0]), heldIn: rows[0].held_in };
 }

@@ -54,6 +54,7 @@ export const assignmentRows: Record<string, Row> = {
   publishAssignment: { own: assignment, body: () => ({}), statuses: managers, absent: nobodys },
   archiveAssignment: { own: assignment, statuses: managers, absent: nobodys },
   releaseReviews: { own: assignment, statuses: managers, absent: nobodys },
+  releaseScores: { own: assignment, statuses: managers, absent: nobodys },
   getGroupResults: { own: inGroup, statuses: managers, absent: nobodys },
   getMemberOnAssignment: { own: ofMember, statuses: managers, absent: nobodys },
   setException: {

@@ -5,7 +5,7 @@ import { buildApp } from "../app.ts";
 import { assignmentLetters } from "../assignments/mails.ts";
 import { Heartbeat } from "../attempts/heartbeat.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
-import { closeOverdueAttempts } from "../attempts/overdue.ts";
+import { sweepOnce } from "../attempts/sweeper.ts";
 import { ownAssessments } from "../authoring/own-source.ts";
 import { type AssessmentSource, joinSources } from "../banks/assessments.ts";
 import type { Banks } from "../banks/banks.ts";
@@ -93,7 +93,7 @@ export interface TestApp {
   verify(userId: string): Promise<void>;
   /** Signs in by the call. */
   signIn(email: string, password: string, options?: SendOptions): Promise<Reply>;
-  /** Closes overdue attempts as the server does every few seconds. */
+  /** Closes overdue attempts and shows due scores as the server does every few seconds; returns how many it closed. */
   sweep(): Promise<number>;
   /** Waits until every due mail is sent. */
   mailsSent(): Promise<void>;
@@ -255,7 +255,7 @@ export async function startTestApp(
     },
     signIn: (email, password, given) =>
       send("POST", "/api/user/login", { ...given, body: { email, password } }),
-    sweep: () => closeOverdueAttempts(attemptServices),
+    sweep: () => sweepOnce(attemptServices),
     async mailsSent() {
       await new Promise((resolve) => setImmediate(resolve));
       sender.wake();

@@ -100,11 +100,13 @@ function Status({ assignment }: { assignment: MyAssignment }) {
     case "excused":
       return <>excused</>;
     default:
+      if (score === null)
+        return <>attempt stored, score later{state === "scored" && " · another attempt is possible"}</>;
       return (
         <>
           score{" "}
           <span className="figures text-ink">
-            {score === null ? "–" : scoreText(score)}/{maxScore}
+            {scoreText(score)}/{maxScore}
           </span>
           {state === "scored" && " · another attempt is possible"}
         </>

@@ -8,7 +8,7 @@ import { type AttemptSessionView, makeView } from "./attempt-session-view.ts";
 import { ServerClock } from "./clock.ts";
 import { type DeviceRecord, newRecord } from "./device-record.ts";
 import type { Environment } from "./environment.ts";
-import { type Blocking, isBlocking, type Outcome, type Saved } from "./outcome.ts";
+import { type Blocking, isBlocking, type Outcome, type Saved, type Submitted } from "./outcome.ts";
 import { Saver } from "./saver.ts";
 import { Submitter } from "./submitter.ts";
 import type { End } from "./tabs.ts";
@@ -77,7 +77,7 @@ export class AttemptSession {
         send: (body, limit) => environment.calls.submit(record.attemptId, this.#attempt.title, body, limit),
         isolateRejected: (drawn) => this.#saver.isolateRejected(drawn),
         lookAgain: () => this.refresh(),
-        submitted: ({ result }) => this.#finish(this.#endWith(result)),
+        submitted: (submitted) => this.#finish(this.#endWith(submitted)),
         halted: (kind) => this.#block(kind),
       },
       environment,
@@ -208,8 +208,8 @@ export class AttemptSession {
     if (outcome.kind !== "ok" || this.#phase === "ended") return;
     if (outcome.data.state === "open") sheet.fromServer(outcome.data.answers, askedAt);
     else if (sheet.hasUnsent()) this.#handIn();
-    else if (outcome.data.result)
-      this.#finish(this.#endWith(outcome.data.result, outcome.data.state === "expired"));
+    else if (outcome.data.result || outcome.data.held)
+      this.#finish(this.#endWith(outcome.data, outcome.data.state === "expired"));
     this.#notify();
   }
 
@@ -263,9 +263,9 @@ export class AttemptSession {
     this.#submitter.submit();
   }
 
-  #endWith(result: End["result"], isExpired = this.#isTimeUp): End {
-    const answered = Math.max(this.#answers.sheet.answeredCount(), result.score);
-    return { by: isExpired ? "time" : "person", result, answered };
+  #endWith({ result, held }: Submitted, isExpired = this.#isTimeUp): End {
+    const answered = Math.max(this.#answers.sheet.answeredCount(), result?.score ?? 0);
+    return { by: isExpired ? "time" : "person", attemptId: this.#attempt.id, result, held, answered };
   }
 
   #finish(end: End): void {

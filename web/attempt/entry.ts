@@ -65,9 +65,10 @@ async function deliverLate(record: DeviceRecord, { calls, store }: Environment):
 
 /** The end of an attempt that the server has closed. */
 function endOf(attempt: Attempt): End | undefined {
-  if (!attempt.result) return undefined;
-  const answered = Math.max(Object.keys(attempt.answers).length, attempt.result.score);
-  return { by: attempt.state === "expired" ? "time" : "person", result: attempt.result, answered };
+  const { id: attemptId, result, held } = attempt;
+  if (!result && !held) return undefined;
+  const answered = Math.max(Object.keys(attempt.answers).length, result?.score ?? 0);
+  return { by: attempt.state === "expired" ? "time" : "person", attemptId, result, held, answered };
 }
 
 /** The end of one attempt, for a page that was reloaded while it showed the result. */

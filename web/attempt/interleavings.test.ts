@@ -163,7 +163,7 @@ test("no interleaving of choices, faults, reloads, tabs and a submit loses an an
         for (const session of pages.open) {
           const view = session.view();
           if (server.state === "open") expect(view.answers).toEqual(chosen(server.answers));
-          else expect(view.end?.result.score).toBe(server.result().score);
+          else expect(view.end?.result?.score).toBe(server.result().score);
         }
         await world.time.advance(600_000);
         for (const session of pages.open) expect(session.view().phase).toBe("ended");

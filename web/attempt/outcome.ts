@@ -1,6 +1,5 @@
 /** What can become of a call while an attempt is taken, and the calls themselves as the attempt's logic sees them. */
 import type { Attempt } from "../../contract/attempts.ts";
-import type { Result } from "../../contract/results.ts";
 
 export type Outcome<T> =
   | { kind: "ok"; data: T }
@@ -43,9 +42,7 @@ export interface Saved {
   returnedSeconds?: number | undefined;
 }
 
-export interface Submitted {
-  result: Result;
-}
+export type Submitted = Pick<Attempt, "result" | "held">;
 
 /** The calls; each gives up after `limitMilliseconds` and then yields `unreachable`. */
 export interface AttemptCalls {

@@ -1,4 +1,5 @@
 /** What the tabs of one device tell each other about an attempt. */
+import type { HeldScore } from "../../contract/held-scores.ts";
 import type { Result } from "../../contract/results.ts";
 import type { Choice } from "./device-record.ts";
 
@@ -9,7 +10,10 @@ export type TabMessage =
 /** How an attempt ended: by the person, or because the time was up. */
 export interface End {
   by: "person" | "time";
-  result: Result;
+  attemptId: string;
+  /** Undefined while the score is held. */
+  result: Result | undefined;
+  held: HeldScore | undefined;
   /** How many questions had an answer. */
   answered: number;
 }

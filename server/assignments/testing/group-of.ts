@@ -42,8 +42,10 @@ export function anAssignmentIn(now: Date, change: Partial<AssignmentInput> = {})
     attempts: 1,
     counting: "best",
     cooldownMinutes: 0,
+    scoreShown: "at-once",
     reviewShown: "at-once",
     reminders: [],
+    certificates: "usual",
     networks: [],
     ...change,
   };

@@ -15,6 +15,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AttemptScreen } from "./attempt-screen.tsx";
+import { HeldScreen } from "./held-screen.tsx";
 import { Instructions } from "./instructions.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { type Subject, subjectOfCard, subjectOfInfo } from "./subject.ts";
@@ -81,7 +82,12 @@ function Assessment({ slug, subject, meanwhile }: AssessmentProps) {
       {stage.kind === "session" && (
         <AttemptScreen session={stage.session} onEnd={attempt.finish} onDamaged={attempt.giveUp} />
       )}
-      {stage.kind === "result" && <ResultScreen end={stage.end} onRetake={attempt.retake} />}
+      {stage.kind === "result" &&
+        (stage.end.result ? (
+          <ResultScreen end={{ ...stage.end, result: stage.end.result }} onRetake={attempt.retake} />
+        ) : (
+          stage.end.held && <HeldScreen end={stage.end} held={stage.end.held} />
+        ))}
       {isStarting && <Spinner label="Opening your test…" />}
       {stage.kind === "instructions" && !isStarting && !subject && meanwhile}
       {stage.kind === "instructions" && !isStarting && subject && (

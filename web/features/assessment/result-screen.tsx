@@ -1,5 +1,6 @@
 /** The result: the score large, in its band, with what to do next. */
 import { useEffect } from "react";
+import type { Result } from "../../../contract/results.ts";
 import { getReview } from "../../../contract/review.ts";
 import { bandOf } from "../../../contract/rules.ts";
 import type { End } from "../../attempt/tabs.ts";
@@ -30,7 +31,12 @@ function lateSentence(count: number): string {
     : `${count} answers arrived too late to count. You can see them in the review.`;
 }
 
-export function ResultScreen({ end, onRetake }: { end: End; onRetake: () => void }) {
+interface ResultScreenProps {
+  end: End & { result: Result };
+  onRetake: () => void;
+}
+
+export function ResultScreen({ end, onRetake }: ResultScreenProps) {
   const { result } = end;
   const band = bandOf(result.score, result.maxScore);
   const { data: review } = useRead(getReview, { params: { id: result.attemptId } });

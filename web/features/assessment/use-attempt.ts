@@ -119,7 +119,7 @@ export function useAttempt(slug: string, around: Environment) {
 
 /** So that the way back and a reload find the result again. */
 function keepInHistory(end: End): void {
-  history.replaceState({ assay: "result", attemptId: end.result.attemptId } satisfies EntryState, "");
+  history.replaceState({ assay: "result", attemptId: end.attemptId } satisfies EntryState, "");
 }
 
 async function arrive(personId: string, slug: string, around: Environment): Promise<Stage> {

@@ -17,6 +17,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { AttemptOptions } from "./attempt-options.tsx";
 import { Effect } from "./effect-panel.tsx";
+import { FeedbackFields } from "./feedback-fields.tsx";
 import { hoursOf, ReminderFields } from "./reminder-fields.tsx";
 import { type TimeChoices, TimeField } from "./time-field.tsx";
 
@@ -48,8 +49,10 @@ function initialOf(stored: Assignment | undefined, timeZone: string) {
     attempts: attempts === null ? "unlimited" : String(attempts),
     counting: stored?.counting ?? "best",
     cooldownMinutes: String(stored?.cooldownMinutes ?? 0),
+    scoreShown: stored?.scoreShown ?? "at-once",
     reviewShown: stored?.reviewShown ?? "all-windows",
     reminders: (stored?.reminders ?? [24]).join(","),
+    certificates: stored?.certificates ?? "usual",
     code: "",
     networks: networks.join("\n"),
   };
@@ -75,8 +78,10 @@ function inputOf(values: Values, own: readonly { slug: string; title: string }[]
     attempts: values.attempts === "unlimited" ? null : numberOf(values.attempts),
     counting: values.counting as Input["counting"],
     cooldownMinutes: numberOf(values.cooldownMinutes),
+    scoreShown: values.scoreShown as Input["scoreShown"],
     reviewShown: values.reviewShown as Input["reviewShown"],
     reminders: hoursOf(values.reminders),
+    certificates: values.certificates as Input["certificates"],
     ...(values.code ? { code: values.code } : {}),
     networks: values.networks.split(/[\n,]/).flatMap((line) => line.trim() || []),
   };
@@ -209,17 +214,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
             />
           )}
         </div>
-        <SelectField
-          {...form.field("reviewShown")}
-          onChange={(event) => form.set("reviewShown", event.target.value)}
-          label="Answers and explanations"
-          help="Members see their score right after each attempt."
-        >
-          <option value="at-once">Right after each attempt</option>
-          <option value="own-window">Once the person can't start another attempt</option>
-          <option value="all-windows">Once everybody has finished</option>
-          <option value="release">Once I release them</option>
-        </SelectField>
+        <FeedbackFields form={form} />
         <ReminderFields value={form.values.reminders} onChange={(next) => form.set("reminders", next)} />
         {more ? (
           <>

@@ -99,16 +99,22 @@ const countingWords: Record<MyAssignment["counting"], string> = {
   mean: "The mean of your scores counts.",
 };
 
-const reviewWords: Record<MyAssignment["reviewShown"], string> = {
+const certificateWords: Record<MyAssignment["certificates"], string | null> = {
+  usual: null,
+  none: "Attempts of this assignment earn none.",
+  only: "Only attempts of this assignment earn one, not free ones.",
+};
+
+const shownWords: Record<MyAssignment["reviewShown"], string> = {
   "at-once": "Right after each attempt.",
   "own-window": "Once you can't start another attempt.",
   "all-windows": "Once everybody in the group has finished.",
-  release: "Once your group's manager releases them.",
+  release: "Once your group's manager releases it.",
 };
 
 function Window({ assignment }: { assignment: MyAssignment }) {
   const { timeZone, opensAt, startByAt, lateUntilAt, hardEndAt, wholeSeconds, exceptionReason } = assignment;
-  const { attemptsAllowed, attemptsUsed, counting, reviewShown } = assignment;
+  const { attemptsAllowed, attemptsUsed, counting, scoreShown, reviewShown, certificates } = assignment;
   const rows: [string, React.ReactNode][] = [
     ["Opens", <Moment key="opens" at={opensAt} zone={timeZone} />],
     ["Start by", <Moment key="startBy" at={startByAt} zone={timeZone} />],
@@ -129,7 +135,11 @@ function Window({ assignment }: { assignment: MyAssignment }) {
             : "One, used"
           : `${attemptsUsed} of ${attemptsAllowed} used. ${countingWords[counting]}`,
     ],
-    ["Answers and explanations", reviewWords[reviewShown]],
+    ["Your score", shownWords[scoreShown]],
+    ["Answers and explanations", shownWords[reviewShown]],
+    ...(certificateWords[certificates]
+      ? [["Certificates", certificateWords[certificates]] as [string, React.ReactNode]]
+      : []),
     ...(exceptionReason ? [["Set differently for you", exceptionReason] as [string, React.ReactNode]] : []),
   ];
   return (

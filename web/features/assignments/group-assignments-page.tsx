@@ -4,6 +4,7 @@ import {
   archiveAssignment,
   getGroupAssignments,
   releaseReviews,
+  releaseScores,
 } from "../../../contract/assignment-settings.ts";
 import { findCard } from "../../../contract/cards.ts";
 import { momentIn, placeOf } from "../../assignments/window-words.ts";
@@ -106,23 +107,46 @@ function One({ assignment, mayChange, onChanged }: OneProps) {
           <p className="mt-1 text-sm">
             <span className="figures font-medium">{finished}</span> of{" "}
             <span className="figures">{people}</span> have a score
+            {assignment.heldScores > 0 && (
+              <span className="text-ink-muted">
+                {" "}
+                · <span className="figures">{assignment.heldScores}</span> not shown to members yet
+              </span>
+            )}
           </p>
         )}
       </div>
-      {mayChange && assignment.archivedAt === null && (
-        <Actions assignment={assignment} onChanged={onChanged} />
+      {mayChange && (
+        <div className="flex flex-wrap gap-2">
+          <Release assignment={assignment} onChanged={onChanged} />
+          {assignment.archivedAt === null && <Actions assignment={assignment} onChanged={onChanged} />}
+        </div>
       )}
     </article>
   );
 }
 
-function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged: () => void }) {
-  const { id, title, publishedAt, releasedAt, reviewShown } = assignment;
+/** What a manager shows to the members; an archived assignment may still hold it. */
+function Release({ assignment, onChanged }: Omit<OneProps, "mayChange">) {
+  const { id, publishedAt, scoreShown, scoresReleasedAt, heldScores, reviewShown, releasedAt } = assignment;
   const params = { assignment: id };
+  if (publishedAt === null) return null;
   return (
-    <div className="flex flex-wrap gap-2">
-      {publishedAt === null && <PublishButton assignment={assignment} onDone={onChanged} />}
-      {publishedAt !== null && reviewShown === "release" && releasedAt === null && (
+    <>
+      {scoresReleasedAt === null && (scoreShown === "release" || heldScores > 0) && (
+        <ConfirmButton
+          label="Release scores"
+          title="Release the scores?"
+          confirm="Release scores"
+          act={() => tell(releaseScores, { params })}
+          onDone={onChanged}
+          fallback="The scores could not be released."
+        >
+          {heldScores === 1 ? "One score is" : `${heldScores} scores are`} shown to members at once, with the
+          certificates they earn. Further attempts show theirs right away. This can't be undone.
+        </ConfirmButton>
+      )}
+      {reviewShown === "release" && releasedAt === null && (
         <ConfirmButton
           label="Release reviews"
           title="Release the reviews?"
@@ -134,6 +158,16 @@ function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged:
           Everybody who has taken it can see questions, right answers and explanations. This can't be undone.
         </ConfirmButton>
       )}
+    </>
+  );
+}
+
+function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged: () => void }) {
+  const { id, title, publishedAt } = assignment;
+  const params = { assignment: id };
+  return (
+    <>
+      {publishedAt === null && <PublishButton assignment={assignment} onDone={onChanged} />}
       {stateWord(assignment) === "Open" && <RemindButton assignment={assignment} />}
       <LinkButton to={`/assignment/${id}/settings`} size="small">
         Edit<span className="only-read"> {title}</span>
@@ -150,6 +184,6 @@ function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged:
         Nobody can start it any more, and members who still could get a mail. Results stay; open attempts run
         to their end. This can't be undone.
       </ConfirmButton>
-    </div>
+    </>
   );
 }

@@ -1,12 +1,13 @@
 /** A taker's attempts on an assignment. */
 import type { AssignedAttempt, MyAssignment } from "../../../contract/assignments.ts";
+import { heldSentence } from "../../assignments/held-words.ts";
 import { momentIn } from "../../assignments/window-words.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 
-export function OwnAttempts({ assignment: { attempts, timeZone } }: { assignment: MyAssignment }) {
+export function OwnAttempts({ assignment: { attempts, timeZone, held } }: { assignment: MyAssignment }) {
   if (attempts.length === 0) return null;
-  return (
+  const table = (
     <DataTable<AssignedAttempt>
       caption="Your attempts"
       captionShown
@@ -27,9 +28,10 @@ export function OwnAttempts({ assignment: { attempts, timeZone } }: { assignment
         { header: "Score", numeric: true, cell: (attempt) => <AttemptScore attempt={attempt} /> },
         {
           header: "Answers",
-          cell: ({ id, number, endedAt, annulledWhy }) =>
+          cell: ({ id, number, endedAt, score, annulledWhy }) =>
             annulledWhy === null ? (
-              endedAt && (
+              endedAt &&
+              (score !== null || held === null) && (
                 <TextLink to={`/review/${id}`} className="tap-room">
                   Review<span className="only-read"> attempt {number}</span>
                 </TextLink>
@@ -40,6 +42,12 @@ export function OwnAttempts({ assignment: { attempts, timeZone } }: { assignment
         },
       ]}
     />
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      {table}
+      {held && <p className="text-ink-muted">Your attempt is stored. {heldSentence(held)}</p>}
+    </div>
   );
 }
 

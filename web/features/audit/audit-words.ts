@@ -48,6 +48,7 @@ export const actionWords: Record<string, string> = {
   "publish-assignment": "Assignment published",
   "archive-assignment": "Assignment archived",
   "release-reviews": "Reviews released",
+  "release-scores": "Scores released",
   "set-exception": "Exception set",
   "remove-exception": "Exception removed",
   "send-reminders": "Reminders sent",

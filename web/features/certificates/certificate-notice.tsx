@@ -47,6 +47,14 @@ function Notice({ attemptId }: { attemptId: string }) {
       </div>
     );
   if (isWaiting) return <VerifyFirst />;
+  if (attempt.noCertificate === "none")
+    return <Frame title="Attempts of this assignment earn no certificate.">Your score counts.</Frame>;
+  if (attempt.noCertificate === "only")
+    return (
+      <Frame title="This attempt earns no certificate.">
+        Your group has set this assessment for you. Only attempts of that assignment earn one.
+      </Frame>
+    );
   if (attempt.noCertificate === "tooQuick") return <TooQuick attempt={attempt} />;
   return <Earned code={attempt.certificate?.code} />;
 }

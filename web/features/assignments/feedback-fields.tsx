@@ -1,0 +1,56 @@
+/** When members see scores and answers, and which certificates they earn. */
+import type { Form } from "../../ui/form.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+
+const times = [
+  ["at-once", "Right after each attempt"],
+  ["own-window", "Once the person can't start another attempt"],
+  ["all-windows", "Once everybody has finished"],
+] as const;
+
+type Names = "scoreShown" | "reviewShown" | "certificates";
+
+export function FeedbackFields({ form }: { form: Pick<Form<Record<Names, string>>, "field" | "set"> }) {
+  const select = (name: Names) => ({
+    ...form.field(name),
+    onChange: (event: { target: { value: string } }) => form.set(name, event.target.value),
+  });
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField
+          {...select("scoreShown")}
+          label="Scores"
+          help="You see them at once. Members see them nowhere before."
+        >
+          <Times released="Once I release them" />
+        </SelectField>
+        <SelectField
+          {...select("reviewShown")}
+          label="Answers and explanations"
+          help="Never earlier than the score."
+        >
+          <Times released="Once I release them" />
+        </SelectField>
+      </div>
+      <SelectField {...select("certificates")} label="Certificates">
+        <option value="usual">As usual: a result that passes earns one</option>
+        <option value="none">None for attempts of this assignment</option>
+        <option value="only">Only for attempts of this assignment, not for free ones</option>
+      </SelectField>
+    </>
+  );
+}
+
+function Times({ released }: { released: string }) {
+  return (
+    <>
+      {times.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      <option value="release">{released}</option>
+    </>
+  );
+}
