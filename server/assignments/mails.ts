@@ -1,4 +1,5 @@
 /** What the mails about assignments say. They are written when they are sent, so that nobody is told what is over by then. */
+import type { StoppableMail } from "../../contract/mail-stops.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { type Letter, unlinked } from "../mail/message.ts";
@@ -6,6 +7,7 @@ import type { WaitingMail } from "../mail/store.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
+import { digestLetter } from "./digest.ts";
 import { stopToken } from "./mail-stops.ts";
 import { isStopped } from "./mail-stops-store.ts";
 import { markNotTold } from "./notices-store.ts";
@@ -36,10 +38,17 @@ export function assignmentLetters(services: MailServices): AssignmentLetter {
   const { db, clock, settings, secretKey } = services;
   return async (mail, user, greeting) => {
     const now = clock.now();
-    const stopUrl = `${settings.publicUrl}/unsubscribe/${stopToken(secretKey, user.id, "reminders")}`;
+    const { publicUrl } = settings;
+    const stopUrlOf = (kind: StoppableMail) =>
+      `${publicUrl}/unsubscribe/${stopToken(secretKey, user.id, kind)}`;
+    const stopUrl = stopUrlOf("reminders");
+    if (mail.kind === "assignmentDigest") {
+      if (await isStopped(db, user.id, "digest")) return undefined;
+      return digestLetter(db, user.id, { greeting, publicUrl, stopUrl: stopUrlOf("digest"), now });
+    }
     if (mail.kind === "assignmentNews") {
       const [set] = await listAssignmentsOf(db, user.id, String(mail.details.assignment));
-      return newsLetter(mail.details, set, { greeting, publicUrl: settings.publicUrl, stopUrl, now });
+      return newsLetter(mail.details, set, { greeting, publicUrl, stopUrl, now });
     }
     if (await isStopped(db, user.id, "reminders")) {
       await markNotTold(db, mail.id, "stopped");
@@ -50,7 +59,7 @@ export function assignmentLetters(services: MailServices): AssignmentLetter {
       await markNotTold(db, mail.id, "finished");
       return undefined;
     }
-    return reminderLetter(todo, greeting, settings.publicUrl, stopUrl, now);
+    return reminderLetter(todo, greeting, publicUrl, stopUrl, now);
   };
 }
 

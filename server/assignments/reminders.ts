@@ -7,6 +7,7 @@ import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
 import { type Periodic, startPeriodic } from "../platform/periodic.ts";
 import type { Services } from "../services.ts";
+import { queueDigests } from "./digest.ts";
 import { getGroupOf, listRecipients, listWindows, type Recipient } from "./recipients-store.ts";
 import { dayIn, type Moment, momentsOf } from "./reminder-times.ts";
 import { listToLookAt, markSeen, queueReminders } from "./reminders-store.ts";
@@ -128,12 +129,15 @@ function memoizedMoments(
   };
 }
 
-/** Starts looking for due reminders every minute. */
+/** Starts looking for due reminders and weekly mails every minute. */
 export function startReminders(services: Services): Periodic {
   return startPeriodic({
     everySeconds: 60,
     first: "now",
-    run: () => sendDueReminders(services),
+    async run() {
+      await sendDueReminders(services);
+      await queueDigests(services);
+    },
     failed: (error) => services.log.warn({ err: error }, "reminders could not be sent; trying again"),
   });
 }

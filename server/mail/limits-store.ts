@@ -53,6 +53,7 @@ function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
     "groupManager",
     "assignmentReminder",
     "assignmentNews",
+    "assignmentDigest",
   ];
   const isOwn = own.includes(kind);
   return `mail:${isOwn ? kind : "notice"}:${to}`;

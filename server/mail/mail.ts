@@ -12,6 +12,7 @@
  * - `assignmentReminder`: to a person; what is left to do is looked up when it is sent
  * - `assignmentNews`: `details` are the assignment's id and title, its group's name, and the `news`: `published`, `shortened`
  *   or `withdrawn`
+ * - `assignmentDigest`: a manager's weekly figures, looked up when it is sent
  *
  * - `groupInvitation`: to an address that may have no account; `details` name the member's row
  * - `groupConfirmation`: to an invited address, about the account (`user`) that wants to accept
@@ -32,7 +33,7 @@ export type MailKind =
   | AssignmentMailKind
   | GroupMailKind;
 
-export type AssignmentMailKind = "assignmentReminder" | "assignmentNews";
+export type AssignmentMailKind = "assignmentReminder" | "assignmentNews" | "assignmentDigest";
 
 export type GroupMailKind = "groupInvitation" | "groupConfirmation" | "groupManager";
 

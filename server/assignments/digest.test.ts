@@ -1,0 +1,75 @@
+/** The weekly mail to managers: on Monday mornings by the group's clocks, once a week, if there is something to tell. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { testClock } from "../testing/test-clock.ts";
+import { queueDigests } from "./digest.ts";
+import { begin, makeGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+onEachEngine("the weekly mail", (engine) => {
+  let app: TestApp;
+  /** A second server on the same database. */
+  let second: TestApp;
+  beforeAll(async () => {
+    // A Monday, before seven o'clock in UTC.
+    const clock = testClock(new Date("2027-02-01T06:30:00.000Z"));
+    app = await startTestApp(engine, { clock, environment: { CERTIFICATE_SECONDS: "0" } });
+    second = await startTestApp(engine, { beside: app });
+  });
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+
+  async function pass(hours: number): Promise<number> {
+    app.clock.step(hours * 3600);
+    const counts = await Promise.all([queueDigests(app), queueDigests(second)]);
+    await app.mailsSent();
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  test("tells who has finished, who has not and who asks to join; not before seven, once, to those who want it", async () => {
+    const [group, other, idle] = [await makeGroup(app), await makeGroup(app), await makeGroup(app)];
+    const people = [];
+    for (let index = 0; index < 5; index += 1) {
+      const person = await app.enter();
+      people.push({ person, row: await group.add(person) });
+    }
+    const [done, running, excused, overdue] = people;
+    const id = await group.set({ startBy: wallTime(app, 600) });
+    await takeAssigned(done!.person, id, 6);
+    await begin(running!.person, id);
+    for (const [row, change] of [
+      [excused!.row, { isExcused: true }],
+      [overdue!.row, { startBy: wallTime(app, 30) }],
+    ] as const)
+      await group.manager.patch(`/api/assignments/${id}/members/${row}/exception`, {
+        ...{ opens: null, startBy: null, hardEnd: null, attempts: null, extraMinutes: 0 },
+        ...{ isExcused: false, reason: "x" },
+        ...change,
+      });
+    await group.add(await app.enter(), { state: "requested" });
+    await other.set();
+    await other.manager.patch("/api/user/mail-settings", { kind: "digest", isStopped: true });
+
+    expect(await pass(0)).toBe(0);
+    // The manager of a group without assignments gets a place in the outbox, and no mail.
+    expect(await pass(0.6)).toBe(2);
+    expect(await pass(0.1)).toBe(0);
+    const mailsTo = (email: string) => app.mails.filter(({ recipient }) => recipient === email);
+    const [mail, ...more] = mailsTo(group.manager.email);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe("Your groups this week");
+    expect(mail!.text).toContain(
+      "“JavaScript check”, Class 7b: 1 finished, 1 taking it now, 2 not started, 1 of them past a date of their own.",
+    );
+    expect(mail!.text).toContain("Class 7b: one person asks to join.");
+    expect(mail!.stopUrl).toContain("/unsubscribe/digest.");
+    expect([...mailsTo(other.manager.email), ...mailsTo(idle.manager.email)]).toEqual([]);
+    // Not on Tuesday, and again a week later.
+    expect(await pass(24)).toBe(0);
+    expect(await pass(6 * 24)).toBe(2);
+  });
+});
