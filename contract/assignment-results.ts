@@ -42,7 +42,7 @@ export const getGroupResults = declare({
   access: "viewer",
   summary: "The people of a group with their standing on each published assignment",
   params: z.strictObject({ group: identifier }),
-  query: listQuery(["name", "createdAt"], { q: filters.q }),
+  query: listQuery(["name", "createdAt"], { q: filters.q, label: filters.label }),
   output: MemberResults,
   shape: "list",
   message: "groupResults",

@@ -66,6 +66,8 @@ export const Group = z.object({
   managers: z.array(z.string()),
   timeZone: z.string(),
   membersMayLeave: z.boolean(),
+  /** Labels in use, by their alphabet; empty for members. */
+  labels: z.array(z.string()),
   createdAt: z.string(),
   archivedAt: z.nullable(z.string()),
   version: z.number(),

@@ -8,6 +8,7 @@ import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
 import type { Schema } from "../database/schema.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
+import { hasLabel } from "./labels-store.ts";
 import { endRow, refuseLastManager } from "./membership-store.ts";
 
 /** The rows of a group; `q` finds names, addresses and id numbers, the latter two for those who see them. */
@@ -33,10 +34,7 @@ export function listMembers(db: Db, scope: GroupScope, query: ListQuery, now: Da
       ]),
     );
   else if (memberState !== undefined) filtered = filtered.where("group_members.state", "=", memberState);
-  if (label) {
-    const pattern = `%${JSON.stringify(label).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    filtered = filtered.where(sql<boolean>`group_members.labels like ${pattern} escape '\\'`);
-  }
+  if (label) filtered = filtered.where(hasLabel(label));
   if (q) {
     const pattern = containing(q);
     const inText = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;

@@ -5,6 +5,7 @@ import type { Group, GroupRole, MyGroup } from "../../contract/groups.ts";
 import type { Db } from "../database/handle.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
 import { newId } from "../platform/ids.ts";
+import { listLabels } from "./labels-store.ts";
 
 interface NewGroup {
   name: string;
@@ -168,6 +169,7 @@ export async function getGroup(db: Db, scope: GroupScope, callerId: string): Pro
     managers: await listManagerNames(db, row.id),
     timeZone: row.time_zone,
     membersMayLeave: row.members_may_leave === 1,
+    labels: isMember ? [] : await listLabels(db, row.id),
     createdAt: row.created_at,
     archivedAt: row.archived_at,
     version: row.version,

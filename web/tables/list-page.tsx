@@ -33,6 +33,8 @@ export interface ListPageProps<E extends Endpoint> {
   fields: readonly FilterField[];
   chipWords?: ChipWords;
   orders: readonly Option[];
+  /** The order that the call uses unless asked for another; the newest first where it is left out. */
+  usualOrder?: string;
   /** Offers the count button and the downloads. */
   exportKind?: ExportKind<Output<E>>;
   /** Shows search, filters and order only where there is more than a page to search. */
@@ -48,7 +50,7 @@ const captionId = "list-caption";
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const { endpoint, params, noun, columns, exportKind, compact, calm = false } = props;
   const isNarrow = useNarrow();
-  const controls = useListView(endpoint);
+  const controls = useListView(endpoint, props.usualOrder);
   const { view, refused, isFiltered, showAll, showColumns, turnTo } = controls;
   const request = { ...(params ? { params } : {}), query: pageQuery(view) } as unknown as Request<E>;
   const {

@@ -7,7 +7,13 @@ const read = (text: string, endpoint: Parameters<typeof readView>[0] = getAllRes
   readView(endpoint, new URLSearchParams(text));
 
 test("an empty address is the first page in the usual order, without filters", () => {
-  expect(read("")).toEqual({ page: 1, order: "-createdAt", filters: {}, columns: undefined });
+  expect(read("")).toEqual({
+    page: 1,
+    order: "-createdAt",
+    usual: "-createdAt",
+    filters: {},
+    columns: undefined,
+  });
 });
 
 test("a view survives being written into an address and read again", () => {
@@ -57,4 +63,11 @@ test("a page and an export ask for the same filters and order", () => {
   const view = read("q=ada&sort=name&page=3&columns=name");
   expect(filterQuery(view)).toEqual({ q: "ada", sort: "name" });
   expect(pageQuery(view)).toEqual({ q: "ada", sort: "name", page: "3", limit: "10" });
+});
+
+test("a list with another usual order leaves that one out of the address and the call", () => {
+  const view = readView(getAllResults, new URLSearchParams(""), "name");
+  expect(view.order).toBe("name");
+  expect([writeView(view), filterQuery(view)]).toEqual([{}, {}]);
+  expect(filterQuery({ ...view, order: "-createdAt" })).toEqual({ sort: "-createdAt" });
 });

@@ -31,14 +31,16 @@ const filterNames = [
 
 export type FilterName = (typeof filterNames)[number];
 
-/** The default order. */
-export const usualOrder = "-createdAt";
+/** The default order of most lists. */
+const usualOrder = "-createdAt";
 
 export interface ListView {
   /** From 1. */
   page: number;
   /** A column's name as the call knows it, with a leading minus: descending. */
   order: string;
+  /** The order that the call uses unless asked for another. */
+  usual: string;
   /** Active filters, as the call takes them. */
   filters: Partial<Record<FilterName, string>>;
   /** Keys of the chosen columns; undefined for the default ones. */
@@ -85,7 +87,7 @@ export function refusedParts(endpoint: Endpoint, search: URLSearchParams): strin
 }
 
 /** The view that an address asks for, without the parts that the call would refuse. */
-export function readView(endpoint: Endpoint, search: URLSearchParams): ListView {
+export function readView(endpoint: Endpoint, search: URLSearchParams, usual = usualOrder): ListView {
   const take = (name: string) => {
     const value = search.get(name);
     return value && isTaken(endpoint, name, value) ? value : undefined;
@@ -97,17 +99,18 @@ export function readView(endpoint: Endpoint, search: URLSearchParams): ListView 
   }
   return {
     page: Number(take("page") ?? 1),
-    order: take("sort") ?? usualOrder,
+    order: take("sort") ?? usual,
+    usual,
     filters,
     columns: search.get("columns")?.split("."),
   };
 }
 
 /** The query parameters of a view; defaults are left out. */
-export function writeView({ page, order, filters, columns }: ListView): Record<string, string> {
+export function writeView({ page, order, usual, filters, columns }: ListView): Record<string, string> {
   const named = {
     ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])),
-    sort: order === usualOrder ? "" : order,
+    sort: order === usual ? "" : order,
     columns: columns?.join("."),
     page: page > 1 ? String(page) : "",
   };
@@ -117,8 +120,8 @@ export function writeView({ page, order, filters, columns }: ListView): Record<s
 }
 
 /** Filters and order as the call takes them, for a page and for an export alike. */
-export function filterQuery({ filters, order }: ListView): Record<string, string> {
-  return order === usualOrder ? { ...filters } : { ...filters, sort: order };
+export function filterQuery({ filters, order, usual }: ListView): Record<string, string> {
+  return order === usual ? { ...filters } : { ...filters, sort: order };
 }
 
 /** The query of one page of a view, ten rows each. */
@@ -142,9 +145,9 @@ export interface ListViewControls {
 }
 
 /** The view that the address asks for, and the ways to change it. Filters and order go back to page 1. */
-export function useListView(endpoint: Endpoint): ListViewControls {
+export function useListView(endpoint: Endpoint, usual?: string): ListViewControls {
   const [search, setSearch] = useSearchParams();
-  const view = useMemo(() => readView(endpoint, search), [endpoint, search]);
+  const view = useMemo(() => readView(endpoint, search, usual), [endpoint, search, usual]);
   const refused = useMemo(() => refusedParts(endpoint, search), [endpoint, search]);
   const change = (part: Partial<ListView>, options?: { replace: boolean }) =>
     setSearch(writeView({ ...view, ...part }), options);

@@ -6,6 +6,7 @@ import {
   type ResultCell,
 } from "../../../contract/assignment-results.ts";
 import { type Assignment, getGroupAssignments } from "../../../contract/assignment-settings.ts";
+import type { Group } from "../../../contract/groups.ts";
 import { scoreText } from "../../assignments/window-words.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
@@ -16,6 +17,7 @@ import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { labelFields } from "../groups/member-columns.tsx";
 import { type GradebookFormat, gradebookFile } from "./gradebook-files.ts";
 import { GroupFrame } from "./group-frame.tsx";
 import { stateWords } from "./state-words.ts";
@@ -24,21 +26,21 @@ export function GroupResultsPage() {
   const groupId = useAddressPart();
   return (
     <GroupFrame groupId={groupId} part="Results">
-      {({ name }) => <Results groupId={groupId} groupName={name} />}
+      {(group) => <Results group={group} />}
     </GroupFrame>
   );
 }
 
-function Results({ groupId, groupName }: { groupId: string; groupName: string }) {
-  const read = useRead(getGroupAssignments, { params: { group: groupId } });
+function Results({ group }: { group: Group }) {
+  const read = useRead(getGroupAssignments, { params: { group: group.id } });
   return (
     <Loaded read={read} loading="Loading results…" failed="The results could not be loaded.">
       {(assignments) => {
         const published = assignments.filter(({ publishedAt }) => publishedAt !== null).reverse();
         return published.length === 0 ? (
-          <NoResults groupId={groupId} />
+          <NoResults groupId={group.id} />
         ) : (
-          <Matrix groupId={groupId} groupName={groupName} assignments={published} />
+          <Matrix group={group} assignments={published} />
         );
       }}
     </Loaded>
@@ -55,12 +57,11 @@ function NoResults({ groupId }: { groupId: string }) {
 }
 
 interface MatrixProps {
-  groupId: string;
-  groupName: string;
+  group: Group;
   assignments: Assignment[];
 }
 
-function Matrix({ groupId, groupName, assignments }: MatrixProps) {
+function Matrix({ group, assignments }: MatrixProps) {
   const [format, setFormat] = useState<GradebookFormat>("spreadsheet");
   const columns: ListColumn<MemberResults>[] = [
     {
@@ -100,20 +101,21 @@ function Matrix({ groupId, groupName, assignments }: MatrixProps) {
     <>
       <ListPage
         endpoint={getGroupResults}
-        params={{ group: groupId }}
-        caption={`Results of ${groupName}`}
+        params={{ group: group.id }}
+        caption={`Results of ${group.name}`}
         noun={{ one: "person", many: "people" }}
         columns={columns}
         rowKey={({ id }) => id}
         searchLabel="Search by name or email"
-        fields={[]}
+        fields={labelFields(group)}
+        usualOrder="name"
         orders={[
           { value: "name", label: "Name, A to Z" },
           { value: "-name", label: "Name, Z to A" },
           { value: "-createdAt", label: "Last added first" },
           { value: "createdAt", label: "First added first" },
         ]}
-        exportKind={gradebookFile(format, groupName, assignments)}
+        exportKind={gradebookFile(format, group.name, assignments)}
         empty={
           <EmptyState title="Nobody to show yet">
             People appear here as soon as they are invited to the group.

@@ -1,4 +1,5 @@
 /** The columns, filters, orders and export of a group's roster. */
+import type { Group } from "../../../contract/groups.ts";
 import type { Member } from "../../../contract/members.ts";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";
@@ -81,6 +82,13 @@ export function memberColumns(onEdit?: (member: Member) => void): ListColumn<Mem
       ),
     },
   ];
+}
+
+/** The choice of a label, where labels are in use. */
+export function labelFields({ labels }: Pick<Group, "labels">): FilterField[] {
+  if (labels.length === 0) return [];
+  const options = labels.map((label) => ({ value: label, label }));
+  return [{ kind: "choice", name: "label", label: "Label", any: "Any label", options }];
 }
 
 export const memberFields: FilterField[] = [

@@ -7,7 +7,7 @@ import { LinkButton } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { forgetGroups, GroupFrame } from "./group-frame.tsx";
 import { LeaveButton } from "./leave-button.tsx";
-import { memberColumns, memberExport, memberFields, memberOrders } from "./member-columns.tsx";
+import { labelFields, memberColumns, memberExport, memberFields, memberOrders } from "./member-columns.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 
 export function MembersPage() {
@@ -40,7 +40,7 @@ function Roster({ group }: { group: Group }) {
         columns={memberColumns(isManager ? setEdited : undefined)}
         rowKey={({ id }) => id}
         searchLabel={group.role === "manager" ? "Search by name, email or id number" : "Search by name"}
-        fields={memberFields}
+        fields={[...memberFields, ...labelFields(group)]}
         orders={memberOrders}
         exportKind={memberExport}
         empty={
