@@ -131,7 +131,7 @@ function pageDefaults(): Plugin {
 
 /** Of the route table only these screens are part of a first visit; not the admins' bar, nor what is set for a person. */
 const firstScreens = /features[\\/](account[\\/]login-page|catalogue[\\/]catalogue-page)\.tsx$/;
-const laterParts = /web[\\/](routes|shell[\\/]admin-bar|assignments[\\/]set-for-you)\.tsx$/;
+const laterParts = /web[\\/](routes|later-screens|shell[\\/]admin-bar|assignments[\\/]set-for-you)\.tsx?$/;
 
 /** Fails the build when styles/index.css does not name a component that a first visit can show. */
 function firstVisitStyles(): Plugin {

@@ -1,6 +1,7 @@
 /** The route table of the specification as code: path, who may see it, page. */
 import type { ComponentType } from "react";
 import type { PagePath } from "../contract/pages.ts";
+import type { LaterPath } from "./later-screens.ts";
 import { type LazyPart, lazily } from "./shell/lazy.tsx";
 // The first pages share these: in the app itself they cost no file of their own.
 import "./ui/field.tsx";
@@ -55,47 +56,18 @@ const certificates = {
   shared: () => import("./features/certificates/shared-page.tsx"),
 };
 
-const admin = {
-  overview: () => import("./features/overview/overview-page.tsx"),
-  audit: () => import("./features/audit/audit-page.tsx"),
-  attempt: () => import("./features/attempts/timeline-page.tsx"),
-  reports: () => import("./features/quality/reports-page.tsx"),
-  outages: () => import("./features/quality/outages-page.tsx"),
-  regrades: () => import("./features/quality/regrades-page.tsx"),
-  insights: () => import("./features/insight/insights-page.tsx"),
-  insight: () => import("./features/insight/insight-page.tsx"),
-};
-
-const assignments = {
-  mine: () => import("./features/assignments/assignment-page.tsx"),
-  ofGroup: () => import("./features/assignments/group-assignments-page.tsx"),
-  edit: () => import("./features/assignments/edit-pages.tsx"),
-  results: () => import("./features/assignments/results-page.tsx"),
-  member: () => import("./features/assignments/member-page.tsx"),
-};
-
-const groups = {
-  mine: () => import("./features/groups/groups-page.tsx"),
-  members: () => import("./features/groups/members-page.tsx"),
-  add: () => import("./features/groups/add-page.tsx"),
-  settings: () => import("./features/groups/settings-page.tsx"),
-  all: () => import("./features/groups/all-groups-page.tsx"),
-  invitation: () => import("./features/groups/invitation-page.tsx"),
-  join: () => import("./features/groups/join-page.tsx"),
-};
-
-const author = {
-  collections: () => import("./features/author/collections-page.tsx"),
-  questions: () => import("./features/author/questions-page.tsx"),
-  people: () => import("./features/author/people-page.tsx"),
-  imports: () => import("./features/author/imports-page.tsx"),
-  import: () => import("./features/author/import-page.tsx"),
-  assessments: () => import("./features/author/own-list-page.tsx"),
-  assessment: () => import("./features/author/own-page.tsx"),
-  question: () => import("./features/author/question-page.tsx"),
-  queue: () => import("./features/author/queue-page.tsx"),
-  review: () => import("./features/author/review-page.tsx"),
-};
+/** A screen of admins, authors and groups: a list of its own names its code, which a first visit does without. */
+function later(path: LaterPath) {
+  const page: LazyPart = {
+    load: async () => {
+      const { laterScreens } = await import("./later-screens.ts");
+      const [loaded] = await Promise.all([laterScreens[path](), import("./styles/screens.css")]);
+      page.loaded = loaded;
+      return loaded;
+    },
+  };
+  return { page, preload: page.load };
+}
 
 /** Every page with its route: the compiler sees to it that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
@@ -111,12 +83,12 @@ export const routes: Record<PagePath, AppRoute> = {
     worksUnreachable: true,
     ...screen(() => import("./features/assessment/assessment-page.tsx"), "AssessmentPage"),
   },
-  "/assignment/:id": { guard: "signedIn", ...screen(assignments.mine, "AssignmentPage") },
-  "/assignment/:id/settings": { guard: "signedIn", ...screen(assignments.edit, "EditAssignmentPage") },
-  "/assignment/:id/member": { guard: "signedIn", ...screen(assignments.member, "AssignmentMemberPage") },
-  "/groups/:group/assignments": { guard: "signedIn", ...screen(assignments.ofGroup, "GroupAssignmentsPage") },
-  "/groups/:group/new-assignment": { guard: "signedIn", ...screen(assignments.edit, "NewAssignmentPage") },
-  "/groups/:group/results": { guard: "signedIn", ...screen(assignments.results, "GroupResultsPage") },
+  "/assignment/:id": { guard: "signedIn", ...later("/assignment/:id") },
+  "/assignment/:id/settings": { guard: "signedIn", ...later("/assignment/:id/settings") },
+  "/assignment/:id/member": { guard: "signedIn", ...later("/assignment/:id/member") },
+  "/groups/:group/assignments": { guard: "signedIn", ...later("/groups/:group/assignments") },
+  "/groups/:group/new-assignment": { guard: "signedIn", ...later("/groups/:group/new-assignment") },
+  "/groups/:group/results": { guard: "signedIn", ...later("/groups/:group/results") },
   "/forget-password": { guard: "any", ...screen(account.forgot, "ForgotPasswordPage") },
   "/reset/:token": { guard: "any", ...screen(account.reset, "ResetPasswordPage") },
   "/verify/:token": { guard: "any", ...screen(account.verify, "VerifyEmailPage") },
@@ -149,47 +121,47 @@ export const routes: Record<PagePath, AppRoute> = {
     guard: "signedIn",
     ...screen(() => import("./features/quality/my-reports-page.tsx"), "MyReportsPage"),
   },
-  "/overview": { guard: "admin", ...screen(admin.overview, "OverviewPage") },
-  "/audit": { guard: "admin", ...screen(admin.audit, "AuditPage") },
-  "/attempt/:id": { guard: "admin", ...screen(admin.attempt, "TimelinePage") },
-  "/reports": { guard: "admin", ...screen(admin.reports, "ReportsPage") },
-  "/regrades": { guard: "admin", ...screen(admin.regrades, "RegradesPage") },
-  "/outages": { guard: "admin", ...screen(admin.outages, "OutagesPage") },
-  "/insight": { guard: "admin", ...screen(admin.insights, "InsightsPage") },
-  "/insight/:assessmentName": { guard: "admin", ...screen(admin.insight, "InsightPage") },
-  "/users": { guard: "admin", ...screen(() => import("./features/users/users-page.tsx"), "UsersPage") },
-  "/user/:id": { guard: "admin", ...screen(() => import("./features/users/user-page.tsx"), "UserPage") },
+  "/overview": { guard: "admin", ...later("/overview") },
+  "/audit": { guard: "admin", ...later("/audit") },
+  "/attempt/:id": { guard: "admin", ...later("/attempt/:id") },
+  "/reports": { guard: "admin", ...later("/reports") },
+  "/regrades": { guard: "admin", ...later("/regrades") },
+  "/outages": { guard: "admin", ...later("/outages") },
+  "/insight": { guard: "admin", ...later("/insight") },
+  "/insight/:assessmentName": { guard: "admin", ...later("/insight/:assessmentName") },
+  "/users": { guard: "admin", ...later("/users") },
+  "/user/:id": { guard: "admin", ...later("/user/:id") },
   "/user-assessments/:id": {
     guard: "any",
     forAdmins: true,
-    ...screen(() => import("./features/results/user-results-page.tsx"), "UserResultsPage"),
+    ...later("/user-assessments/:id"),
   },
   "/assessments-data": {
     guard: "admin",
-    ...screen(() => import("./features/results/all-results-page.tsx"), "AllResultsPage"),
+    ...later("/assessments-data"),
   },
-  "/author": { guard: "signedIn", forAdmins: true, ...screen(author.collections, "CollectionsPage") },
-  "/author/collection/:id": { guard: "signedIn", ...screen(author.questions, "QuestionsPage") },
-  "/author/collection/:id/people": { guard: "signedIn", ...screen(author.people, "PeoplePage") },
-  "/author/collection/:id/imports": { guard: "signedIn", ...screen(author.imports, "ImportsPage") },
-  "/author/import/:id": { guard: "signedIn", ...screen(author.import, "ImportPage") },
+  "/author": { guard: "signedIn", forAdmins: true, ...later("/author") },
+  "/author/collection/:id": { guard: "signedIn", ...later("/author/collection/:id") },
+  "/author/collection/:id/people": { guard: "signedIn", ...later("/author/collection/:id/people") },
+  "/author/collection/:id/imports": { guard: "signedIn", ...later("/author/collection/:id/imports") },
+  "/author/import/:id": { guard: "signedIn", ...later("/author/import/:id") },
   "/author/collection/:id/assessments": {
     guard: "signedIn",
-    ...screen(author.assessments, "OwnListPage"),
+    ...later("/author/collection/:id/assessments"),
   },
-  "/author/assessment/:id": { guard: "signedIn", ...screen(author.assessment, "OwnPage") },
-  "/author/question/:id": { guard: "signedIn", ...screen(author.question, "QuestionPage") },
-  "/author/review": { guard: "signedIn", ...screen(author.queue, "QueuePage") },
-  "/author/review/:id": { guard: "signedIn", ...screen(author.review, "ReviewPage") },
+  "/author/assessment/:id": { guard: "signedIn", ...later("/author/assessment/:id") },
+  "/author/question/:id": { guard: "signedIn", ...later("/author/question/:id") },
+  "/author/review": { guard: "signedIn", ...later("/author/review") },
+  "/author/review/:id": { guard: "signedIn", ...later("/author/review/:id") },
   "/certificate/:code": { guard: "any", ...screen(certificates.certificate, "CertificatePage") },
   "/shared/:code": { guard: "any", ...screen(certificates.shared, "SharedPage") },
-  "/groups": { guard: "signedIn", ...screen(groups.mine, "GroupsPage") },
-  "/groups/:group": { guard: "signedIn", ...screen(groups.members, "MembersPage") },
-  "/groups/:group/add": { guard: "signedIn", ...screen(groups.add, "AddPage") },
-  "/groups/:group/settings": { guard: "signedIn", ...screen(groups.settings, "SettingsPage") },
-  "/all-groups": { guard: "admin", ...screen(groups.all, "AllGroupsPage") },
-  "/invitation/:token": { guard: "any", ...screen(groups.invitation, "InvitationPage") },
-  "/join/:token": { guard: "any", ...screen(groups.join, "JoinPage") },
+  "/groups": { guard: "signedIn", ...later("/groups") },
+  "/groups/:group": { guard: "signedIn", ...later("/groups/:group") },
+  "/groups/:group/add": { guard: "signedIn", ...later("/groups/:group/add") },
+  "/groups/:group/settings": { guard: "signedIn", ...later("/groups/:group/settings") },
+  "/all-groups": { guard: "admin", ...later("/all-groups") },
+  "/invitation/:token": { guard: "any", ...later("/invitation/:token") },
+  "/join/:token": { guard: "any", ...later("/join/:token") },
   "/unsubscribe/:token": { guard: "any", ...screen(account.unsubscribe, "UnsubscribePage") },
 };
 

@@ -176,7 +176,7 @@ export async function setAssignments(
 export async function makeClass(
   visit: Visit,
   { name, takers }: { name: string; takers: number },
-): Promise<ClassGroup & { managerAccount: Account; accounts: Account[] }> {
+): Promise<ClassGroup & { managerAccount: Account; accounts: Account[]; link: string }> {
   const { newVerified, product } = visit;
   const managerAccount = await newVerified({ name: "Mona Manager" });
   product.grantAdmin(managerAccount.email);
@@ -201,5 +201,5 @@ export async function makeClass(
     session: sessions[place]!,
     member: rows.find((row) => row.email === email)!.id,
   }));
-  return { group, manager, takers: members, managerAccount, accounts };
+  return { group, manager, takers: members, managerAccount, accounts, link: new URL(url).pathname };
 }

@@ -166,7 +166,9 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
       className={classes(
         cellClasses,
         narrowCell,
-        column.numeric && "figures whitespace-nowrap md:text-end",
+        column.numeric && "figures md:text-end",
+        // On a line of its own a value may break.
+        column.numeric && (isLine ? "md:whitespace-nowrap" : "whitespace-nowrap"),
         (isLine || column.prose) && "max-md:col-span-2",
         column.prose && "max-md:flex-col max-md:gap-0!",
         isLine && "max-md:grid max-md:grid-cols-[6.5rem_1fr] max-md:gap-x-4",
@@ -178,6 +180,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
           "text-xs text-ink-muted md:hidden",
           // A figure stays whole and its label breaks; beside a text the label stays whole.
           column.numeric ? "whitespace-normal" : "shrink-0",
+          isLine && "min-w-0 wrap-anywhere",
         )}
       >
         {column.header}

@@ -254,7 +254,12 @@ export function AssignmentForm(props: AssignmentFormProps) {
             />
           </>
         ) : (
-          <Button variant="quiet" size="small" className="w-fit" onClick={() => setMore(true)}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="w-fit text-start whitespace-normal!"
+            onClick={() => setMore(true)}
+          >
             Late starts, hard end, access code, networks
           </Button>
         )}

@@ -34,7 +34,7 @@ export function AssignmentMemberPage() {
   return (
     <Loaded read={settings} loading="Loading…" failed="The assignment could not be loaded.">
       {(assignment) => (
-        <GroupFrame groupId={assignment.groupId} part="Results">
+        <GroupFrame groupId={assignment.groupId} part="Attempts">
           {({ role }) => <Member assignment={assignment} memberId={memberId} role={role} />}
         </GroupFrame>
       )}

@@ -65,7 +65,12 @@ export function AccountList({ one }: { one: Import }) {
         <div className="flex flex-wrap items-end gap-4">
           <FormatChoice one={one} label="Format" />
           {(waiting > 0 || chosen.size > 0) && (
-            <Button busy={busy} busyLabel="Starting…" onClick={() => void take()}>
+            <Button
+              busy={busy}
+              busyLabel="Starting…"
+              className="whitespace-normal!"
+              onClick={() => void take()}
+            >
               {chosen.size > 0
                 ? `Take over ${questionCount(chosen.size)}`
                 : `Take over ${questionCount(waiting)} as drafts`}

@@ -41,7 +41,7 @@ const columns: ListColumn<QuestionRow>[] = [
     header: "Changed (UTC)",
     wide: true,
     sort: "updatedAt",
-    cell: ({ updatedAt }) => <span className="figures whitespace-nowrap">{momentText(updatedAt)}</span>,
+    cell: ({ updatedAt }) => <span className="figures md:whitespace-nowrap">{momentText(updatedAt)}</span>,
   },
 ];
 

@@ -21,7 +21,7 @@ import { PreviewList, type ShownRow } from "./preview-list.tsx";
 
 export function AddPage() {
   return (
-    <GroupFrame>
+    <GroupFrame part="Add people">
       {(group) =>
         group.role === "manager" && group.archivedAt === null ? (
           <Add group={group} />

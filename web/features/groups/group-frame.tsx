@@ -19,12 +19,14 @@ export async function forgetGroups(): Promise<void> {
 }
 
 export interface GroupFrameProps {
+  /** What the screen shows of the group: names the document. */
+  part?: string;
   /** Beside the heading. */
   aside?: (group: Group) => ReactNode;
   children: (group: Group) => ReactNode;
 }
 
-export function GroupFrame({ aside, children }: GroupFrameProps) {
+export function GroupFrame({ part = "Members", aside, children }: GroupFrameProps) {
   const id = useAddressPart();
   const read = useRead(getGroup, { params: { group: id } });
   return (
@@ -44,7 +46,7 @@ export function GroupFrame({ aside, children }: GroupFrameProps) {
         <>
           <PageHeading
             lead={<Lead group={group} />}
-            title={group.name}
+            title={`${part}: ${group.name}`}
             aside={aside?.(group)}
             className="mb-5"
           >

@@ -15,7 +15,7 @@ import { LeaveButton } from "./leave-button.tsx";
 
 export function SettingsPage() {
   return (
-    <GroupFrame>
+    <GroupFrame part="Settings">
       {(group) =>
         group.role === "manager" ? (
           <Settings key={group.version} group={group} />
