@@ -23,6 +23,7 @@ import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
 import * as quality from "./quality.ts";
 import * as questionExport from "./question-export.ts";
+import * as questionInsight from "./question-insight.ts";
 import * as questionReview from "./question-review.ts";
 import * as questions from "./questions.ts";
 import * as results from "./results.ts";
@@ -59,6 +60,7 @@ const subjects = [
   joining,
   collections,
   questions,
+  questionInsight,
   questionReview,
   ownAssessments,
   ownRegrades,

@@ -77,6 +77,8 @@ export const Question = z.object({
   approvedAt: z.nullable(z.string()),
   approvedBy: z.nullable(Actor),
   retiredAt: z.nullable(z.string()),
+  /** Whether any text of it was published, so that answers may say something about it. */
+  wasPublished: z.boolean(),
   /**
    * How question, options and key differ from the text that was published last; null where they don't, and while the
    * key is withheld.

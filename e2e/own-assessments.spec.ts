@@ -1,5 +1,5 @@
 /** Own assessments: an author publishes approved questions, and a person takes them on a phone. */
-import { send, text } from "./author-team.ts";
+import { makeTeam, send, text } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("six approved questions become an assessment of three, which is taken, reviewed and certified", async ({
@@ -71,4 +71,42 @@ test("six approved questions become an assessment of three, which is taken, revi
   await page.getByRole("main").getByRole("link", { name: "Caching at work", exact: true }).click();
   await expect(page.getByText("Review of attempt 1 · 3/3")).toBeVisible();
   await expect(page.getByText(/Without a time to live/).first()).toBeVisible();
+});
+
+test("a draft is saved while its author types, and of two authors nobody's draft is lost", async ({
+  page,
+  newAdmin,
+  newVerified,
+  signIn,
+  checkAccessibility,
+  allowConsole,
+}) => {
+  // The second author's draft is based on the former version.
+  allowConsole(/409 .*own-assessments/);
+  const { collection } = await makeTeam(page.context(), { newAdmin, newVerified, signIn });
+  const path = `/api/collections/${collection}/own-assessments`;
+  const { slug, version, draft } = await send(page.context(), "POST", path, { title: "Caching at work" });
+  await page.goto(`/author/assessment/${slug}`);
+  await page.getByLabel("Description", { exact: false }).fill("For the platform team.");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("radio", { name: /group assigns it/ }).check();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Description", { exact: false })).toHaveValue("For the platform team.");
+  await expect(page.getByRole("radio", { name: /group assigns it/ })).toBeChecked();
+
+  const stored = await send(page.context(), "GET", `/api/own-assessments/${slug}`);
+  expect(stored.version).toBeGreaterThan(version);
+  await send(page.context(), "PATCH", `/api/own-assessments/${slug}`, {
+    version: stored.version,
+    draft: { ...draft, description: "Written by somebody else." },
+  });
+  await page.getByLabel("Time limit in minutes").fill("20");
+  await expect(page.getByText("changed this draft meanwhile")).toBeVisible();
+  await expect(page.getByLabel("Time limit in minutes")).toHaveValue("20");
+  await checkAccessibility(page, "two drafts of an assessment");
+  await page.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const mine = await send(page.context(), "GET", `/api/own-assessments/${slug}`);
+  expect(mine.draft).toMatchObject({ seconds: 1200, description: "For the platform team." });
 });

@@ -147,6 +147,26 @@ onEachEngine("a corrected key of an own question", (engine) => {
       ).length;
     expect([await certificates(held), await certificates(lifted)]).toEqual([1, 0]);
     await countWaiting(app.attemptServices);
+    const said = async (person: Person) => (await person.get(`/api/questions/${question}/insight`)).body.data;
+    expect(await said(author)).toMatchObject({
+      openReports: 0,
+      uses: [
+        {
+          slug,
+          version: 1,
+          isPresent: true,
+          n: 3,
+          facility: 1 / 3,
+          options: ["Entries never expire", "Reads skip the cache", "Writes fail silently"].map((text) => ({
+            text,
+            share: 1 / 3,
+          })),
+          flags: [],
+        },
+      ],
+    });
+    // A reviewer who has yet to answer it learns nothing of its key.
+    expect(await said(reviewer)).toEqual({ openReports: 0, uses: [] });
     const path = `/api/own-assessments/${slug}/regrades`;
     const list = async () => (await expectOk(owner.get(path))).body.data;
     expect(await list()).toEqual([]);
@@ -206,6 +226,9 @@ onEachEngine("a corrected key of an own question", (engine) => {
     const { details } = (await admin.get(`/api/user/audit?action=regrade-item&subject=${question}&page=1`))
       .body.data[0];
     expect(details).toMatchObject({ from: fixed.version, attempts: 3, up: 1, down: 1 });
+    expect((await said(author)).uses).toMatchObject([
+      { version: 1, isPresent: true, options: [{ text: "Reads skip the cache" }, {}, {}] },
+    ]);
     expect(await list()).toEqual([]);
     expect((await owner.post(one, {})).body.data).toMatchObject({ attempts: 0 });
   });

@@ -4,6 +4,7 @@ import { findingsOf } from "../../authoring/lint/question.ts";
 import type { AuthorRole } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import { emptyBody } from "../../contract/question-body.ts";
+import { getQuestionInsight } from "../../contract/question-insight.ts";
 import {
   addComment,
   answerBlind,
@@ -27,6 +28,7 @@ import type { Services } from "../services.ts";
 import { getCollection } from "./collections-store.ts";
 import { insertComment, listComments, resolveComment } from "./comments-store.ts";
 import { compileQuestion } from "./compiled-question.ts";
+import { readQuestionInsight } from "./question-insight-store.ts";
 import { getQuestion, type Viewer } from "./question-view-store.ts";
 import { auditQuestion, insertQuestion, listQuestions, updateText } from "./questions-store.ts";
 import { insertBlindAnswer, listWaiting } from "./review-store.ts";
@@ -83,6 +85,13 @@ export function serveQuestions(app: FastifyInstance, services: Services): void {
     const id = call.params.question;
     await retireQuestion(db, { id, version: call.body.version }, actingOf(services, call));
     return getQuestion(db, id, viewer(call));
+  });
+
+  serveAuthor(app, services, getQuestionInsight, async (call) => {
+    const { isKeyWithheld } = await getQuestion(db, call.params.question, viewer(call));
+    // Who chose what would tell the key.
+    if (isKeyWithheld) return { openReports: 0, uses: [] };
+    return readQuestionInsight(db, services.assessments, call.params.question);
   });
 
   serve(app, services, getReviewQueue, ({ caller }) => listWaiting(db, caller.id));

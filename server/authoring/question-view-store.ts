@@ -84,6 +84,7 @@ export async function getQuestion(db: Db, id: string, viewer: Viewer): Promise<Q
     approvedAt: row.approved_at,
     approvedBy: actor(row.approved_by, row.approver_name),
     retiredAt: row.retired_at,
+    wasPublished: row.published_version !== null,
     change: isKeyWithheld ? null : await findChange(db, row),
     externalId: row.external_id,
     blind: {

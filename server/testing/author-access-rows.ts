@@ -44,6 +44,7 @@ export const authorRows: Record<string, Row> = {
   createQuestion: { own: collection, body: () => ({}), statuses: ownerOnly(201), absent },
   checkQuestion: { own: collection, body: () => ({ body: goodBody() }), statuses: ownerOnly(200), absent },
   getQuestion: { own: question, statuses: ownerAndAdmin(200), absent },
+  getQuestionInsight: { own: question, statuses: ownerAndAdmin(200), absent },
   changeQuestion: {
     own: question,
     body: () => ({ version: 1, body: goodBody({ topic: "Another" }) }),

@@ -1,70 +1,31 @@
 /** The draft of an own assessment: its plan and rules, and beside them what a taker gets. */
-import { type FormEvent, useState } from "react";
-import {
-  changeOwnAssessment,
-  getOwnAssessment,
-  type OwnAssessment,
-  type OwnDraft,
-} from "../../../contract/own-assessments.ts";
-import { CallError, call, failureSentence } from "../../client/api.ts";
-import { queryClient } from "../../client/query.ts";
+import type { FormEvent } from "react";
+import type { OwnAssessment } from "../../../contract/own-assessments.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { OwnOutline } from "./own-outline.tsx";
 import { PublishButton } from "./own-publish.tsx";
 import { OwnTopics } from "./own-topics.tsx";
+import { type OwnDraftState, useOwnDraft } from "./use-own-draft.ts";
 
-/** Puts a stored assessment in the place of the one that was read. */
-export function keepOwn(own: OwnAssessment): void {
-  const request = { params: { ownAssessment: own.slug } };
-  queryClient.setQueryData([getOwnAssessment.name, request], { message: "", data: own });
-}
+const stateWords: Record<OwnDraftState, string> = {
+  saved: "Saved",
+  changed: "Saving soon…",
+  saving: "Saving…",
+  waiting: "Not saved yet",
+  refused: "Not saved",
+  conflict: "Not saved",
+};
 
 export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boolean }) {
-  const [draft, setDraft] = useState(own.draft);
-  const [basis, setBasis] = useState(own);
-  const [busy, setBusy] = useState(false);
-  const [theirs, setTheirs] = useState<OwnAssessment | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(own.draft);
-  // Publishing and retiring raise the version, and leave the draft that the entries are based on as it is.
-  if (own.version > basis.version && JSON.stringify(own.draft) === JSON.stringify(basis.draft)) setBasis(own);
-  const change = (part: Partial<OwnDraft>) => setDraft((former) => ({ ...former, ...part }));
-
-  const save = async (version: number): Promise<OwnAssessment | undefined> => {
-    setBusy(true);
-    try {
-      const { data } = await call(changeOwnAssessment, {
-        params: { ownAssessment: own.slug },
-        body: { version, draft },
-      });
-      keepOwn(data);
-      setDraft(data.draft);
-      setBasis(data);
-      setTheirs(null);
-      setErrors({});
-      return data;
-    } catch (error) {
-      const refusal = error instanceof CallError ? error : undefined;
-      if (refusal?.code === "changed_meanwhile") setTheirs(refusal.body.current as OwnAssessment);
-      setErrors(refusal?.fields ?? {});
-      toast.error(failureSentence(error, "The draft could not be saved."));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { draft, state, sentence, errors, theirs, change, save, resolve } = useOwnDraft(own, mayWrite);
+  const isChanged = state !== "saved";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(basis.version).then((saved) => saved && toast.success("Saved."));
-  };
-  const takeTheirs = (stored: OwnAssessment) => {
-    keepOwn(stored);
-    setDraft(stored.draft);
-    setBasis(stored);
-    setTheirs(null);
+    void save().then((saved) => saved && toast.success("Saved."));
   };
 
   return (
@@ -76,14 +37,14 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
             className="flex flex-col items-start gap-3 border-s-4 border-warn bg-warn-wash p-4"
           >
             <p>
-              {theirs.updatedBy?.name ?? "Somebody"} changed this draft meanwhile. Yours is still here, not
+              {theirs.updatedBy?.name ?? "Someone"} changed this draft meanwhile. Yours is still here, not
               saved.
             </p>
             <div className="flex flex-wrap gap-3">
-              <Button variant="secondary" size="small" onClick={() => takeTheirs(theirs)}>
+              <Button variant="secondary" size="small" onClick={() => void resolve("theirs")}>
                 Load their draft
               </Button>
-              <Button variant="secondary" size="small" onClick={() => void save(theirs.version)}>
+              <Button variant="secondary" size="small" onClick={() => void resolve("mine")}>
                 Save mine instead
               </Button>
             </div>
@@ -107,6 +68,16 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
           error={errors["draft.description"]}
           help="What it covers, in a sentence or two. People read it before they start."
           onChange={({ target }) => change({ description: target.value })}
+        />
+        <ChoiceTiles
+          legend="Who can take it"
+          name="offered"
+          options={[
+            { value: "everyone", label: "Everyone, from the catalogue" },
+            { value: "assignment", label: "Only people to whom a group assigns it" },
+          ]}
+          value={draft.offered}
+          onChange={(offered) => change({ offered })}
         />
         <OwnTopics own={own} topics={draft.topics} onChange={(topics) => change({ topics })} />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -135,12 +106,20 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
       <aside className="flex flex-col gap-5">
         <OwnOutline own={own} draft={draft} isChanged={isChanged} />
         {mayWrite && (
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="secondary" busy={busy}>
-              Save draft
-            </Button>
-            <PublishButton save={() => (isChanged ? save(basis.version) : Promise.resolve(own))} />
-          </div>
+          <>
+            <p className="text-sm text-ink-muted">{stateWords[state]}</p>
+            {sentence && state !== "conflict" && (
+              <p role="alert" className="text-sm text-bad">
+                {sentence}
+              </p>
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="secondary" busy={state === "saving"}>
+                Save draft
+              </Button>
+              <PublishButton save={save} />
+            </div>
+          </>
         )}
       </aside>
     </form>

@@ -23,6 +23,7 @@ import { GrowingField } from "./growing-field.tsx";
 import { KeptText, RestoredNotice } from "./kept-text.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { QuestionHead } from "./question-head.tsx";
+import { QuestionInsightPanel } from "./question-insight.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { SaveState } from "./save-state.tsx";
 import { TodoList } from "./todo-list.tsx";
@@ -170,6 +171,7 @@ export function QuestionEditor({ initial }: { initial: Question }) {
             <QuestionPreview body={body} codeTokens={question.codeTokens} />
           </section>
           <TodoList missing={missing} advice={question.findings.length - missing.length} onGo={focusField} />
+          {question.wasPublished && <QuestionInsightPanel id={question.id} />}
         </aside>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { Comments } from "./comments.tsx";
 import { LoadedQuestion } from "./loaded-question.tsx";
 import { QuestionEditor } from "./question-editor.tsx";
 import { QuestionHead } from "./question-head.tsx";
+import { QuestionInsightPanel } from "./question-insight.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { reviews, writes } from "./words.ts";
 
@@ -54,7 +55,12 @@ function Opened({ question }: { question: Question }) {
       )}
       <div className="editor-columns">
         <QuestionPreview body={question.body} codeTokens={question.codeTokens} />
-        {!question.isKeyWithheld && <Comments question={question} />}
+        {!question.isKeyWithheld && (
+          <div className="flex flex-col gap-8">
+            {question.wasPublished && <QuestionInsightPanel id={question.id} />}
+            <Comments question={question} />
+          </div>
+        )}
       </div>
     </>
   );

@@ -1,4 +1,6 @@
 /** Statistics of one assessment for admins: attempts, scores, topics and questions, each with its sample size. */
+
+import { useLocation, useSearch } from "wouter";
 import { getInsight, type Insight } from "../../../contract/insight.ts";
 import { rules } from "../../../contract/rules.ts";
 import { CallError } from "../../client/api.ts";
@@ -8,6 +10,7 @@ import { classes } from "../../ui/classes.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { AttemptsChart, ScoresChart, TopicsTable } from "./charts.tsx";
 import { percent } from "./figures.ts";
@@ -15,7 +18,11 @@ import { Questions } from "./questions.tsx";
 
 export function InsightPage() {
   const assessmentName = useAddressPart();
-  const read = useRead(getInsight, { params: { id: assessmentName } });
+  const version = new URLSearchParams(useSearch()).get("version");
+  const read = useRead(getInsight, {
+    params: { id: assessmentName },
+    ...(version ? { query: { version } } : {}),
+  });
   return (
     <Loaded
       read={read}
@@ -70,6 +77,7 @@ function Measures({ insight }: { insight: Insight }) {
       >
         {insight.title}
       </PageHeading>
+      {insight.versions.length > 1 && <VersionChoice insight={insight} />}
       <dl className="mb-12 grid grid-cols-2 gap-4 border-y border-line py-5 sm:grid-cols-4">
         {figures.map(([label, value]) => (
           <div key={label}>
@@ -92,7 +100,28 @@ function Measures({ insight }: { insight: Insight }) {
         </div>
       )}
       <TopicsTable topics={insight.topics} />
-      <Questions insight={insight} />
+      <Questions key={insight.version} insight={insight} />
     </>
+  );
+}
+
+/** Versions have statistics of their own; those that differ in wording alone share them. */
+function VersionChoice({ insight: { slug, version, versions } }: { insight: Insight }) {
+  const [, navigate] = useLocation();
+  return (
+    <div className="mb-8 max-w-60">
+      <SelectField
+        label="Version"
+        value={version}
+        onChange={({ target }) => navigate(`/insight/${slug}?version=${target.value}`)}
+      >
+        {versions.toReversed().map((number, place) => (
+          <option key={number} value={number}>
+            Version {number}
+            {place === 0 ? " (the latest)" : ""}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

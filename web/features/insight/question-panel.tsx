@@ -13,7 +13,8 @@ import { coefficient, percent } from "./figures.ts";
 import { flagWords } from "./flag-words.ts";
 import { ShareFigure } from "./share-figure.tsx";
 
-export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string }) {
+/** @param props.address the page without a chosen question */
+export function QuestionPanel({ item, address }: { item: ItemInsight; address: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -94,7 +95,7 @@ export function QuestionPanel({ item, slug }: { item: ItemInsight; slug: string 
         <LinkButton to={`/reports?q=${item.item}`} size="small">
           Reports
         </LinkButton>
-        <LinkButton to={`/insight/${slug}`} size="small" variant="quiet">
+        <LinkButton to={address} size="small" variant="quiet">
           Close
         </LinkButton>
       </div>

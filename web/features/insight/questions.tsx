@@ -1,6 +1,7 @@
 /** The questions of one assessment: how hard they are, how well they discriminate, and which have problems. */
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { ownSlugPattern } from "../../../contract/form.ts";
 import type { Insight, ItemInsight } from "../../../contract/insight.ts";
 import { rules } from "../../../contract/rules.ts";
 import { SortedTable } from "../../tables/sorted-table.tsx";
@@ -14,10 +15,24 @@ import { ShareFigure } from "./share-figure.tsx";
 
 type Shown = "current" | "flagged" | "former";
 
+/** The page of an assessment, of the version that is looked at. */
+function addressOf(slug: string, version: string | null, item?: string): string {
+  const search = new URLSearchParams({ ...(version ? { version } : {}), ...(item ? { item } : {}) });
+  return search.size === 0 ? `/insight/${slug}` : `/insight/${slug}?${search}`;
+}
+
+/** Own questions have no name but their text. */
+function firstWords(prompt: string): string {
+  return prompt.length > 60 ? `${prompt.slice(0, 60).trimEnd()}…` : prompt;
+}
+
 export function Questions({ insight }: { insight: Insight }) {
-  const [shown, setShown] = useState<Shown>("current");
-  const [search] = useSearchParams();
   const { items, slug } = insight;
+  const [shown, setShown] = useState<Shown>(
+    items.length === 0 || items.some(({ isCurrent }) => isCurrent) ? "current" : "former",
+  );
+  const [search] = useSearchParams();
+  const version = search.get("version");
   const asked = search.get("item");
   // Links from figures and reports name a version, others only the question.
   const selected =
@@ -36,7 +51,7 @@ export function Questions({ insight }: { insight: Insight }) {
         Questions
       </h2>
       {selected ? (
-        <QuestionPanel key={selected.version} item={selected} slug={slug} />
+        <QuestionPanel key={selected.version} item={selected} address={addressOf(slug, version)} />
       ) : (
         asked && (
           <p role="status" className="mb-6 text-sm">
@@ -80,9 +95,11 @@ export function Questions({ insight }: { insight: Insight }) {
                   rowHeader: true,
                   sort: "item",
                   value: ({ item }) => item,
-                  cell: ({ item, version, rev, isCurrent, isQuarantined }) => (
+                  cell: ({ item, prompt, version: hash, rev, isCurrent, isQuarantined }) => (
                     <span>
-                      <TextLink to={`/insight/${slug}?item=${encodeURIComponent(version)}`}>{item}</TextLink>
+                      <TextLink to={addressOf(slug, version, hash)}>
+                        {ownSlugPattern.test(slug) ? firstWords(prompt) : item}
+                      </TextLink>
                       {!isCurrent && <span className="figures text-ink-muted"> rev. {rev}</span>}
                       {isQuarantined && (
                         <span className="block text-xs font-normal text-warn">Quarantined</span>
