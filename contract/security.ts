@@ -206,6 +206,17 @@ export const OwnData = z.object({
       resolvedAt: z.nullable(z.string()),
     }),
   ),
+  /** Assessments that the person added, with the versions that they published. */
+  ownAssessments: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      collection: z.string(),
+      state: z.string(),
+      createdAt: z.string(),
+      publishedVersions: z.array(z.number()),
+    }),
+  ),
   /** Answers that the person gave in reviews, before they saw the key. */
   blindAnswers: z.array(z.object({ questionId: z.string(), at: z.string(), isRight: z.boolean() })),
   /** Assignments of the person's groups, with what managers have set for the person. */

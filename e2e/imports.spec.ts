@@ -83,4 +83,17 @@ test("an author imports files, answers what is open, and takes the questions ove
   ]);
   expect(download.suggestedFilename()).toBe("backend-basics.gift.txt");
   expect(readFileSync(await download.path(), "utf8")).toContain("[id:c-1]");
+
+  await page.goto(`/author/collection/${team.collection}`);
+  await page.getByRole("checkbox", { name: /Which header lets/ }).check();
+  await page.getByRole("button", { name: "Export 1 question" }).click();
+  await checkAccessibility(page, "export of chosen questions");
+  await page.getByLabel("Format").selectOption("gift");
+  const [chosen] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save the file" }).click(),
+  ]);
+  const only = readFileSync(await chosen.path(), "utf8");
+  expect(only).toContain("[id:c-2]");
+  expect(only).not.toContain("[id:c-1]");
 });

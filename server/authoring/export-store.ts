@@ -1,5 +1,6 @@
 /** What is stored about a person as a member of collections, for the file of their own data. */
 import { type SqlBool, sql } from "kysely";
+import type { OwnDraft } from "../../contract/own-assessments.ts";
 import type { QuestionBody } from "../../contract/question-body.ts";
 import type { OwnData } from "../../contract/security.ts";
 import { inBatches } from "../database/batches.ts";
@@ -8,7 +9,7 @@ import type { Schema } from "../database/schema.ts";
 
 const batch = 200;
 
-type Authored = "collections" | "questions" | "questionComments" | "blindAnswers";
+type Authored = "collections" | "questions" | "questionComments" | "ownAssessments" | "blindAnswers";
 
 /** Each list is read in batches. Of other people's questions, only what the person said and answered. */
 export function exportAuthored(
@@ -19,6 +20,7 @@ export function exportAuthored(
     collections: exportMemberships(db, userId),
     questions: exportQuestions(db, userId),
     questionComments: exportComments(db, userId),
+    ownAssessments: exportOwnAssessments(db, userId),
     blindAnswers: exportBlindAnswers(db, userId),
   };
 }
@@ -87,6 +89,45 @@ async function* exportComments(db: Db, userId: string): AsyncGenerator<OwnData["
   );
   for await (const { question_id, text, at, resolved_at } of rows)
     yield { questionId: question_id, text, at, resolvedAt: resolved_at };
+}
+
+interface AddedAssessment {
+  slug: string;
+  draft: string;
+  state: string;
+  created_at: string;
+  name: string;
+}
+
+async function* exportOwnAssessments(
+  db: Db,
+  userId: string,
+): AsyncGenerator<OwnData["ownAssessments"][number]> {
+  const added = db
+    .selectFrom("own_assessments")
+    .innerJoin("collections", "collections.id", "own_assessments.collection_id")
+    .select(["own_assessments.slug", "own_assessments.draft", "own_assessments.state"])
+    .select(["own_assessments.created_at", "collections.name"])
+    .where("own_assessments.created_by", "=", userId);
+  const rows = inBatches(batch, (after: AddedAssessment | undefined, size) =>
+    added
+      .where("own_assessments.slug", ">", after?.slug ?? "")
+      .orderBy("own_assessments.slug")
+      .limit(size)
+      .execute(),
+  );
+  for await (const { slug, draft, state, created_at, name } of rows) {
+    const published = await db
+      .selectFrom("own_versions")
+      .select("number")
+      .where("slug", "=", slug)
+      .where("published_by", "=", userId)
+      .orderBy("number")
+      .execute();
+    const { title } = JSON.parse(draft) as OwnDraft;
+    const publishedVersions = published.map(({ number }) => number);
+    yield { slug, title, collection: name, state, createdAt: created_at, publishedVersions };
+  }
 }
 
 async function* exportBlindAnswers(db: Db, userId: string): AsyncGenerator<OwnData["blindAnswers"][number]> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { addQuestion, goodBody, makeTeam } from "./testing/collections.ts";
+import { addOwn } from "./testing/own-assessments.ts";
 
 onEachEngine("leaving a collection", (engine) => {
   let app: TestApp;
@@ -27,7 +28,17 @@ onEachEngine("leaving a collection", (engine) => {
   test("one's own data hold memberships, questions, comments and blind answers, and nothing of others", async () => {
     const { author, reviewer, owner, id, collection } = await reviewed();
     const exported = async (person: typeof author) => (await person.get("/api/user/export")).body.data;
+    const { slug } = await addOwn(author, collection);
     expect(await exported(author)).toMatchObject({
+      ownAssessments: [
+        {
+          slug,
+          title: "Caching at work",
+          collection: "Backend basics",
+          state: "draft",
+          publishedVersions: [],
+        },
+      ],
       collections: [{ name: "Backend basics", role: "author" }],
       questions: [{ id, collection: "Backend basics", state: "review", body: { key: 0 } }],
       questionComments: [],
@@ -35,6 +46,7 @@ onEachEngine("leaving a collection", (engine) => {
     });
     expect(await exported(reviewer)).toMatchObject({
       questions: [],
+      ownAssessments: [],
       questionComments: [{ questionId: id, text: "Name the cache" }],
       blindAnswers: [{ questionId: id, isRight: expect.any(Boolean) }],
     });

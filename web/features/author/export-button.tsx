@@ -5,6 +5,7 @@ import { type ImportFormat, importFormats } from "../../../contract/imports.ts";
 import { type QuestionState, questionStates } from "../../../contract/lists.ts";
 import { exportQuestions } from "../../../contract/question-export.ts";
 import { callForFile } from "../../client/file-call.ts";
+import { counted } from "../../tables/noun.ts";
 import { saveFile } from "../../tables/save-file.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,7 +14,13 @@ import { useAct } from "../../ui/use-act.ts";
 import { formatWords } from "./import-words.ts";
 import { stateWords } from "./words.ts";
 
-export function ExportButton({ collection }: { collection: CollectionDetails }) {
+export interface ExportButtonProps {
+  collection: CollectionDetails;
+  /** Ids of the questions that were chosen; without them the dialog asks for a state. */
+  chosen?: readonly string[];
+}
+
+export function ExportButton({ collection, chosen }: ExportButtonProps) {
   const [open, setOpen] = useState(false);
   const [format, setFormat] = useState<ImportFormat>("moodle-xml");
   const [state, setState] = useState<QuestionState | "">("");
@@ -22,22 +29,28 @@ export function ExportButton({ collection }: { collection: CollectionDetails }) 
     const done = await run(async () => {
       const { file, name } = await callForFile(exportQuestions, {
         params: { collection: collection.id },
-        query: { format, ...(state === "" ? {} : { state }) },
+        query: {
+          format,
+          ...(chosen ? { questions: chosen.join(",") } : state === "" ? {} : { state }),
+        },
       });
       saveFile(file, name);
       return { message: "The file is in your downloads. It holds the keys." };
     }, "The questions could not be exported.");
     if (done) setOpen(false);
   };
+  const label = chosen
+    ? `Export ${counted(chosen.length, { one: "question", many: "questions" })}`
+    : "Export questions";
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-        Export questions
+        {label}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Export questions"
+        title={label}
         actions={
           <>
             <Button variant="secondary" onClick={() => setOpen(false)}>
@@ -66,18 +79,20 @@ export function ExportButton({ collection }: { collection: CollectionDetails }) 
               </option>
             ))}
           </SelectField>
-          <SelectField
-            label="Questions"
-            value={state}
-            onChange={(event) => setState(event.target.value as QuestionState | "")}
-          >
-            <option value="">All but retired ones</option>
-            {questionStates.map((value) => (
-              <option key={value} value={value}>
-                {stateWords[value]} ({collection.counts[value]})
-              </option>
-            ))}
-          </SelectField>
+          {!chosen && (
+            <SelectField
+              label="Questions"
+              value={state}
+              onChange={(event) => setState(event.target.value as QuestionState | "")}
+            >
+              <option value="">All but retired ones</option>
+              {questionStates.map((value) => (
+                <option key={value} value={value}>
+                  {stateWords[value]} ({collection.counts[value]})
+                </option>
+              ))}
+            </SelectField>
+          )}
         </div>
       </Dialog>
     </>

@@ -1,4 +1,5 @@
 /** The questions of a collection. */
+import { useState } from "react";
 import { useLocation } from "wouter";
 import type { CollectionDetails } from "../../../contract/collections.ts";
 import { questionStates } from "../../../contract/lists.ts";
@@ -16,10 +17,18 @@ import { momentText } from "../../ui/moment.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { CollectionFrame } from "./collection-frame.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { nameOf, stateWords, writes } from "./words.ts";
 
-const columns: ListColumn<QuestionRow>[] = [
+/** Which questions of the list are to be exported. */
+interface Choice {
+  chosen: ReadonlySet<string>;
+  toggle: (id: string) => void;
+}
+
+/** @param choice left out for people who may not export */
+const columnsOf = (choice: Choice | undefined): ListColumn<QuestionRow>[] => [
   {
     key: "stem",
     header: "Question",
@@ -27,9 +36,20 @@ const columns: ListColumn<QuestionRow>[] = [
     rowHeader: true,
     prose: true,
     cell: ({ id, stem }) => (
-      <TextLink to={`/author/question/${id}`}>
-        {stem.trim() === "" ? "Untitled draft" : <InlineText text={firstLine(stem)} />}
-      </TextLink>
+      <span className="flex items-start gap-3">
+        {choice && (
+          <input
+            type="checkbox"
+            className="mt-0.5 size-5 shrink-0"
+            aria-label={`Choose ${firstLine(stem) || "untitled draft"}`}
+            checked={choice.chosen.has(id)}
+            onChange={() => choice.toggle(id)}
+          />
+        )}
+        <TextLink to={`/author/question/${id}`}>
+          {stem.trim() === "" ? "Untitled draft" : <InlineText text={firstLine(stem)} />}
+        </TextLink>
+      </span>
     ),
   },
   { key: "state", header: "State", cell: ({ state }) => <StateMark state={state} /> },
@@ -94,15 +114,29 @@ function fieldsOf({ topics }: CollectionDetails): FilterField[] {
 }
 
 export function QuestionsPage() {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
   return (
-    <CollectionFrame tab="questions" aside={(collection) => <NewQuestion collection={collection} />}>
+    <CollectionFrame
+      tab="questions"
+      aside={(collection) => (
+        <div className="flex flex-wrap gap-3">
+          {chosen.size > 0 && <ExportButton collection={collection} chosen={[...chosen]} />}
+          <NewQuestion collection={collection} />
+        </div>
+      )}
+    >
       {(collection) => (
         <ListPage
           endpoint={getQuestions}
           params={{ collection: collection.id }}
           caption={`Questions of ${collection.name}`}
           noun={{ one: "question", many: "questions" }}
-          columns={columns}
+          columns={columnsOf(collection.role === "reviewer" ? undefined : { chosen, toggle })}
           rowKey={({ id }) => id}
           searchLabel="Search by question or topic"
           fields={fieldsOf(collection)}
