@@ -21,6 +21,7 @@ export const FormSchema: z.ZodMiniType<Form> = z
     options: whole(2, most.options),
     passScore: whole(1, most.questions),
     draw: z.union([z.literal("thirds"), PlannedDraw]),
+    certificate: z.exactOptional(z.literal(false)),
   })
   .check(
     z.refine(({ questions, passScore }) => passScore <= questions, {

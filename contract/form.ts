@@ -11,6 +11,8 @@ export interface Form {
   passScore: number;
   /** `thirds`: a third of every topic, three tenths easy, five tenths medium and two tenths hard questions. */
   draw: "thirds" | PlannedDraw;
+  /** False where a result that passes earns no certificate. */
+  certificate?: false;
 }
 
 /** How many questions of each topic and difficulty an attempt has. */

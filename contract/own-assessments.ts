@@ -44,6 +44,8 @@ export const OwnDraft = z.strictObject({
     "Please choose a time limit from 1 to 240 minutes.",
   ),
   passPercent: whole(1, 100, "Please choose a pass mark from 1 to 100 per cent."),
+  /** False where a pass earns no certificate. */
+  certificate: z.optional(z.boolean()),
   /** Whether everyone finds it in the catalogue, or it can be taken by an assignment alone. */
   offered: z.enum(["everyone", "assignment"], "Please choose who can take it."),
 });

@@ -186,7 +186,7 @@ testAlone(
       .filter({ hasText: /shop 20/ })
       .filter({ hasText: "50%" });
     await answered.getByRole("link").click();
-    await expect(page.getByRole("cell", { name: "Reads skip the cache (the key)" })).toBeVisible();
+    await expect(page.getByRole("rowheader", { name: "Reads skip the cache (the key)" })).toBeVisible();
 
     for (const [person, score] of [
       [lifted, "3/3"],

@@ -71,6 +71,7 @@ const columns = [
 type NewRow = Pick<Selectable<AttemptsTable>, (typeof columns)[number]> & {
   quarantined: string;
   past: string;
+  certificateBar: "none" | null;
   since: string;
   numberBefore: number;
   sequenceBefore: number;
@@ -78,7 +79,9 @@ type NewRow = Pick<Selectable<AttemptsTable>, (typeof columns)[number]> & {
 
 /** The insertion, which counts and decides by itself: both unique numbers make a second one at the same time fail. */
 const addAttempt = prepared((db, row: NewRow) =>
-  insertion(db, row, { columns: [onlyAssigned(row).as("no_certificate")] }),
+  insertion(db, row, {
+    columns: [sql`coalesce(${ofForm(row)}, ${onlyAssigned(row)})`.as("no_certificate")],
+  }),
 );
 
 /** The same within an assignment, as long as what its start rests on still holds. */
@@ -88,13 +91,19 @@ const addAssigned = prepared((db, row: NewRow & AssignedConditions) =>
       sql`cast(${row.assignmentId} as text)`.as("assignment_id"),
       sql`cast(${row.memberId} as text)`.as("member_id"),
       sql`cast(${row.lateSeconds} as integer)`.as("late_seconds"),
-      sql`(select case when certificates = 'none' then 'none' end from assignments where id = ${row.assignmentId})`.as(
+      sql`coalesce(${ofForm(row)},
+        (select case when certificates = 'none' then 'none' end from assignments where id = ${row.assignmentId}))`.as(
         "no_certificate",
       ),
     ],
     holds: assignmentHolds(row.user_id, row),
   }),
 );
+
+/** `none` where the form says so. */
+function ofForm({ certificateBar }: Pick<NewRow, "certificateBar">) {
+  return sql`cast(${certificateBar} as text)`;
+}
 
 /** `only` while an assignment that alone gives certificates for the assessment is set for the person. */
 function onlyAssigned({ user_id, slug }: Pick<NewRow, "user_id" | "slug">) {
@@ -176,6 +185,7 @@ export async function insertAttempt(
     slug: attempt.slug,
     title: attempt.title,
     form: writeForm(attempt.form),
+    certificateBar: attempt.form.certificate === false ? ("none" as const) : null,
     assessment_version: attempt.assessmentVersion,
     statistics_version: attempt.statisticsVersion,
     number: attempt.number,

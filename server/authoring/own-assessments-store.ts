@@ -55,6 +55,7 @@ export async function insertOwnAssessment(
     topics: [],
     seconds: 900,
     passPercent: 80,
+    certificate: true,
     offered: "everyone",
   };
   await db.transaction().execute(async (transaction) => {
@@ -195,9 +196,10 @@ export async function updateDraft(
 }
 
 /** Every field in one order, so that equal drafts are equal texts. */
-function inOrder({ title, description, topics, seconds, passPercent, offered }: OwnDraft): OwnDraft {
+function inOrder({ certificate = true, offered, topics, ...draft }: OwnDraft): OwnDraft {
+  const { title, description, seconds, passPercent } = draft;
   const planned = topics.map(({ topic, questions }) => ({ topic, questions }));
-  return { title, description, topics: planned, seconds, passPercent, offered };
+  return { title, description, topics: planned, seconds, passPercent, certificate, offered };
 }
 
 /**

@@ -101,6 +101,35 @@ onEachEngine("own assessments", (engine) => {
     expect(certificates).toMatchObject([{ title: "Caching at work" }]);
   });
 
+  test("an assessment without a certificate gives none, and says so; a later version with one gives it", async () => {
+    const { author, collection, stranger } = await makeApproved(app);
+    const { slug } = await addOwn(author, collection, goodDraft({ certificate: false }));
+    await expectOk(publish(author, slug));
+    const pass = async () => {
+      const attempt = await start(stranger, slug);
+      app.clock.step(120);
+      const answers = Object.fromEntries(
+        attempt.questions.map(({ id, options }: { id: string; options: { id: string; text: string }[] }) => [
+          id,
+          options.find(({ text }) => text === "Entries never expire")!.id,
+        ]),
+      );
+      return (
+        await expectOk(stranger.post("/api/assessment/save-assessment", { attemptId: attempt.id, answers }))
+      ).body.data;
+    };
+    expect(await pass()).toMatchObject({ correct: 3, noCertificate: "none" });
+    const count = async () => (await stranger.get("/api/assessment/my-certificates")).body.data.length;
+    expect(await count()).toBe(0);
+    const { version } = await read(author, slug);
+    await expectOk(author.patch(`/api/own-assessments/${slug}`, { version, draft: goodDraft() }));
+    const { settings } = (await author.get(`/api/own-assessments/${slug}/changes/2`)).body.data;
+    expect(settings).toEqual([{ name: "Certificate", before: "no", after: "yes" }]);
+    await expectOk(publish(author, slug));
+    expect(await pass()).not.toHaveProperty("noCertificate");
+    expect(await count()).toBe(1);
+  });
+
   test("of two authors who publish at the same time, one does", async () => {
     const { author, owner, collection } = await makeApproved(app);
     const own = await addOwn(author, collection);

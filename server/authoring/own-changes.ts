@@ -49,6 +49,7 @@ function settingsOf(before: AssessmentVersion, after: AssessmentVersion): OwnCha
     Questions: String(version.form.questions),
     "Time limit": durationText(version.form.seconds),
     "Pass mark": `${version.form.passScore} of ${version.form.questions}`,
+    Certificate: version.form.certificate === false ? "no" : "yes",
     Topics: plannedTopics(version),
   });
   const [old, present] = [listed(before), listed(after)];

@@ -84,5 +84,6 @@ export function formOf(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>, o
       topics: Object.fromEntries(draft.topics.map(({ topic, questions }) => [topic, questions])),
       roundAttempts: Math.min(mostRoundAttempts, ...rounds),
     },
+    ...(draft.certificate === false ? { certificate: false } : {}),
   };
 }

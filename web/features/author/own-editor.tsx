@@ -4,6 +4,7 @@ import type { OwnAssessment } from "../../../contract/own-assessments.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Field } from "../../ui/field.tsx";
+import { SwitchField } from "../../ui/switch-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { OwnOutline } from "./own-outline.tsx";
@@ -102,6 +103,12 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
             onChange={({ target }) => change({ passPercent: Math.trunc(Number(target.value)) })}
           />
         </div>
+        <SwitchField
+          label="Certificate"
+          help="Whoever passes gets a certificate that anyone can check."
+          checked={draft.certificate !== false}
+          onChange={(certificate) => change({ certificate })}
+        />
       </fieldset>
       <aside className="flex flex-col gap-5">
         <OwnOutline own={own} draft={draft} isChanged={isChanged} />

@@ -22,7 +22,8 @@ export function OwnOutline({ own, draft, isChanged }: OwnOutlineProps) {
         <li>{durationText(draft.seconds)}</li>
         {questions > 0 && (
           <li>
-            {passScore} of {questions} to pass, with a certificate
+            {passScore} of {questions} to pass, {draft.certificate === false ? "without" : "with"} a
+            certificate
           </li>
         )}
       </ul>

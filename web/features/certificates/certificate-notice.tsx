@@ -48,7 +48,7 @@ function Notice({ attemptId }: { attemptId: string }) {
     );
   if (isWaiting) return <VerifyFirst />;
   if (attempt.noCertificate === "none")
-    return <Frame title="Attempts of this assignment earn no certificate.">Your score counts.</Frame>;
+    return <Frame title="This attempt earns no certificate.">Your score counts.</Frame>;
   if (attempt.noCertificate === "only")
     return (
       <Frame title="This attempt earns no certificate.">

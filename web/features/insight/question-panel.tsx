@@ -13,8 +13,15 @@ import { coefficient, percent } from "./figures.ts";
 import { flagWords } from "./flag-words.ts";
 import { ShareFigure } from "./share-figure.tsx";
 
-/** @param props.address the page without a chosen question */
-export function QuestionPanel({ item, address }: { item: ItemInsight; address: string }) {
+interface QuestionPanelProps {
+  item: ItemInsight;
+  /** What the question is called. */
+  name: string;
+  /** The page without a chosen question. */
+  address: string;
+}
+
+export function QuestionPanel({ item, name, address }: QuestionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -23,9 +30,9 @@ export function QuestionPanel({ item, address }: { item: ItemInsight; address: s
   return (
     <Panel className="mb-8">
       <h3 ref={heading} tabIndex={-1} className="mb-2 text-lg outline-none">
-        {item.item}
+        {name}
       </h3>
-      <QuestionText prompt={item.prompt} label={item.item} />
+      <QuestionText prompt={item.prompt} label={name} />
       <p className="mt-2 text-sm text-ink-muted">
         Difficulty {item.difficulty}, expected {percent(item.expected.from)} to {percent(item.expected.to)}{" "}
         right; <span className="figures">{item.n}</span> answers in first attempts.
@@ -50,7 +57,7 @@ export function QuestionPanel({ item, address }: { item: ItemInsight; address: s
             </ul>
           )}
           <DataTable
-            caption={`Options of ${item.item}`}
+            caption={`Options of ${name}`}
             columns={[
               {
                 header: "Option",

@@ -31,6 +31,7 @@ export function Questions({ insight }: { insight: Insight }) {
   const [shown, setShown] = useState<Shown>(
     items.length === 0 || items.some(({ isCurrent }) => isCurrent) ? "current" : "former",
   );
+  const isOwn = ownSlugPattern.test(slug);
   const [search] = useSearchParams();
   const version = search.get("version");
   const asked = search.get("item");
@@ -51,7 +52,12 @@ export function Questions({ insight }: { insight: Insight }) {
         Questions
       </h2>
       {selected ? (
-        <QuestionPanel key={selected.version} item={selected} address={addressOf(slug, version)} />
+        <QuestionPanel
+          key={selected.version}
+          item={selected}
+          name={isOwn ? "Chosen question" : selected.item}
+          address={addressOf(slug, version)}
+        />
       ) : (
         asked && (
           <p role="status" className="mb-6 text-sm">
@@ -98,7 +104,7 @@ export function Questions({ insight }: { insight: Insight }) {
                   cell: ({ item, prompt, version: hash, rev, isCurrent, isQuarantined }) => (
                     <span>
                       <TextLink to={addressOf(slug, version, hash)}>
-                        {ownSlugPattern.test(slug) ? firstWords(prompt) : item}
+                        {isOwn ? firstWords(prompt) : item}
                       </TextLink>
                       {!isCurrent && <span className="figures text-ink-muted"> rev. {rev}</span>}
                       {isQuarantined && (
