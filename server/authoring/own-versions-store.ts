@@ -9,6 +9,7 @@ import type { Acting } from "../audit/store.ts";
 import type { Assessment, AssessmentPage, AssessmentVersion } from "../banks/assessments.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
 import type { Db } from "../database/handle.ts";
+import { prepared } from "../database/statements.ts";
 import { compileQuestion } from "./compiled-question.ts";
 import { auditOwn, changedMeanwhile, readPools } from "./own-assessments-store.ts";
 import { changesOf, onlyCorrects } from "./own-changes.ts";
@@ -47,9 +48,14 @@ function toAssessment(row: Current): Assessment {
   };
 }
 
+// Every start reads it, so it is a prepared statement.
+const currentVersion = prepared((db, { slug }: { slug: string }) =>
+  currentVersions(db).where("own_assessments.slug", "=", slug),
+);
+
 /** An assessment that was published, also one that is retired now. */
 export async function findPublished(db: Db, slug: string): Promise<Assessment | undefined> {
-  const row = await currentVersions(db).where("own_assessments.slug", "=", slug).executeTakeFirst();
+  const [row] = (await currentVersion(db, { slug })).rows;
   return row && toAssessment(row);
 }
 
