@@ -115,12 +115,12 @@ module.exports = {
     {
       name: "web-features-share-in-one-direction",
       comment:
-        "shared parts live with the feature that owns their subject: certificates, groups, quality and review",
+        "shared parts live with the feature that owns their subject: certificates, groups, insight, quality and review",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },
       to: {
         path: "^web/features/([^/]+)/",
-        pathNot: ["^web/features/$1/", "^web/features/(certificates|groups|quality|review)/"],
+        pathNot: ["^web/features/$1/", "^web/features/(certificates|groups|insight|quality|review)/"],
       },
     },
     {
