@@ -22,7 +22,7 @@ export function HeldScreen({ end, held }: { end: End; held: HeldScore }) {
         )}
         <p>
           You answered <span className="figures font-medium">{end.answered}</span>{" "}
-          {end.answered === 1 ? "question" : "questions"}. Nothing is left to do.
+          {end.answered === 1 ? "question" : "questions"}.
         </p>
         <p className="text-lg text-balance">{heldSentence(held)}</p>
         <p className="text-ink-muted">

@@ -14,8 +14,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useAct } from "../../ui/use-act.ts";
+import { GroupFrame } from "../groups/group-frame.tsx";
 import { AssignmentForm } from "./assignment-form.tsx";
-import { GroupFrame } from "./group-frame.tsx";
 import { SentReminders } from "./sent-reminders.tsx";
 
 const never = () => false;

@@ -16,7 +16,7 @@ import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { GroupFrame } from "./group-frame.tsx";
+import { GroupFrame } from "../groups/group-frame.tsx";
 import { PublishButton } from "./publish-button.tsx";
 import { RemindButton } from "./remind-button.tsx";
 

@@ -20,9 +20,9 @@ import { Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useAct } from "../../ui/use-act.ts";
+import { GroupFrame } from "../groups/group-frame.tsx";
 import { AttemptCourse } from "./attempt-course.tsx";
 import { ExceptionPanel } from "./exception-panel.tsx";
-import { GroupFrame } from "./group-frame.tsx";
 import { AttemptScore } from "./own-attempts.tsx";
 import { stateWords } from "./state-words.ts";
 

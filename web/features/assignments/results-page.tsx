@@ -17,9 +17,9 @@ import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { GroupFrame } from "../groups/group-frame.tsx";
 import { labelFields } from "../groups/member-columns.tsx";
 import { type GradebookFormat, gradebookFile } from "./gradebook-files.ts";
-import { GroupFrame } from "./group-frame.tsx";
 import { stateWords } from "./state-words.ts";
 
 export function GroupResultsPage() {

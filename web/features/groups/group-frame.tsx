@@ -19,6 +19,8 @@ export async function forgetGroups(): Promise<void> {
 }
 
 export interface GroupFrameProps {
+  /** The group of the page's address where it is left out. */
+  groupId?: string;
   /** What the screen shows of the group: names the document. */
   part?: string;
   /** Beside the heading. */
@@ -26,9 +28,10 @@ export interface GroupFrameProps {
   children: (group: Group) => ReactNode;
 }
 
-export function GroupFrame({ part = "Members", aside, children }: GroupFrameProps) {
-  const id = useAddressPart();
-  const read = useRead(getGroup, { params: { group: id } });
+/** Loads the group first: its role decides what the screen offers. */
+export function GroupFrame({ groupId, part = "Members", aside, children }: GroupFrameProps) {
+  const address = useAddressPart();
+  const read = useRead(getGroup, { params: { group: groupId ?? address } });
   return (
     <Loaded
       read={read}
@@ -36,7 +39,7 @@ export function GroupFrame({ part = "Members", aside, children }: GroupFrameProp
       failed="The group could not be loaded."
       frame={(failure) => (
         <>
-          <PageHeading>Group</PageHeading>
+          <PageHeading>{part}</PageHeading>
           {failure}
         </>
       )}
