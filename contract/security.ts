@@ -238,8 +238,12 @@ export const OwnData = z.object({
         }),
       ),
       annulled: z.array(z.object({ attemptId: z.string(), at: z.string(), reason: z.string() })),
+      /** Mails about it that were sent or left out, and why. */
+      notices: z.array(z.object({ kind: z.string(), at: z.string(), skippedWhy: z.nullable(z.string()) })),
     }),
   ),
+  /** Kinds of mail that the person has stopped. */
+  stoppedMails: z.array(z.object({ kind: z.string(), at: z.string() })),
   /** What is stored about the attempts of deleted accounts with the same email address. */
   pastAttempts: z.array(
     z.object({

@@ -41,6 +41,14 @@ export async function exportAssignments(db: Db, userId: string): Promise<OwnData
     .where("annulled_at", "is not", null)
     .orderBy("id")
     .execute();
+  const notices = await db
+    .selectFrom("notices")
+    .innerJoin("group_members as member", "member.id", "notices.member_id")
+    .select(["notices.assignment_id", "notices.kind", "notices.created_at", "notices.skipped_why"])
+    .where("member.user_id", "=", userId)
+    .orderBy("notices.created_at")
+    .orderBy("notices.id")
+    .execute();
   return rows.map((row) => ({
     group: row.group_name,
     title: row.title,
@@ -65,5 +73,18 @@ export async function exportAssignments(db: Db, userId: string): Promise<OwnData
         at: annulled_at ?? "",
         reason: annulled_why ?? "",
       })),
+    notices: notices
+      .filter(({ assignment_id }) => assignment_id === row.id)
+      .map(({ kind, created_at, skipped_why }) => ({ kind, at: created_at, skippedWhy: skipped_why })),
   }));
+}
+
+/** Kinds of mail that a person has stopped. */
+export async function exportMailStops(db: Db, userId: string): Promise<OwnData["stoppedMails"]> {
+  return await db
+    .selectFrom("mail_stops")
+    .select(["kind", "stopped_at as at"])
+    .where("user_id", "=", userId)
+    .orderBy("kind")
+    .execute();
 }

@@ -106,4 +106,24 @@ onEachEngine("stopping mails", (engine) => {
     expect(app.mails.some(({ recipient }) => recipient === person.email)).toBe(false);
     expect((await stop(false)).body.data.reminders).toBe(true);
   });
+
+  test("a person's data hold what was sent and stopped, and a deleted account takes it away", async () => {
+    const { person } = await reminded();
+    await person.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
+    const data = (await person.get("/api/user/export")).body.data;
+    expect(data.stoppedMails).toMatchObject([{ kind: "reminders" }]);
+    const notices = data.assignments.flatMap((one: { notices: object[] }) => one.notices);
+    expect(notices).toMatchObject([{ kind: "manual", skippedWhy: null }]);
+    const admin = await app.enterAdmin();
+    const gone = await app.send("DELETE", `/api/user/delete-user/${person.id}`, { cookie: admin.cookie });
+    expect(gone.status, gone.text).toBe(200);
+    for (const table of ["mail_stops", "mail_days"] as const) {
+      const rows = await app.db
+        .selectFrom(table)
+        .select("user_id")
+        .where("user_id", "=", person.id)
+        .execute();
+      expect(rows, table).toEqual([]);
+    }
+  });
 });

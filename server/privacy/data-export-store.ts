@@ -1,7 +1,7 @@
 /** Gathers all that is stored about one person, in batches: years of attempts are many megabytes. */
 import { type Selectable, sql } from "kysely";
 import type { OwnData } from "../../contract/security.ts";
-import { exportAssignments } from "../assignments/export-store.ts";
+import { exportAssignments, exportMailStops } from "../assignments/export-store.ts";
 import { readColumns } from "../attempts/columns.ts";
 import type { QuestionTexts } from "../attempts/questions.ts";
 import { exportAuthored } from "../authoring/export-store.ts";
@@ -54,6 +54,7 @@ export async function collectOwnData(
     groups: await exportMemberships(db, user),
     ...exportAuthored(db, id),
     assignments: await exportAssignments(db, id),
+    stoppedMails: await exportMailStops(db, id),
     pastAttempts: await Promise.all(
       pastAttempts.map(async ({ slug, items, ...same }) => ({
         ...same,
