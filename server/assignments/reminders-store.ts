@@ -48,26 +48,32 @@ async function queueSome(
   { day, listedSince, now }: { day: string; listedSince: string; now: Date },
 ): Promise<number> {
   const at = now.toISOString();
+  /** The mail that a person gets unless another server, or another assignment, has put one into the outbox already. */
+  const own = new Map(notices.map(({ recipient }) => [recipient.userId, newId()]));
   const rows = notices.map(({ recipient, kind, dueAt }) => {
-    const { today, skipped, since } = recipient;
+    const { today, skipped, since, userId } = recipient;
     const isListed = today && today.createdAt >= listedSince && today.createdAt >= since;
     const why = skipped ?? (today && !isListed ? "reminded" : null);
     return {
       ...{ id: newId(), assignment_id: assignmentId, member_id: recipient.memberId, kind, due_at: dueAt },
-      ...{ mail_id: why === null ? (today?.mailId ?? null) : null, skipped_why: why, created_at: at },
+      ...{
+        mail_id: why === null ? (today?.mailId ?? own.get(userId)!) : null,
+        skipped_why: why,
+        created_at: at,
+      },
     };
   });
   const taken = await db
     .insertInto("notices")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(["id", "member_id", "mail_id", "skipped_why"])
+    .returning(["id", "member_id", "skipped_why"])
     .execute();
   const byMember = new Map(notices.map(({ recipient }) => [recipient.memberId, recipient]));
-  const due = taken.filter(({ mail_id, skipped_why }) => mail_id === null && skipped_why === null);
-  const people = new Map(
-    due.map(({ member_id }) => [byMember.get(member_id)!.userId!, byMember.get(member_id)!]),
-  );
+  const due = taken
+    .map(({ id, member_id, skipped_why }) => ({ id, skipped_why, recipient: byMember.get(member_id)! }))
+    .filter(({ skipped_why, recipient }) => skipped_why === null && !recipient.today);
+  const people = new Map(due.map(({ recipient }) => [recipient.userId!, recipient]));
   if (people.size === 0) return 0;
   // In one order on all servers, so that none waits for another that waits for it.
   const days = await db
@@ -75,24 +81,19 @@ async function queueSome(
     .values(
       [...people.keys()]
         .sort()
-        .map((user_id) => ({ user_id, kind: "reminders", day, mail_id: newId(), created_at: at })),
+        .map((user_id) => ({ user_id, kind: "reminders", day, mail_id: own.get(user_id)!, created_at: at })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning(["user_id", "mail_id"])
     .execute();
-  await db
-    .updateTable("notices")
-    .set({
-      mail_id: sql<string>`(select mail_days.mail_id from mail_days
-        join group_members on group_members.user_id = mail_days.user_id
-        where group_members.id = notices.member_id and mail_days.kind = 'reminders' and mail_days.day = ${day})`,
-    })
-    .where(
-      "id",
-      "in",
-      due.map(({ id }) => id),
-    )
-    .execute();
+  const isOwn = new Set(days.map(({ user_id }) => user_id));
+  const joined = due.filter(({ recipient }) => !isOwn.has(recipient.userId!));
+  if (joined.length > 0)
+    await joinMails(
+      db,
+      joined.map(({ id }) => id),
+      day,
+    );
   await insertMails(
     db,
     days.map(({ user_id, mail_id }) => ({
@@ -103,6 +104,19 @@ async function queueSome(
     now,
   );
   return days.length;
+}
+
+/** Notices whose people got the mail of the day from elsewhere in the same moment belong to that one. */
+async function joinMails(db: Db, noticeIds: string[], day: string): Promise<void> {
+  await db
+    .updateTable("notices")
+    .set({
+      mail_id: sql<string>`(select mail_days.mail_id from mail_days
+        join group_members on group_members.user_id = mail_days.user_id
+        where group_members.id = notices.member_id and mail_days.kind = 'reminders' and mail_days.day = ${day})`,
+    })
+    .where("id", "in", noticeIds)
+    .execute();
 }
 
 /** Published assignments whose reminders are to be looked at by now, the longest due first. */
