@@ -171,7 +171,7 @@ onEachEngine("automatic reminders", (engine) => {
     await group.set({ startBy: wallTime(app, minutesOf(30)), reminders: [29, 24] });
     // 29 hours before was seven hours ago, 24 hours before two.
     app.clock.step(8 * 3600);
-    const late = await member(group);
+    const late = await member(group, { joined_at: app.clock.now().toISOString() });
     expect(await pass(0)).toBe(1);
     expect([person, late.person].map((one) => mailsTo(one).length)).toEqual([1, 0]);
     const kinds = await app.db
