@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { begin, choose } from "./attempts.ts";
 import { type Account, expect, takeByCalls } from "./fixtures.ts";
+import { institutionWalks } from "./scenes/walks.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 export interface Screen {
@@ -23,7 +24,7 @@ export interface Visit {
 }
 
 /** One kind of person with the screens that are theirs; `arrive` makes what there is to see. */
-interface Walk {
+export interface Walk {
   who: string;
   arrive(visit: Visit): Promise<Screen[]>;
 }
@@ -56,7 +57,7 @@ async function passOne({ context, product, slug = "javascript", newVerified, sig
   };
 }
 
-export const walks: Walk[] = [
+const personWalks: Walk[] = [
   {
     who: "a visitor",
     async arrive(visit) {
@@ -168,6 +169,8 @@ export const walks: Walk[] = [
     },
   },
 ];
+
+export const walks: Walk[] = [...personWalks, ...institutionWalks];
 
 /** Opens a screen and waits until nothing is on its way any more. */
 export async function open(page: Page, { address, prepare }: Screen): Promise<void> {

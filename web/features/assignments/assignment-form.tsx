@@ -167,7 +167,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
           optional
           rows={3}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TimeField {...time("opens")} label="Opens" />
           <TimeField
             {...time("startBy")}
@@ -184,7 +184,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <SelectField
             {...form.field("attempts")}
             onChange={(event) => form.set("attempts", event.target.value)}
@@ -218,7 +218,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
         <ReminderFields value={form.values.reminders} onChange={(next) => form.set("reminders", next)} />
         {more ? (
           <>
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               <TimeField
                 {...time("lateUntil")}
                 label="Late until"

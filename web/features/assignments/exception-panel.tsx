@@ -177,7 +177,7 @@ function ExceptionForm({ assignment, found, onCancel, onChanged }: FormProps) {
         checked={isExcused}
         onChange={setExcused}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TimeField {...time("opens")} label="Opens" />
         <TimeField {...time("startBy")} label="Start by" />
         {assignment.hardEndAt !== null && <TimeField {...time("hardEnd")} label="Ends" />}

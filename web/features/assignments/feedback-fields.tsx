@@ -17,7 +17,7 @@ export function FeedbackFields({ form }: { form: Pick<Form<Record<Names, string>
   });
   return (
     <>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <SelectField
           {...select("scoreShown")}
           label="Scores"

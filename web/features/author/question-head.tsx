@@ -9,13 +9,15 @@ import { nameOf } from "./words.ts";
 
 export interface QuestionHeadProps {
   question: Question;
+  /** Names the document together with the collection. */
+  part?: string;
   /** Whether the text is saved. */
   status?: ReactNode;
   /** Buttons. */
   children: ReactNode;
 }
 
-export function QuestionHead({ question, status, children }: QuestionHeadProps) {
+export function QuestionHead({ question, part = "Question", status, children }: QuestionHeadProps) {
   const { collection, state, author, updatedAt, updatedBy } = question;
   const buttons = <div className="flex flex-wrap items-center gap-3">{children}</div>;
   return (
@@ -24,7 +26,7 @@ export function QuestionHead({ question, status, children }: QuestionHeadProps) 
         <TextLink to={`/author/collection/${collection.id}`}>{collection.name}</TextLink>
       </p>
       <PageHeading
-        title={`Question – ${collection.name}`}
+        title={`${part} – ${collection.name}`}
         className="mb-5! items-center!"
         aside={!status && buttons}
       >

@@ -48,7 +48,7 @@ function Review({ question: given }: { question: Question }) {
   const isWaiting = question.state === "review";
   return (
     <>
-      <QuestionHead question={question}>
+      <QuestionHead question={question} part="Review">
         <LinkButton to="/author/review" size="small">
           Review queue
         </LinkButton>
