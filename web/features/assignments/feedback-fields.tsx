@@ -34,9 +34,9 @@ export function FeedbackFields({ form }: { form: Pick<Form<Record<Names, string>
         </SelectField>
       </div>
       <SelectField {...select("certificates")} label="Certificates">
-        <option value="usual">As usual: a result that passes earns one</option>
-        <option value="none">None for attempts of this assignment</option>
-        <option value="only">Only for attempts of this assignment, not for free ones</option>
+        <option value="usual">As usual, for every pass</option>
+        <option value="none">None for this assignment</option>
+        <option value="only">Only for this assignment</option>
       </SelectField>
     </>
   );

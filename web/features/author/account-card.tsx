@@ -30,13 +30,15 @@ export function AccountCard({ importId, account, isChosen, onToggle, onMended }:
     <li className={`rounded-md border border-s-4 border-line bg-raised p-4 sm:px-5 ${edges[state]}`}>
       <div className="flex items-start gap-3">
         {canTake && (
-          <input
-            type="checkbox"
-            className="mt-1 size-5 shrink-0"
-            aria-labelledby={titleId}
-            checked={isChosen}
-            onChange={onToggle}
-          />
+          <label className="-m-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+            <input
+              type="checkbox"
+              className="size-5"
+              aria-labelledby={titleId}
+              checked={isChosen}
+              onChange={onToggle}
+            />
+          </label>
         )}
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">
@@ -55,7 +57,7 @@ export function AccountCard({ importId, account, isChosen, onToggle, onMended }:
           {account.current && body && <Differences current={account.current} next={body} />}
           {notes.length > 0 && (
             <details className="text-sm text-ink-muted">
-              <summary className="min-h-8 cursor-pointer py-1">
+              <summary className="min-h-11 cursor-pointer py-2.5">
                 {notes.length === 1 ? "1 note" : `${notes.length} notes`}
               </summary>
               <ul className="list-disc ps-5">

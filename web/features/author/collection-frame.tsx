@@ -40,7 +40,9 @@ export function CollectionFrame({ tab, aside, children }: CollectionFrameProps) 
       {(collection) => (
         <>
           <p className="mb-2 text-sm">
-            <TextLink to="/author">Collections</TextLink>
+            <TextLink to="/author" className="tap-room">
+              Collections
+            </TextLink>
           </p>
           <PageHeading title={`${label} – ${collection.name}`} aside={aside?.(collection)} className="mb-5!">
             {collection.name}

@@ -47,7 +47,9 @@ export function ImportPage() {
       {(one) => (
         <>
           <p className="mb-2 text-sm">
-            <TextLink to={`/author/collection/${one.collection}/imports`}>Imports</TextLink>
+            <TextLink to={`/author/collection/${one.collection}/imports`} className="tap-room">
+              Imports
+            </TextLink>
           </p>
           <PageHeading
             title={`Import of ${one.fileName}`}

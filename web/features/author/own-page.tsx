@@ -46,7 +46,9 @@ function Opened({ own }: { own: OwnAssessment }) {
   return (
     <>
       <p className="mb-2 text-sm wrap-anywhere">
-        <TextLink to={`/author/collection/${collection.id}/assessments`}>{collection.name}</TextLink>
+        <TextLink to={`/author/collection/${collection.id}/assessments`} className="tap-room">
+          {collection.name}
+        </TextLink>
       </p>
       <PageHeading
         title={`${draft.title} – ${collection.name}`}

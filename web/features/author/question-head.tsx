@@ -23,7 +23,9 @@ export function QuestionHead({ question, part = "Question", status, children }: 
   return (
     <>
       <p className="mb-2 text-sm wrap-anywhere">
-        <TextLink to={`/author/collection/${collection.id}`}>{collection.name}</TextLink>
+        <TextLink to={`/author/collection/${collection.id}`} className="tap-room">
+          {collection.name}
+        </TextLink>
       </p>
       <PageHeading
         title={`${part} – ${collection.name}`}

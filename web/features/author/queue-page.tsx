@@ -17,7 +17,9 @@ export function QueuePage() {
   return (
     <>
       <p className="mb-2 text-sm">
-        <TextLink to="/author">Collections</TextLink>
+        <TextLink to="/author" className="tap-room">
+          Collections
+        </TextLink>
       </p>
       <PageHeading lead="Answer each question first. Then you see its key and decide.">
         Review Queue

@@ -105,7 +105,9 @@ function Add({ group }: { group: Group }) {
       </section>
       {!looked && <LinksPanel group={group} />}
       <p>
-        <TextLink to={`/groups/${group.id}`}>Back to the group</TextLink>
+        <TextLink to={`/groups/${group.id}`} className="tap-room">
+          Back to the group
+        </TextLink>
       </p>
     </div>
   );
