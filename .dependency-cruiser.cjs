@@ -16,6 +16,7 @@ const serverOrder = [
   "attempts",
   "insight",
   "quality",
+  "pictures",
   "authoring",
   "exchange",
   "privacy",

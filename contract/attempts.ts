@@ -5,6 +5,7 @@ import { declare } from "./endpoint.ts";
 import { HeldScore } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
 import { Result } from "./results.ts";
+import { ShownPicture } from "./shown-picture.ts";
 import { plainText } from "./text-rules.ts";
 
 /** Highlighted code: lines of pieces, `c` the class of a piece. The text is that of the prompt's fenced block. */
@@ -17,6 +18,7 @@ export const Question = z.object({
   prompt: z.string(),
   options: z.array(z.object({ id: z.string(), text: z.string() })),
   highlighted: z.optional(CodeLines),
+  pictures: z.optional(z.array(ShownPicture)),
 });
 export type Question = z.output<typeof Question>;
 

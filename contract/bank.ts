@@ -59,7 +59,9 @@ export const CompiledItem = z.object({
   /** What the item tests, in one line; versions stored long ago and own questions lack it. */
   tests: z.exactOptional(z.string()),
   /** Of own questions: stored pictures by hash, each with its alternative text. */
-  pictures: z.exactOptional(z.array(z.object({ hash: z.string(), alternative: z.string() }))),
+  pictures: z.exactOptional(
+    z.array(z.object({ hash: z.string(), alternative: z.string(), width: z.number(), height: z.number() })),
+  ),
   /** Of own questions: the language they are written in. */
   lang: z.exactOptional(z.string()),
 });

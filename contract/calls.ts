@@ -21,6 +21,7 @@ import * as ownAssessments from "./own-assessments.ts";
 import * as ownRegrades from "./own-regrades.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
+import * as pictures from "./pictures.ts";
 import * as quality from "./quality.ts";
 import * as questionExport from "./question-export.ts";
 import * as questionInsight from "./question-insight.ts";
@@ -66,6 +67,7 @@ const subjects = [
   ownRegrades,
   imports,
   questionExport,
+  pictures,
 ];
 
 /** The declared calls in the order of their subjects. */

@@ -105,6 +105,9 @@ const Picture = z.strictObject({
   hash: z.string().check(z.regex(/^[\w-]{22,64}$/, "This picture is not known.")),
   /** What the picture shows, for people who can't see it. */
   alternative: text(bodyLimits.alternative),
+  /** Pixels, as the server has them: screens keep the space free. */
+  width: z.int().check(z.positive("This picture is not known.")),
+  height: z.int().check(z.positive("This picture is not known.")),
 });
 
 export const languageTag = z

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { CodeLines } from "./attempts.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
+import { ShownPicture } from "./shown-picture.ts";
 
 const scoreScale = z.object({ maxScore: z.number(), passScore: z.number() });
 
@@ -22,6 +23,7 @@ const AnsweredQuestion = z.object({
   difficulty: z.enum(["easy", "medium", "hard"]),
   prompt: z.string(),
   highlighted: z.optional(CodeLines),
+  pictures: z.optional(z.array(ShownPicture)),
   /** `why` says what thinking leads to a wrong option. */
   options: z.array(z.object({ id: z.string(), text: z.string(), why: z.optional(z.string()) })),
   /** Id of the right option. */

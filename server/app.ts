@@ -10,6 +10,7 @@ import { serveAttempts } from "./attempts/routes.ts";
 import { serveCollections } from "./authoring/collection-routes.ts";
 import { serveOwnRegrades } from "./authoring/own-regrade-routes.ts";
 import { serveOwnAssessments } from "./authoring/own-routes.ts";
+import { servePictures } from "./authoring/picture-routes.ts";
 import { serveQuestions } from "./authoring/question-routes.ts";
 import { issueWaitingCertificates } from "./certificates/issue-store.ts";
 import { certificatePreviews } from "./certificates/previews.ts";
@@ -71,6 +72,7 @@ export async function buildApp(
   serveQuality(app, services, questions);
   serveCollections(app, services);
   serveQuestions(app, services);
+  servePictures(app, services, attemptServices);
   serveOwnAssessments(app, services);
   serveOwnRegrades(app, services, questions);
   servePrivacy(app, services, questions);

@@ -8,6 +8,7 @@ import { deleteOldInvitations, expireInvitations } from "./groups/sending-store.
 import { deleteOldRequestCounts } from "./http/request-counts-store.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
+import { deleteUnusedPictures } from "./pictures/store.ts";
 import type { Clock } from "./platform/clock.ts";
 import { type Periodic, startPeriodic } from "./platform/periodic.ts";
 import { deleteOldFailures } from "./users/failures-store.ts";
@@ -28,6 +29,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
     await deleteOldInvitations(db, now),
     await deleteOldNotices(db, now),
     await deleteOldImports(db, now),
+    await deleteUnusedPictures(db, now),
     await deleteOldServers(db, new Date(now.getTime() - 24 * 3600 * 1000)),
   ];
   return counts.reduce((sum, count) => sum + count, 0);

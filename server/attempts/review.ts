@@ -92,6 +92,7 @@ function answeredQuestion(
     difficulty: item.difficulty,
     prompt: promptOf(item),
     ...(item.codeTokens ? { highlighted: item.codeTokens } : {}),
+    ...(item.pictures ? { pictures: item.pictures } : {}),
     options: order.map((option, shown) => {
       const { text, why } = item.options[option]!;
       return { id: optionIds[shown]!, text, ...(option !== 0 && why ? { why } : {}) };

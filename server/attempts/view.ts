@@ -18,6 +18,7 @@ function toQuestion(attempt: StoredAttempt, items: CompiledItem[], place: number
       text: item.options[option]!.text,
     })),
     ...(item.codeTokens ? { highlighted: item.codeTokens } : {}),
+    ...(item.pictures ? { pictures: item.pictures } : {}),
   };
 }
 

@@ -134,25 +134,16 @@ export async function getOwnAssessment(db: Db, slug: string, role: AuthorRole): 
   };
 }
 
-/** What each topic of a collection has to draw from. A question's pictures are the last but one part of its text. */
+/** What each topic of a collection has to draw from. */
 export async function readPools(db: Db, collectionId: string): Promise<Map<string, TopicPool>> {
   const rows = await db
     .selectFrom("questions")
-    .select((select) => [
-      "topic",
-      select.fn.countAll<number>().as("available"),
-      sql<number>`sum(case when body like '%"pictures":[]%' then 0 else 1 end)`.as("with_pictures"),
-    ])
+    .select((select) => ["topic", select.fn.countAll<number>().as("available")])
     .where("collection_id", "=", collectionId)
     .where("state", "in", ["approved", "published"])
     .groupBy("topic")
     .execute();
-  return new Map(
-    rows.map(({ topic, available, with_pictures }) => [
-      topic,
-      { available: Number(available), withPictures: Number(with_pictures) },
-    ]),
-  );
+  return new Map(rows.map(({ topic, available }) => [topic, { available: Number(available) }]));
 }
 
 /**

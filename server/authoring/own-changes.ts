@@ -68,7 +68,7 @@ export function partsOf(before: CompiledItem, after: CompiledItem): Changed["par
     JSON.stringify(pick(before)) !== JSON.stringify(pick(after));
   const texts = (item: CompiledItem) => item.options.map(({ text }) => text);
   const parts: Changed["parts"] = [];
-  if (changed(({ prompt, code, lang }) => [prompt, code, lang])) parts.push("question");
+  if (changed(({ prompt, code, lang, pictures }) => [prompt, code, lang, pictures])) parts.push("question");
   if (changed((item) => texts(item).sort())) parts.push("options");
   if (hasOtherKey(before, after)) parts.push("key");
   if (changed(({ explain, sources, options }) => [explain, sources, options.map(({ why }) => why).sort()]))

@@ -6,8 +6,6 @@ import { type OwnDraft, ownLimits, type PlanFinding } from "../../contract/own-a
 export interface TopicPool {
   /** Approved and published questions. */
   available: number;
-  /** Of them, those with pictures. */
-  withPictures: number;
 }
 
 /** Attempts in a row without a repeat, where there are questions enough. */
@@ -48,11 +46,6 @@ export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>
   }
   const chosen = draft.topics.flatMap(({ topic }) => pools.get(topic) ?? []);
   const pool = sum(chosen.map(({ available }) => available));
-  const withPictures = sum(chosen.map(({ withPictures }) => withPictures));
-  if (withPictures > 0)
-    refused.push(
-      `${count(withPictures, "approved question")} in these topics ${withPictures === 1 ? "has a picture" : "have pictures"}. Assessments can't show pictures yet.`,
-    );
   if (pool > ownLimits.pool)
     refused.push(`These topics have ${pool} approved questions. A version can hold ${ownLimits.pool}.`);
   const warnings =

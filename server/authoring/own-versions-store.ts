@@ -182,7 +182,7 @@ async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
 }
 
 function poolOf(items: CompiledItem[]): TopicPool {
-  return { available: items.length, withPictures: items.filter(({ pictures }) => pictures).length };
+  return { available: items.length };
 }
 
 function refuseUnlessDrawable(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>): void {

@@ -56,7 +56,12 @@ function inOneForm(body: QuestionBody): QuestionBody {
       url,
       locator: nfc(locator),
     })),
-    pictures: body.pictures.map(({ hash, alternative }) => ({ hash, alternative: nfc(alternative) })),
+    pictures: body.pictures.map(({ hash, alternative, width, height }) => ({
+      hash,
+      alternative: nfc(alternative),
+      width,
+      height,
+    })),
     lang: body.lang,
   };
 }

@@ -8,6 +8,7 @@ import { type Acting, addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse } from "../database/hourly-limit.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
+import { setQuestionPictures } from "../pictures/store.ts";
 import { newId } from "../platform/ids.ts";
 import { columnsOf, type TextColumns } from "./question-text.ts";
 
@@ -127,6 +128,7 @@ export async function insertQuestion(
         sentence: "This collection has 20,000 questions, which is the most. Please make another one.",
       });
     await transaction.insertInto("questions").values(row).execute();
+    await setQuestionPictures(transaction, { id, collectionId }, body.pictures);
     await addWriter(transaction, id, acting.actorId);
     await auditQuestion(transaction, "create-question", id, acting);
   });
@@ -145,7 +147,7 @@ export async function updateText(
 ): Promise<boolean> {
   const columns = columnsOf(body);
   return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const stored = await transaction
       .updateTable("questions")
       .set({
         ...columns,
@@ -161,8 +163,9 @@ export async function updateText(
       .where("id", "=", id)
       .where("version", "=", version)
       .where("body_hash", "!=", columns.body_hash)
+      .returning("collection_id")
       .executeTakeFirst();
-    if (Number(numUpdatedRows) !== 1) {
+    if (!stored) {
       const same = await transaction
         .selectFrom("questions")
         .select("id")
@@ -171,6 +174,7 @@ export async function updateText(
         .executeTakeFirst();
       return same !== undefined;
     }
+    await setQuestionPictures(transaction, { id, collectionId: stored.collection_id }, body.pictures);
     await addWriter(transaction, id, acting.actorId);
     // Drafts are saved while their author types: once an hour is enough for the log.
     if (await countUse(transaction, `edit:${acting.actorId}:${id}`, 1, acting.now))

@@ -20,6 +20,30 @@ export async function insertItemVersions(db: Db, items: CompiledItem[], now: str
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
   }
+  await insertVersionMedia(db, items);
+}
+
+/** Which texts show a picture, so that people who have them may see it. */
+async function insertVersionMedia(db: Db, items: CompiledItem[]): Promise<void> {
+  const rows = items.flatMap((item) =>
+    [...new Set(item.pictures?.map(({ hash }) => hash))].map((hash) => ({ version: item.hash, hash })),
+  );
+  for (let start = 0; start < rows.length; start += 100)
+    await db
+      .insertInto("version_media")
+      .values(rows.slice(start, start + 100))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** The texts that show a picture, by the assessment that they are of. */
+export async function listVersionsShowing(db: Db, hash: string): Promise<{ slug: string; id: string }[]> {
+  return db
+    .selectFrom("version_media")
+    .innerJoin("item_versions", "item_versions.id", "version_media.version")
+    .select(["item_versions.slug", "item_versions.id"])
+    .where("version_media.hash", "=", hash)
+    .execute();
 }
 
 /** The stored texts of item versions. */

@@ -90,10 +90,24 @@ interface CollectionMediaTable {
   created_at: string;
 }
 
+/** Which question shows which picture now. */
+interface QuestionMediaTable {
+  question_id: string;
+  hash: string;
+}
+
+/** Which stored text of a question shows which picture. */
+interface VersionMediaTable {
+  version: string;
+  hash: string;
+}
+
 export interface ExchangeSchema {
   imports: ImportsTable;
   import_parts: ImportPartsTable;
   import_questions: ImportQuestionsTable;
   media: MediaTable;
   collection_media: CollectionMediaTable;
+  question_media: QuestionMediaTable;
+  version_media: VersionMediaTable;
 }

@@ -18,6 +18,7 @@ import { groups } from "./migrations/015-groups.ts";
 import { importsAndMedia } from "./migrations/016-imports-and-media.ts";
 import { assignments } from "./migrations/017-assignments.ts";
 import { ownAssessments } from "./migrations/018-own-assessments.ts";
+import { pictures } from "./migrations/019-pictures.ts";
 import { changesOfPublishedQuestions } from "./migrations/020-changes-of-published-questions.ts";
 import { reminders } from "./migrations/021-reminders.ts";
 import { heldScores } from "./migrations/022-held-scores.ts";
@@ -41,6 +42,7 @@ export const migrations: Migration[] = [
   importsAndMedia,
   assignments,
   ownAssessments,
+  pictures,
   changesOfPublishedQuestions,
   reminders,
   heldScores,

@@ -25,6 +25,7 @@ export function rekeyed(former: Item, current: Item): Rekeyed | undefined {
   const isSame =
     former.prompt === current.prompt &&
     former.code?.text === current.code?.text &&
+    JSON.stringify(former.pictures) === JSON.stringify(current.pictures) &&
     texts.length === currentTexts.length &&
     texts.every((text) => currentTexts.includes(text));
   if (isSame) return { item: current, places: texts.map((text) => currentTexts.indexOf(text)) };

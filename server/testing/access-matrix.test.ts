@@ -10,7 +10,7 @@ import { matrix as generalRows, type Row, type Scene } from "./access-rows.ts";
 import { assignmentRows } from "./assignment-access-rows.ts";
 import { authorRows } from "./author-access-rows.ts";
 import { onEachEngine } from "./engines.ts";
-import { exchangeRows } from "./exchange-access-rows.ts";
+import { exchangeRows, smallPicture } from "./exchange-access-rows.ts";
 import { seedGroup } from "./seed-group.ts";
 import { seedQuality } from "./seed-quality.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
@@ -61,12 +61,14 @@ onEachEngine("the access matrix", (engine) => {
     const question = await addQuestion(owner, id);
     const comments = await owner.post(`/api/questions/${question.id}/comments`, { text: "A comment" });
     const { slug } = await addOwn(owner, id, goodDraft({ topics: [] }));
+    const stored = await owner.post(`/api/collections/${id}/media`, smallPicture);
     return {
       id,
       question: question.id,
       bodyHash: question.bodyHash,
       comment: comments.body.data[0].id,
       ownAssessment: slug,
+      picture: stored.body.data.hash,
     };
   }
 

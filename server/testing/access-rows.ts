@@ -34,7 +34,15 @@ export interface Scene {
   invitationId: string;
   linkId: string;
   /** A collection of the owner's with a draft and a comment on it. */
-  collection: { id: string; question: string; bodyHash: string; comment: string; ownAssessment: string };
+  collection: {
+    id: string;
+    question: string;
+    bodyHash: string;
+    comment: string;
+    ownAssessment: string;
+    /** Hash of a picture that it has. */
+    picture: string;
+  };
   /** An assignment of it that the owner takes too, the ended attempt in it, and the owner's row in the group. */
   assignmentId: string;
   memberId: string;

@@ -10,7 +10,13 @@ const collection = ({ collection: { id } }: Scene) => id;
 const file = ({ importId }: Scene) => importId;
 const account = ({ importId }: Scene) => [importId, "0"];
 
-/** Every call about imports and exports by its name. */
+/** A white picture of two by two pixels. */
+export const smallPicture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGP4/5/h/38AC/oD/eAlihAAAAAASUVORK5CYII=",
+  "base64",
+);
+
+/** Every call about imports, exports and pictures by its name. */
 export const exchangeRows: Record<string, Row> = {
   createImport: {
     own: collection,
@@ -28,5 +34,11 @@ export const exchangeRows: Record<string, Row> = {
   mendAccount: { own: account, body: () => ({ body: goodBody() }), statuses: ownerOnly(404), absent },
   takeImport: { own: file, body: () => ({}), statuses: ownerOnly(409), absent },
   // Without its query the call is refused once it is known who asks.
+  uploadPicture: { own: collection, body: () => smallPicture, statuses: ownerOnly(201), absent },
+  getPicture: {
+    own: ({ collection: { picture } }) => picture,
+    statuses: [401, 200, 404, 200],
+    absent,
+  },
   exportQuestions: { own: collection, statuses: [401, 422, 404, 422], absent },
 };

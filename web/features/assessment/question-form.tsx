@@ -4,6 +4,7 @@ import type { Question } from "../../../contract/attempts.ts";
 import { splitPrompt } from "../../../contract/markdown.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
+import { QuestionPictures } from "../../ui/question-pictures.tsx";
 
 export interface QuestionFormProps {
   question: Question;
@@ -34,6 +35,11 @@ export function QuestionForm(props: QuestionFormProps) {
           ))}
         </span>
       </legend>
+      {question.pictures && (
+        <div className="mt-3 sm:mt-4">
+          <QuestionPictures pictures={question.pictures} />
+        </div>
+      )}
       {code !== undefined && (
         <div className="mt-3 sm:mt-4">
           <CodeBlock lines={question.highlighted} text={code} />

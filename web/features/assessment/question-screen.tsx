@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
+import { keepPictures } from "../../attempt/keep-pictures.ts";
 import { readPreferences, savePreferences } from "../../attempt/preferences.ts";
 import { ShortcutsNote } from "../../ui/shortcuts-note.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -48,6 +49,8 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
     legend.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [question?.id]);
+
+  useEffect(() => keepPictures(questions.flatMap(({ pictures }) => pictures ?? [])), [questions]);
 
   const go = (index: number) => {
     const next = questions[index];

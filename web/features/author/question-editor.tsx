@@ -22,12 +22,14 @@ import { CodeFields, DetailFields } from "./detail-fields.tsx";
 import { GrowingField } from "./growing-field.tsx";
 import { KeptText, RestoredNotice } from "./kept-text.tsx";
 import { OptionFields } from "./option-fields.tsx";
+import { PictureFields } from "./picture-fields.tsx";
 import { QuestionHead } from "./question-head.tsx";
 import { QuestionInsightPanel } from "./question-insight.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { SaveState } from "./save-state.tsx";
 import { TodoList } from "./todo-list.tsx";
 import { useDraftSession } from "./use-draft-session.ts";
+import { usePictures } from "./use-pictures.ts";
 
 /** What every list of questions shows has changed. */
 function refreshLists(): void {
@@ -43,6 +45,7 @@ export function QuestionEditor({ initial }: { initial: Question }) {
   /** Whether the kind of a change of published text is being asked for. */
   const [isAsked, setAsked] = useState(false);
   const { busy, run } = useAct();
+  const adding = usePictures(question.collection.id, session);
   const topics = useRead(getCollection, { params: { collection: question.collection.id } }).data?.data.topics;
   const findings = shownFindings(question.findings, isStrict);
   const parts = {
@@ -132,7 +135,12 @@ export function QuestionEditor({ initial }: { initial: Question }) {
       {state !== "conflict" && view.restoredAt && <RestoredNotice view={view} session={session} />}
       <div className="editor-columns">
         <div className="editor-main">
-          <form className="editor-form" onSubmit={(event) => event.preventDefault()} lang={body.lang}>
+          <form
+            className="editor-form"
+            onSubmit={(event) => event.preventDefault()}
+            lang={body.lang}
+            {...adding.handlers}
+          >
             <GrowingField
               label="Question"
               help="Inline `code` with Ctrl+E, **bold** with Ctrl+B. Ctrl+S saves at once."
@@ -145,6 +153,7 @@ export function QuestionEditor({ initial }: { initial: Question }) {
               findings={findings}
               onText={(stem) => session.edit({ stem })}
             />
+            <PictureFields {...parts} adding={adding} />
             <CodeFields {...parts} />
             <OptionFields {...parts} />
             <GrowingField

@@ -5,6 +5,7 @@ import type { QuestionBody } from "../../../contract/question-body.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
+import { QuestionPictures } from "../../ui/question-pictures.tsx";
 import { PromptText } from "../review/question-text.tsx";
 import "./author.css";
 import "./editor.css";
@@ -24,6 +25,7 @@ export function QuestionPreview({ body, codeTokens }: QuestionPreviewProps) {
       ) : (
         <PromptText prompt={body.stem} />
       )}
+      <QuestionPictures pictures={body.pictures} />
       <PreviewCode body={body} codeTokens={codeTokens} />
       <ol className="preview-options">
         {options.map(({ text, reason }, index) => (

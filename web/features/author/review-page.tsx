@@ -16,6 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { LinkButton } from "../../ui/links.tsx";
+import { QuestionPictures } from "../../ui/question-pictures.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { PromptText } from "../review/question-text.tsx";
@@ -111,6 +112,7 @@ function BlindAnswer({
         <legend>
           <PromptText prompt={body.stem} />
         </legend>
+        <QuestionPictures pictures={body.pictures} />
         <PreviewCode body={body} codeTokens={question.codeTokens} />
         <div className="blind-options">
           {body.options.map(({ text }, index) => (

@@ -4,6 +4,7 @@ import { splitPrompt } from "../../../contract/markdown.ts";
 import type { AnsweredQuestion } from "../../../contract/review.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
+import { QuestionPictures } from "../../ui/question-pictures.tsx";
 import "./review.css";
 
 /** The prose alone, made of phrasing elements, so that it can stand in a legend too. */
@@ -21,22 +22,26 @@ export function PromptText({ prompt }: { prompt: string }) {
 }
 
 export interface PromptCodeProps {
-  question: Pick<AnsweredQuestion, "prompt" | "highlighted">;
+  question: Pick<AnsweredQuestion, "prompt" | "highlighted" | "pictures">;
   /** Of the question, where a screen has several. */
   number?: number;
 }
 
-/** The code of a question, where it has one. */
+/** The pictures and the code of a question, where it has some. */
 export function PromptCode({ question, number }: PromptCodeProps) {
   const { code } = useMemo(() => splitPrompt(question.prompt), [question.prompt]);
-  if (code === undefined) return null;
+  const { pictures, highlighted } = question;
+  if (code === undefined && !pictures) return null;
   return (
-    <div className="mt-4">
-      <CodeBlock
-        lines={question.highlighted}
-        text={code}
-        label={number === undefined ? "Code" : `Code of question ${number}`}
-      />
+    <div className="mt-4 flex flex-col gap-4">
+      <QuestionPictures pictures={pictures} />
+      {code !== undefined && (
+        <CodeBlock
+          lines={highlighted}
+          text={code}
+          label={number === undefined ? "Code" : `Code of question ${number}`}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,64 @@
+/** The attempts that hold one of some item versions. */
+import { type SqlBool, sql } from "kysely";
+import type { Db } from "../database/handle.ts";
+
+/** An attempt as far as it matters for who may see its questions. */
+export interface HoldingAttempt {
+  slug: string;
+  assignmentId: string | null;
+  closedAt: string | null;
+}
+
+function holding(db: Db, slugs: string[], versions: string[]) {
+  return db
+    .selectFrom("attempts")
+    .where("attempts.slug", "in", slugs)
+    .where((row) => row.or(versions.map((version) => sql<SqlBool>`attempts.draw like ${`%"${version}"%`}`)));
+}
+
+/** A person's attempts that hold one of the versions; of those that may be, a few too many at worst: `_` fits any letter. */
+export async function listHolding(
+  db: Db,
+  userId: string,
+  slugs: string[],
+  versions: string[],
+): Promise<HoldingAttempt[]> {
+  const rows = await holding(db, slugs, versions)
+    .select(["slug", "assignment_id", "closed_at"])
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map((row) => ({
+    slug: row.slug,
+    assignmentId: row.assignment_id,
+    closedAt: row.closed_at,
+  }));
+}
+
+/** Assignments on one of the assessments, in the groups where a person may read reviews, with an ended attempt that holds one of the versions. */
+export async function listHeldAssignments(
+  db: Db,
+  userId: string,
+  slugs: string[],
+  versions: string[],
+): Promise<string[]> {
+  const rows = await holding(db, slugs, versions)
+    .innerJoin("assignments", "assignments.id", "attempts.assignment_id")
+    .innerJoin("groups", "groups.id", "assignments.group_id")
+    .innerJoin("group_members", (join) =>
+      join
+        .on((on) =>
+          on.or([
+            on("group_members.group_id", "=", on.ref("groups.id")),
+            on("group_members.group_id", "=", on.ref("groups.parent_id")),
+          ]),
+        )
+        .on("group_members.user_id", "=", userId)
+        .on("group_members.state", "=", "joined"),
+    )
+    .select("assignments.id")
+    .distinct()
+    .where("attempts.closed_at", "is not", null)
+    .limit(20)
+    .execute();
+  return rows.map(({ id }) => id);
+}
