@@ -18,6 +18,7 @@ import * as mailStops from "./mail-stops.ts";
 import * as members from "./members.ts";
 import * as outages from "./outages.ts";
 import * as ownAssessments from "./own-assessments.ts";
+import * as ownPreview from "./own-preview.ts";
 import * as ownRegrades from "./own-regrades.ts";
 import * as passwords from "./passwords.ts";
 import * as people from "./people.ts";
@@ -64,6 +65,7 @@ const subjects = [
   questionInsight,
   questionReview,
   ownAssessments,
+  ownPreview,
   ownRegrades,
   imports,
   questionExport,

@@ -164,6 +164,7 @@ export const messages = {
   importDeleted: "The import is deleted. Questions that were taken over stay.",
   accounts: "The questions of the file.",
   accountMended: "The question is changed. It is not in the collection yet.",
+  ownPreview: "A preview. Nothing is stored.",
   pictureStored: "The picture is stored.",
   importTaking: "The questions are being taken over as drafts.",
 } as const;

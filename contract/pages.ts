@@ -42,6 +42,7 @@ export const pagePaths = [
   "/author/import/:id",
   "/author/collection/:id/assessments",
   "/author/assessment/:id",
+  "/author/assessment/:id/preview",
   "/author/question/:id",
   "/author/review",
   "/author/review/:id",

@@ -15,7 +15,7 @@ const Source = z.object({
 });
 
 /** A question with everything that may be known once it has been answered. Texts are Markdown with inline code. */
-const AnsweredQuestion = z.object({
+export const AnsweredQuestion = z.object({
   id: z.string(),
   /** The bank's own id of the question. */
   item: z.string(),

@@ -1,4 +1,5 @@
 /** Own assessments: an author publishes approved questions, and a person takes them on a phone. */
+import type { Page } from "@playwright/test";
 import { makeTeam, send, text } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -44,6 +45,8 @@ test("six approved questions become an assessment of three, which is taken, revi
   await expect(page.getByText("The plan can be drawn.")).toBeVisible();
   await expect(page.getByText("2 of 3 to pass, with a certificate")).toBeVisible();
   await checkAccessibility(page, "the editor with a plan");
+  await page.getByRole("link", { name: "Preview draft" }).click();
+  await tryOut(page, checkAccessibility);
   await page.getByRole("button", { name: "Publish…" }).click();
   await expect(page.getByText("6 questions to draw from.")).toBeVisible();
   await page.getByRole("button", { name: "Publish version 1" }).click();
@@ -110,3 +113,30 @@ test("a draft is saved while its author types, and of two authors nobody's draft
   const mine = await send(page.context(), "GET", `/api/own-assessments/${slug}`);
   expect(mine.draft).toMatchObject({ seconds: 1200, description: "For the platform team." });
 });
+
+/** Takes a preview on a phone, and comes back to the assessment. */
+async function tryOut(page: Page, checkAccessibility: (page: Page, what: string) => Promise<void>) {
+  const window = page.viewportSize()!;
+  await page.setViewportSize({ width: 375, height: 720 });
+  const sent: string[] = [];
+  await page.getByRole("button", { name: "Start preview" }).click();
+  await expect(page.getByText("Preview: nothing is stored")).toBeVisible();
+  await expect(page.getByRole("timer")).toBeVisible();
+  page.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.getByRole("radio", { name: /Entries never expire/ }).check({ force: true });
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("radio", { name: /Reads skip the cache/ }).check({ force: true });
+  await page.getByRole("button", { name: "Next" }).click();
+  await checkAccessibility(page, "a question of a preview");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("heading", { name: "Preview result" })).toBeVisible();
+  await expect(page.getByText("1/3", { exact: true })).toBeVisible();
+  await expect(page.getByText("This was a preview. Nothing of it is stored.")).toBeVisible();
+  await expect(page.getByText(/Without a time to live/).first()).toBeVisible();
+  await checkAccessibility(page, "the result of a preview");
+  expect(sent.filter((line) => line.includes("/api/assessment"))).toEqual([]);
+  await page.getByRole("link", { name: "Back to the assessment" }).click();
+  await page.setViewportSize(window);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Caching at work");
+}

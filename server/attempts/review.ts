@@ -79,6 +79,14 @@ function reviewedQuestion(attempt: StoredAttempt, item: CompiledItem, place: num
   };
 }
 
+/** The questions of an attempt with their keys and reasons. @param items their texts, in their order */
+export function answeredQuestions(attempt: StoredAttempt, items: CompiledItem[]): AnsweredQuestion[] {
+  const ids = opaqueIds(attempt);
+  return attempt.draw.map(({ order }, place) =>
+    answeredQuestion(items[place]!, ids.questions[place]!, order, ids.options[place]!),
+  );
+}
+
 function answeredQuestion(
   item: CompiledItem,
   id: string,

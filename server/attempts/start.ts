@@ -139,7 +139,7 @@ function refuseOtherAttempt(open: StoredAttempt, assignmentId: string): void {
 }
 
 /** The time limit in seconds; end-to-end tests shorten every one in the same ratio. */
-function limitOf({ settings }: AttemptServices, { seconds }: Form): number {
+export function limitOf({ settings }: Pick<AttemptServices, "settings">, { seconds }: Form): number {
   return (seconds * settings.attemptSeconds) / builtInForm.seconds;
 }
 

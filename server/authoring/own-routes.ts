@@ -11,6 +11,7 @@ import {
   publishOwnAssessment,
   retireOwnAssessment as retireOwnAssessmentCall,
 } from "../../contract/own-assessments.ts";
+import { previewOwnAssessment } from "../../contract/own-preview.ts";
 import type { Services } from "../services.ts";
 import {
   getOwnAssessment,
@@ -20,6 +21,7 @@ import {
   updateDraft,
 } from "./own-assessments-store.ts";
 import { getChanges, listVersions, publishVersion } from "./own-versions-store.ts";
+import { previewOf } from "./preview.ts";
 import { actingOf, serveAuthor } from "./serve-author.ts";
 
 /** Registers the calls for own assessments. */
@@ -60,6 +62,10 @@ export function serveOwnAssessments(app: FastifyInstance, services: Services): v
     await retireOwnAssessment(db, params.ownAssessment, body.version, actingOf(services, call));
     return getOwnAssessment(db, params.ownAssessment, membership.role);
   });
+
+  serveAuthor(app, services, previewOwnAssessment, ({ params, query, caller }) =>
+    previewOf(services, params.ownAssessment, query.version, caller),
+  );
 
   serveAuthor(app, services, getOwnVersions, ({ params }) => listVersions(db, params.ownAssessment));
 

@@ -93,6 +93,7 @@ export const authorRows: Record<string, Row> = {
     absent,
   },
   retireOwnAssessment: { own: ownAssessment, body: version, statuses: ownerOnly(409), absent },
+  previewOwnAssessment: { own: ownAssessment, statuses: ownerAndAdmin(409), absent },
   getOwnVersions: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
   getOwnFixedKeys: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
   // Nothing of it was ever published.

@@ -2,12 +2,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { pictureAddress, type ShownPicture } from "../../contract/shown-picture.ts";
 import { Button } from "./button.tsx";
+import { spaceOf } from "./picture-space.ts";
 import "./question-pictures.css";
 
-/** So that question and options stay in one window. */
-const mostHeightRem = 20;
 const retryMilliseconds = 5000;
 
+/** @param pictures nothing is shown where there are none */
 export function QuestionPictures({ pictures }: { pictures: readonly ShownPicture[] | undefined }) {
   if (!pictures || pictures.length === 0) return null;
   return (
@@ -44,14 +44,7 @@ function QuestionPicture({ picture, number }: { picture: ShownPicture; number: n
   });
   const name = `picture${number === undefined ? "" : ` ${number}`}`;
   return (
-    <div
-      className="question-picture"
-      data-failed={isFailed || undefined}
-      style={{
-        aspectRatio: `${width} / ${height}`,
-        width: `min(100%, ${width}px, ${((mostHeightRem * width) / height).toFixed(2)}rem)`,
-      }}
-    >
+    <div className="question-picture" data-failed={isFailed || undefined} style={spaceOf(picture)}>
       {isFailed ? (
         <div role="alert" className="flex flex-col items-start gap-2 p-4 text-sm">
           <p className="font-medium">The picture could not be loaded.</p>

@@ -3,17 +3,18 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
 export interface LeaveDialogProps {
+  isPreview: boolean;
   isOpen: boolean;
   onStay: () => void;
   onLeave: () => void;
 }
 
-export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ isPreview, isOpen, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog
       open={isOpen}
       onClose={onStay}
-      title="Leave the test?"
+      title={isPreview ? "Leave the preview?" : "Leave the test?"}
       actions={
         <>
           <Button onClick={onStay}>Stay</Button>
@@ -24,8 +25,9 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
       }
     >
       <p>
-        The clock keeps running. Your answers are saved, and you can come back until the time is up. Then the
-        test is graded with the answers you have given.
+        {isPreview
+          ? "Your answers are not kept."
+          : "The clock keeps running. Your answers are saved, and you can come back until the time is up. Then the test is graded with the answers you have given."}
       </p>
     </Dialog>
   );

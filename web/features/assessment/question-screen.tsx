@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
-import { keepPictures } from "../../attempt/keep-pictures.ts";
 import { readPreferences, savePreferences } from "../../attempt/preferences.ts";
 import { ShortcutsNote } from "../../ui/shortcuts-note.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -17,10 +16,17 @@ import { FlagButton, QuestionStrip } from "./question-strip.tsx";
 import { SaveNotice, SaveStatusLine } from "./save-status.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SubmitDialog } from "./submit-dialog.tsx";
+import { useKeptPictures } from "./test-pictures.tsx";
 import { TimeRemaining } from "./time-remaining.tsx";
 import { useReturnedSeconds } from "./use-attempt-session.ts";
 
-export function QuestionScreen({ session, view }: { session: AttemptSession; view: AttemptSessionView }) {
+export interface QuestionScreenProps {
+  session: AttemptSession;
+  view: AttemptSessionView;
+  onLeavePreview: (() => void) | undefined;
+}
+
+export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreenProps) {
   const { questions, answers } = view;
   const currentIndex = Math.max(
     0,
@@ -50,7 +56,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
     window.scrollTo(0, 0);
   }, [question?.id]);
 
-  useEffect(() => keepPictures(questions.flatMap(({ pictures }) => pictures ?? [])), [questions]);
+  useKeptPictures(questions);
 
   const go = (index: number) => {
     const next = questions[index];
@@ -74,6 +80,7 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
     if (flaggedNumbers.length > 0) setReminded(true);
   };
   const leave = () => {
+    if (onLeavePreview) return onLeavePreview();
     navigate("/assessments");
     const { title, slug } = view.attempt;
     toast.success(`${title} is still open, and the clock is running.`, {
@@ -94,7 +101,9 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
       <QuestionHead
         title={view.attempt.title}
         status={
-          isOpen ? (
+          onLeavePreview ? (
+            <strong className="font-semibold text-accent">Preview: nothing is stored</strong>
+          ) : isOpen ? (
             <SaveStatusLine status={saveStatus} isDurable={view.isDurable} />
           ) : (
             <span className="text-ink-muted">Submitting your answers…</span>
@@ -173,7 +182,12 @@ export function QuestionScreen({ session, view }: { session: AttemptSession; vie
         onClose={close}
         onSubmit={() => session.submit()}
       />
-      <LeaveDialog isOpen={guard.isAsking} onStay={guard.stay} onLeave={leave} />
+      <LeaveDialog
+        isPreview={onLeavePreview !== undefined}
+        isOpen={guard.isAsking}
+        onStay={guard.stay}
+        onLeave={leave}
+      />
     </div>
   );
 }

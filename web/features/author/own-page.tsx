@@ -55,6 +55,11 @@ function Opened({ own }: { own: OwnAssessment }) {
         className="mb-5!"
         aside={
           <div className="flex flex-wrap items-center gap-3">
+            {own.role !== "reviewer" && (
+              <LinkButton to={`/author/assessment/${slug}/preview`} variant="secondary" size="small">
+                Preview draft
+              </LinkButton>
+            )}
             {state === "published" && (
               <LinkButton to={`/assessment/${slug}`} variant="secondary" size="small">
                 Open assessment

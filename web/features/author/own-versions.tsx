@@ -3,12 +3,13 @@ import { useState } from "react";
 import { getOwnVersions, type OwnAssessment, type OwnVersion } from "../../../contract/own-assessments.ts";
 import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { OwnChangeList } from "./own-change-list.tsx";
 import { nameOf } from "./words.ts";
 
-export function OwnVersions({ own: { slug } }: { own: OwnAssessment }) {
+export function OwnVersions({ own: { slug, role } }: { own: OwnAssessment }) {
   const read = useRead(getOwnVersions, { params: { ownAssessment: slug } });
   return (
     <section aria-labelledby="versions" className="mt-10">
@@ -19,7 +20,7 @@ export function OwnVersions({ own: { slug } }: { own: OwnAssessment }) {
         {(versions) => (
           <ul className="hairline divide-y divide-line rounded-md bg-raised">
             {versions.map((version) => (
-              <Version key={version.number} slug={slug} version={version} />
+              <Version key={version.number} slug={slug} version={version} mayPreview={role !== "reviewer"} />
             ))}
           </ul>
         )}
@@ -28,7 +29,13 @@ export function OwnVersions({ own: { slug } }: { own: OwnAssessment }) {
   );
 }
 
-function Version({ slug, version }: { slug: string; version: OwnVersion }) {
+interface VersionProps {
+  slug: string;
+  version: OwnVersion;
+  mayPreview: boolean;
+}
+
+function Version({ slug, version, mayPreview }: VersionProps) {
   const [isOpen, setOpen] = useState(false);
   const { number, notes, publishedAt, publishedBy, questions, pool } = version;
   return (
@@ -41,9 +48,20 @@ function Version({ slug, version }: { slug: string; version: OwnVersion }) {
           </p>
           {notes && <p className="text-sm wrap-anywhere">{notes}</p>}
         </div>
-        <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Changes<span className="only-read"> of version {number}</span>
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {mayPreview && (
+            <LinkButton
+              to={`/author/assessment/${slug}/preview?version=${number}`}
+              variant="quiet"
+              size="small"
+            >
+              Preview<span className="only-read"> version {number}</span>
+            </LinkButton>
+          )}
+          <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Changes<span className="only-read"> of version {number}</span>
+          </Button>
+        </div>
       </div>
       {isOpen && <OwnChangeList slug={slug} number={number} />}
     </li>
