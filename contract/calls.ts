@@ -6,6 +6,7 @@ import * as assignmentSettings from "./assignment-settings.ts";
 import * as assignments from "./assignments.ts";
 import * as attempts from "./attempts.ts";
 import * as badges from "./badges.ts";
+import * as builtInCopies from "./built-in-copies.ts";
 import * as catalogue from "./catalogue.ts";
 import * as certificates from "./certificates.ts";
 import * as collections from "./collections.ts";
@@ -70,6 +71,7 @@ const subjects = [
   imports,
   questionExport,
   pictures,
+  builtInCopies,
 ];
 
 /** The declared calls in the order of their subjects. */

@@ -165,6 +165,8 @@ export const messages = {
   accounts: "The questions of the file.",
   accountMended: "The question is changed. It is not in the collection yet.",
   ownPreview: "A preview. Nothing is stored.",
+  builtInQuestions: "The questions of a built-in assessment.",
+  questionsCopied: "The questions are copied as drafts.",
   pictureStored: "The picture is stored.",
   importTaking: "The questions are being taken over as drafts.",
 } as const;

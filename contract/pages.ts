@@ -39,6 +39,7 @@ export const pagePaths = [
   "/author/collection/:id",
   "/author/collection/:id/people",
   "/author/collection/:id/imports",
+  "/author/collection/:id/copy",
   "/author/import/:id",
   "/author/collection/:id/assessments",
   "/author/assessment/:id",

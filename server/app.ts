@@ -8,6 +8,7 @@ import type { AttemptServices } from "./attempts/lifecycle.ts";
 import { questionsOf } from "./attempts/questions.ts";
 import { serveAttempts } from "./attempts/routes.ts";
 import { serveCollections } from "./authoring/collection-routes.ts";
+import { serveCopies } from "./authoring/copy-routes.ts";
 import { serveOwnRegrades } from "./authoring/own-regrade-routes.ts";
 import { serveOwnAssessments } from "./authoring/own-routes.ts";
 import { servePictures } from "./authoring/picture-routes.ts";
@@ -72,6 +73,7 @@ export async function buildApp(
   serveQuality(app, services, questions);
   serveCollections(app, services);
   serveQuestions(app, services);
+  serveCopies(app, services);
   servePictures(app, services, attemptServices);
   serveOwnAssessments(app, services);
   serveOwnRegrades(app, services, questions);

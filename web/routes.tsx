@@ -56,48 +56,6 @@ const certificates = {
   shared: () => import("./features/certificates/shared-page.tsx"),
 };
 
-const admin = {
-  overview: () => import("./features/overview/overview-page.tsx"),
-  audit: () => import("./features/audit/audit-page.tsx"),
-  attempt: () => import("./features/attempts/timeline-page.tsx"),
-  reports: () => import("./features/quality/reports-page.tsx"),
-  outages: () => import("./features/quality/outages-page.tsx"),
-  regrades: () => import("./features/quality/regrades-page.tsx"),
-  insights: () => import("./features/insight/insights-page.tsx"),
-  insight: () => import("./features/insight/insight-page.tsx"),
-};
-
-const assignments = {
-  mine: () => import("./features/assignments/assignment-page.tsx"),
-  ofGroup: () => import("./features/assignments/group-assignments-page.tsx"),
-  edit: () => import("./features/assignments/edit-pages.tsx"),
-  results: () => import("./features/assignments/results-page.tsx"),
-  member: () => import("./features/assignments/member-page.tsx"),
-};
-
-const groups = {
-  mine: () => import("./features/groups/groups-page.tsx"),
-  members: () => import("./features/groups/members-page.tsx"),
-  add: () => import("./features/groups/add-page.tsx"),
-  settings: () => import("./features/groups/settings-page.tsx"),
-  all: () => import("./features/groups/all-groups-page.tsx"),
-  invitation: () => import("./features/groups/invitation-page.tsx"),
-  join: () => import("./features/groups/join-page.tsx"),
-};
-
-const author = {
-  collections: () => import("./features/author/collections-page.tsx"),
-  questions: () => import("./features/author/questions-page.tsx"),
-  people: () => import("./features/author/people-page.tsx"),
-  imports: () => import("./features/author/imports-page.tsx"),
-  import: () => import("./features/author/import-page.tsx"),
-  assessments: () => import("./features/author/own-list-page.tsx"),
-  assessment: () => import("./features/author/own-page.tsx"),
-  preview: () => import("./features/assessment/preview-page.tsx"),
-  question: () => import("./features/author/question-page.tsx"),
-  queue: () => import("./features/author/queue-page.tsx"),
-  review: () => import("./features/author/review-page.tsx"),
-};
 /** A screen of admins, authors and groups: a list of its own names its code, which a first visit does without. */
 function later(path: LaterPath) {
   const page: LazyPart = {
@@ -191,11 +149,6 @@ export const routes: Record<PagePath, AppRoute> = {
     guard: "signedIn",
     ...later("/author/collection/:id/assessments"),
   },
-  "/author/assessment/:id": { guard: "signedIn", ...screen(author.assessment, "OwnPage") },
-  "/author/assessment/:id/preview": { guard: "signedIn", ...screen(author.preview, "PreviewPage") },
-  "/author/question/:id": { guard: "signedIn", ...screen(author.question, "QuestionPage") },
-  "/author/review": { guard: "signedIn", ...screen(author.queue, "QueuePage") },
-  "/author/review/:id": { guard: "signedIn", ...screen(author.review, "ReviewPage") },
   "/author/assessment/:id": { guard: "signedIn", ...later("/author/assessment/:id") },
   "/author/question/:id": { guard: "signedIn", ...later("/author/question/:id") },
   "/author/review": { guard: "signedIn", ...later("/author/review") },

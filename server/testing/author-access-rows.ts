@@ -93,6 +93,18 @@ export const authorRows: Record<string, Row> = {
     absent,
   },
   retireOwnAssessment: { own: ownAssessment, body: version, statuses: ownerOnly(409), absent },
+  // For admins alone: the keys of built-in questions come with a copy.
+  getBuiltInQuestions: {
+    own: ({ collection: { id } }) => [id, "javascript"],
+    statuses: [401, 403, 404, 200],
+    absent,
+  },
+  copyBuiltInQuestions: {
+    own: collection,
+    body: () => ({ slug: "nothing", questions: ["q"] }),
+    statuses: [401, 403, 404, 404],
+    absent,
+  },
   previewOwnAssessment: { own: ownAssessment, statuses: ownerAndAdmin(409), absent },
   getOwnVersions: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
   getOwnFixedKeys: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },

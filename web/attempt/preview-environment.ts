@@ -4,8 +4,6 @@ import { durationText } from "../../contract/form.ts";
 import type { OwnPreview } from "../../contract/own-preview.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { memoryTextStorage, withClickLog } from "./click-log.ts";
-import { memoryStore } from "./device-store.ts";
 import type { Environment } from "./environment.ts";
 import type { Answers } from "./outcome.ts";
 
@@ -16,7 +14,7 @@ export interface PreviewEnvironment extends Environment {
 
 /**
  * An environment in which a preview is taken like an attempt.
- * @param around clock, timers and the like of the page
+ * @param around of the page, with a store that nothing outlives
  * @param receivedAt the steady time at which the preview arrived, in milliseconds
  */
 export function previewEnvironment(
@@ -54,7 +52,6 @@ export function previewEnvironment(
   });
   return {
     ...around,
-    store: withClickLog(memoryStore(true), memoryTextStorage()),
     joinTabs: () => ({ tell() {}, close() {} }),
     answers: () => ({ ...answers }),
     calls: {

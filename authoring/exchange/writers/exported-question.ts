@@ -81,7 +81,16 @@ function bodyOf(item: Item, topic: string): QuestionBody {
 }
 
 /** A collection's sources have no place for an ISBN: it leads the place in the source. */
-export function sourceOf({ title, url = "", isbn, locator }: Source): QuestionBody["sources"][number] {
+export function sourceOf({
+  title,
+  url = "",
+  isbn,
+  locator,
+}: Pick<Source, "title"> & {
+  url?: string;
+  isbn?: string;
+  locator?: string;
+}): QuestionBody["sources"][number] {
   const parts = [
     ...(isbn === undefined ? [] : [`ISBN ${isbn}`]),
     ...(locator === undefined ? [] : [locator]),

@@ -1,9 +1,14 @@
 /** /assessment/:assessmentName: the instructions, then the questions, then the result. */
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import type { Attempt } from "../../../contract/attempts.ts";
 import { findCard } from "../../../contract/cards.ts";
 import { getAssessmentInfo } from "../../../contract/catalogue.ts";
 import { ownSlugPattern } from "../../../contract/form.ts";
-import { browserEnvironment } from "../../attempt/environment.ts";
+import { AttemptSession } from "../../attempt/attempt-session.ts";
+import { memoryTextStorage, withClickLog } from "../../attempt/click-log.ts";
+import { memoryStore } from "../../attempt/device-store.ts";
+import { browserEnvironment, type Environment } from "../../attempt/environment.ts";
+import type { End } from "../../attempt/tabs.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { settings } from "../../client/settings.ts";
@@ -99,6 +104,40 @@ function Assessment({ slug, subject, meanwhile }: AssessmentProps) {
           failure={attempt.failure}
           isNotReady={attempt.isNotReady}
         />
+      )}
+    </>
+  );
+}
+
+export interface PreviewAttemptProps {
+  attempt: Attempt;
+  /** The steady time at which it was asked for, in milliseconds. */
+  sentAt: number;
+  environmentOf: (around: Environment) => Environment;
+  onEnd: (end: End) => void;
+  onLeave: () => void;
+}
+
+/** A preview on the same screens: in this file, so that the code of tests stays in one piece. */
+export function PreviewAttempt({ attempt, sentAt, environmentOf, onEnd, onLeave }: PreviewAttemptProps) {
+  const [session, setSession] = useState<AttemptSession>();
+  const announcement = useAnnouncement(session);
+  useBareFrame(true);
+  useEffect(() => {
+    const store = withClickLog(memoryStore(true), memoryTextStorage());
+    const begun = AttemptSession.begin(attempt, "preview", sentAt, environmentOf({ ...around, store }));
+    void begun.then(setSession);
+    return () => void begun.then((given) => given.leave());
+  }, [attempt, sentAt, environmentOf]);
+  return (
+    <>
+      <p role="status" className="only-read">
+        {announcement}
+      </p>
+      {session ? (
+        <AttemptScreen session={session} onEnd={onEnd} onDamaged={onLeave} onLeavePreview={onLeave} />
+      ) : (
+        <Spinner label="Opening the preview…" />
       )}
     </>
   );

@@ -9,9 +9,6 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { bandName } from "../certificates/band-names.ts";
 import { QuestionReview } from "../review/question-review.tsx";
-import { EmojiDisc } from "./emoji-disc.tsx";
-import { verdictOn } from "./result-words.ts";
-import "./result.css";
 
 export interface PreviewResultProps {
   preview: OwnPreview;
@@ -21,10 +18,13 @@ export interface PreviewResultProps {
   /** Address of the assessment. */
   back: string;
   isStarting: boolean;
+  /** Why another preview could not be opened. */
+  failure: string | undefined;
   onAgain: () => void;
 }
 
-export function PreviewResult({ preview, end, answers, back, isStarting, onAgain }: PreviewResultProps) {
+export function PreviewResult(props: PreviewResultProps) {
+  const { preview, end, answers, back, isStarting, failure, onAgain } = props;
   const { score, maxScore, passScore, name } = end.result;
   const band = bandOf(score, maxScore);
   const titles = new Map(preview.topics.map(({ id, title }) => [id, title]));
@@ -38,24 +38,21 @@ export function PreviewResult({ preview, end, answers, back, isStarting, onAgain
         {end.by === "time" && " The time was up, so it was submitted by itself."}
       </p>
       <div className="result rounded-md bg-raised p-4 sm:px-9 sm:py-6" data-band={band}>
-        <div className="flex items-start justify-between gap-4">
-          <PageHeading title={`Preview result: ${name}`} lead={name} className="mb-0! min-w-0">
-            Preview result
-          </PageHeading>
-          <EmojiDisc score={score} maxScore={maxScore} band={band} />
-        </div>
+        <PageHeading title={`Preview result: ${name}`} lead={name} className="mb-0! min-w-0">
+          Preview result
+        </PageHeading>
         <p className="mt-4">
           <span className="block text-ink-muted">Your Score:</span>{" "}
           <span className="figures font-display text-[clamp(3rem,17vw,4.5rem)] leading-none font-semibold tracking-tight whitespace-nowrap">
             {score}/{maxScore}
           </span>
         </p>
-        <p className="mt-2 max-w-prose text-balance">{verdictOn(score, { maxScore, passScore })}</p>
+        <p className="mt-2 font-medium">
+          {score >= passScore ? "Passed" : "Not passed"}: {passScore} of {maxScore} right answers are needed.
+        </p>
         <div className="mt-4 flex flex-col gap-1">
           <ProgressBar label="Score" value={score} max={maxScore} tone={band} />
-          <p className="text-xs text-ink-muted">
-            {bandName(band, maxScore)} · {passScore} of {maxScore} to pass
-          </p>
+          <p className="text-xs text-ink-muted">{bandName(band, maxScore)}</p>
         </div>
       </div>
       <div className="my-6 flex flex-wrap gap-3">
@@ -66,6 +63,11 @@ export function PreviewResult({ preview, end, answers, back, isStarting, onAgain
           Preview again
         </Button>
       </div>
+      {failure && (
+        <p role="alert" className="notice mb-6" data-kind="bad">
+          {failure}
+        </p>
+      )}
       {preview.answered.map((question, index) => {
         const answer = answers[question.id] ?? null;
         return (

@@ -44,7 +44,7 @@ function withParts(use: (parts: Awaited<ReturnType<typeof loadParts>>) => () => 
 export function useKeptPictures(questions: readonly Question[]): void {
   useEffect(() => {
     const pictures = questions.flatMap((question) => question.pictures ?? []);
-    if (pictures.length > 0) return withParts(({ keepPictures }) => keepPictures(pictures));
+    return pictures.length > 0 ? withParts(({ keepPictures }) => keepPictures(pictures)) : undefined;
   }, [questions]);
 }
 

@@ -133,6 +133,11 @@ export function QuestionEditor({ initial }: { initial: Question }) {
       {state === "conflict" && view.theirs && <ConflictPanel view={view} session={session} />}
       {(state === "gone" || state === "refused") && <KeptText view={view} />}
       {state !== "conflict" && view.restoredAt && <RestoredNotice view={view} session={session} />}
+      {question.externalId?.startsWith("assay:") && (
+        <p className="mb-5 text-sm text-ink-muted">
+          Copied from Assay's own questions. Later corrections there do not reach this copy.
+        </p>
+      )}
       <div className="editor-columns">
         <div className="editor-main">
           <form

@@ -6,13 +6,14 @@ import { questionStates } from "../../../contract/lists.ts";
 import { createQuestion, getQuestions, type QuestionRow } from "../../../contract/questions.ts";
 import { call } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";
+import { useSession } from "../../client/session.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
 import { counted } from "../../tables/noun.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
-import { TextLink } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { useAct } from "../../ui/use-act.ts";
@@ -126,7 +127,7 @@ export function QuestionsPage() {
       aside={(collection) => (
         <div className="flex flex-wrap gap-3">
           {chosen.size > 0 && <ExportButton collection={collection} chosen={[...chosen]} />}
-          <NewQuestion collection={collection} />
+          <AddQuestions collection={collection} />
         </div>
       )}
     >
@@ -158,10 +159,24 @@ export function QuestionsPage() {
   );
 }
 
+function AddQuestions({ collection }: { collection: CollectionDetails }) {
+  const { isAdmin } = useSession();
+  if (collection.archivedAt) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isAdmin && (
+        <LinkButton to={`/author/collection/${collection.id}/copy`} variant="secondary" size="small">
+          Copy built-in questions
+        </LinkButton>
+      )}
+      {writes(collection.role) && <NewQuestion collection={collection} />}
+    </div>
+  );
+}
+
 function NewQuestion({ collection }: { collection: CollectionDetails }) {
   const { busy, run } = useAct();
   const [, navigate] = useLocation();
-  if (!writes(collection.role) || collection.archivedAt) return null;
   const create = async () => {
     const { data } = await call(createQuestion, { params: { collection: collection.id }, body: {} });
     void queryClient.invalidateQueries({ queryKey: [getQuestions.name] });
