@@ -75,6 +75,11 @@ export default defineConfig({
               name: "certificates",
               test: /web[\\/]features[\\/]certificates[\\/](certificate-page|shared|nothing)/,
             },
+            // Practice and review show these, and do without the screens of authors.
+            {
+              name: "review-parts",
+              test: /web[\\/]features[\\/]review[\\/](question-text|answer-list|explanation|verdict)\.tsx$/,
+            },
             { name: "author", test: /web[\\/]features[\\/]author[\\/]/ },
             // The catalogue and the profile show these, and do without the screens of assignments and groups.
             { name: "set-for-you", test: /web[\\/]assignments[\\/](?!set-for-you\.)/ },

@@ -49,7 +49,7 @@ onEachEngine("copies of built-in questions", (engine) => {
     ]);
     const { body } = await expectOk(author.get(`/api/questions/${marked[0]!.copy}`));
     expect(body.data).toMatchObject({ state: "draft", externalId: `assay:javascript:${chosen[0]}` });
-    expect(body.data.body.sources.at(-1).title).toMatch(/^Copied from JavaScript, question /);
+    expect(body.data.body.sources.at(-1).title).toMatch(/^Copied from JavaScript Assessment, question /);
     expect(body.data.body.options[body.data.body.key].text).toContain(keyText);
     const entries = await app.db
       .selectFrom("audit")

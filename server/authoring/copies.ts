@@ -100,7 +100,7 @@ export function copyOf(item: CompiledItem, { title, topics }: Pick<AssessmentVer
     options: item.options.map(({ text, why }) => ({ text, reason: why ?? "" })),
     key: 0,
     explanation: item.explain,
-    topic,
+    topic: topic.length > bodyLimits.topic ? `${topic.slice(0, bodyLimits.topic - 1).trimEnd()}…` : topic,
     difficulty: item.difficulty,
     level: item.level,
     sources: [...item.sources.slice(0, bodyLimits.sources - 1).map(sourceOf), origin],

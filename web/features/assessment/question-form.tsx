@@ -4,7 +4,7 @@ import type { Question } from "../../../contract/attempts.ts";
 import { splitPrompt } from "../../../contract/markdown.ts";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
-import { TestPictures } from "./test-pictures.tsx";
+import { QuestionPictures } from "../../ui/question-pictures.tsx";
 
 export interface QuestionFormProps {
   question: Question;
@@ -37,7 +37,7 @@ export function QuestionForm(props: QuestionFormProps) {
       </legend>
       {question.pictures && (
         <div className="mt-3 sm:mt-4">
-          <TestPictures pictures={question.pictures} />
+          <QuestionPictures pictures={question.pictures} />
         </div>
       )}
       {code !== undefined && (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
+import { keepPictures } from "../../attempt/keep-pictures.ts";
 import { readPreferences, savePreferences } from "../../attempt/preferences.ts";
 import { ShortcutsNote } from "../../ui/shortcuts-note.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -16,7 +17,6 @@ import { FlagButton, QuestionStrip } from "./question-strip.tsx";
 import { SaveNotice, SaveStatusLine } from "./save-status.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { SubmitDialog } from "./submit-dialog.tsx";
-import { useKeptPictures } from "./test-pictures.tsx";
 import { TimeRemaining } from "./time-remaining.tsx";
 import { useReturnedSeconds } from "./use-attempt-session.ts";
 
@@ -56,7 +56,7 @@ export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreen
     window.scrollTo(0, 0);
   }, [question?.id]);
 
-  useKeptPictures(questions);
+  useEffect(() => keepPictures(questions.flatMap(({ pictures }) => pictures ?? [])), [questions]);
 
   const go = (index: number) => {
     const next = questions[index];
