@@ -4,6 +4,7 @@ import type { Db } from "../database/handle.ts";
 
 /** An attempt as far as it matters for who may see its questions. */
 export interface HoldingAttempt {
+  id: string;
   slug: string;
   assignmentId: string | null;
   closedAt: string | null;
@@ -24,10 +25,11 @@ export async function listHolding(
   versions: string[],
 ): Promise<HoldingAttempt[]> {
   const rows = await holding(db, slugs, versions)
-    .select(["slug", "assignment_id", "closed_at"])
+    .select(["id", "slug", "assignment_id", "closed_at"])
     .where("user_id", "=", userId)
     .execute();
   return rows.map((row) => ({
+    id: row.id,
     slug: row.slug,
     assignmentId: row.assignment_id,
     closedAt: row.closed_at,

@@ -42,7 +42,8 @@ async function isReviewShown(
     await refuseHeldReview(services.db, userId, attempt, services.clock.now());
     return true;
   } catch (error) {
-    if (error instanceof AppError && ["attempt_open", "review_held"].includes(error.code)) return false;
+    if (error instanceof AppError && ["attempt_open", "review_held", "score_held"].includes(error.code))
+      return false;
     throw error;
   }
 }

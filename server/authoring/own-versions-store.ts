@@ -141,7 +141,7 @@ interface Prepared {
  * The version that publishing a draft would make.
  * @throws AppError not_found, wrong_state with the reasons where the plan can't be drawn
  */
-async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
+export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
   const row = await db
     .selectFrom("own_assessments")
     .select(["collection_id", "draft", "published", "version"])

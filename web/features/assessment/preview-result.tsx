@@ -25,7 +25,8 @@ export interface PreviewResultProps {
 
 export function PreviewResult(props: PreviewResultProps) {
   const { preview, end, answers, back, isStarting, failure, onAgain } = props;
-  const { score, maxScore, passScore, name } = end.result;
+  const { answered, maxScore, passScore, attempt } = preview;
+  const score = answered.filter(({ id, right }) => answers[id] === right).length;
   const band = bandOf(score, maxScore);
   const titles = new Map(preview.topics.map(({ id, title }) => [id, title]));
   useEffect(() => {
@@ -38,7 +39,11 @@ export function PreviewResult(props: PreviewResultProps) {
         {end.by === "time" && " The time was up, so it was submitted by itself."}
       </p>
       <div className="result rounded-md bg-raised p-4 sm:px-9 sm:py-6" data-band={band}>
-        <PageHeading title={`Preview result: ${name}`} lead={name} className="mb-0! min-w-0">
+        <PageHeading
+          title={`Preview result: ${attempt.title}`}
+          lead={attempt.title}
+          className="mb-0! min-w-0"
+        >
           Preview result
         </PageHeading>
         <p className="mt-4">
@@ -68,7 +73,7 @@ export function PreviewResult(props: PreviewResultProps) {
           {failure}
         </p>
       )}
-      {preview.answered.map((question, index) => {
+      {answered.map((question, index) => {
         const answer = answers[question.id] ?? null;
         return (
           <QuestionReview
