@@ -4,6 +4,8 @@ import { durationText } from "../../contract/form.ts";
 import type { OwnPreview } from "../../contract/own-preview.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
+import type { StoreWithClickLog } from "./click-log.ts";
+import type { DeviceRecord } from "./device-record.ts";
 import type { Environment } from "./environment.ts";
 import type { Answers } from "./outcome.ts";
 
@@ -14,7 +16,7 @@ export interface PreviewEnvironment extends Environment {
 
 /**
  * An environment in which a preview is taken like an attempt.
- * @param around of the page, with a store that nothing outlives
+ * @param around clock, timers and the like of the page
  * @param receivedAt the steady time at which the preview arrived, in milliseconds
  */
 export function previewEnvironment(
@@ -52,6 +54,7 @@ export function previewEnvironment(
   });
   return {
     ...around,
+    store: recordInMemory(),
     joinTabs: () => ({ tell() {}, close() {} }),
     answers: () => ({ ...answers }),
     calls: {
@@ -70,5 +73,25 @@ export function previewEnvironment(
         return { kind: "ok", data: { result } };
       },
     },
+  };
+}
+
+/** Keeps one record for as long as the page is there; what was clicked is in it at once. */
+function recordInMemory(): StoreWithClickLog {
+  let record: DeviceRecord | undefined;
+  const copy = () => structuredClone(record);
+  return {
+    isDurable: () => true,
+    list: async () => [copy() ?? []].flat(),
+    find: async () => copy(),
+    async change(_key, create, change) {
+      record ??= create();
+      const value = change(record);
+      return { record: structuredClone(record), value };
+    },
+    async remove() {
+      record = undefined;
+    },
+    appendClick: () => () => {},
   };
 }

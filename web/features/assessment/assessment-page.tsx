@@ -5,8 +5,6 @@ import { findCard } from "../../../contract/cards.ts";
 import { getAssessmentInfo } from "../../../contract/catalogue.ts";
 import { ownSlugPattern } from "../../../contract/form.ts";
 import { AttemptSession } from "../../attempt/attempt-session.ts";
-import { memoryTextStorage, withClickLog } from "../../attempt/click-log.ts";
-import { memoryStore } from "../../attempt/device-store.ts";
 import { browserEnvironment, type Environment } from "../../attempt/environment.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { CallError } from "../../client/api.ts";
@@ -124,8 +122,7 @@ export function PreviewAttempt({ attempt, sentAt, environmentOf, onEnd, onLeave 
   const announcement = useAnnouncement(session);
   useBareFrame(true);
   useEffect(() => {
-    const store = withClickLog(memoryStore(true), memoryTextStorage());
-    const begun = AttemptSession.begin(attempt, "preview", sentAt, environmentOf({ ...around, store }));
+    const begun = AttemptSession.begin(attempt, "preview", sentAt, environmentOf(around));
     void begun.then(setSession);
     return () => void begun.then((given) => given.leave());
   }, [attempt, sentAt, environmentOf]);
