@@ -26,10 +26,13 @@ export const laterScreens = {
   "/author/collection/:id/people": async () => (await import("./features/author/people-page.tsx")).PeoplePage,
   "/author/collection/:id/imports": async () =>
     (await import("./features/author/imports-page.tsx")).ImportsPage,
+  "/author/collection/:id/copy": async () => (await import("./features/author/copy-page.tsx")).CopyPage,
   "/author/import/:id": async () => (await import("./features/author/import-page.tsx")).ImportPage,
   "/author/collection/:id/assessments": async () =>
     (await import("./features/author/own-list-page.tsx")).OwnListPage,
   "/author/assessment/:id": async () => (await import("./features/author/own-page.tsx")).OwnPage,
+  "/author/assessment/:id/preview": async () =>
+    (await import("./features/assessment/preview-page.tsx")).PreviewPage,
   "/author/question/:id": async () => (await import("./features/author/question-page.tsx")).QuestionPage,
   "/author/review": async () => (await import("./features/author/queue-page.tsx")).QueuePage,
   "/author/review/:id": async () => (await import("./features/author/review-page.tsx")).ReviewPage,
