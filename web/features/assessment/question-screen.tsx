@@ -102,7 +102,7 @@ export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreen
         title={view.attempt.title}
         status={
           onLeavePreview ? (
-            <strong className="font-semibold text-accent">Preview: nothing is stored</strong>
+            <strong>Preview: nothing is stored</strong>
           ) : isOpen ? (
             <SaveStatusLine status={saveStatus} isDurable={view.isDurable} />
           ) : (
