@@ -80,6 +80,11 @@ export default defineConfig({
               name: "review-parts",
               test: /web[\\/]features[\\/]review[\\/](question-text|answer-list|explanation|verdict)\.tsx$/,
             },
+            // Insight shows these without the screens of authors.
+            {
+              name: "insight-parts",
+              test: /web[\\/]features[\\/]insight[\\/](figures|flag-words|share-figure)\.tsx?$/,
+            },
             { name: "author", test: /web[\\/]features[\\/]author[\\/]/ },
             // The catalogue and the profile show these, and do without the screens of assignments and groups.
             { name: "set-for-you", test: /web[\\/]assignments[\\/](?!set-for-you\.)/ },
