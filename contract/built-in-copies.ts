@@ -1,7 +1,7 @@
 /** Copies of built-in questions in a collection. */
 import * as z from "zod/mini";
 import { Difficulty } from "./bank.ts";
-import { collectionPath } from "./collections.ts";
+import { collectionPath, everyone } from "./collections.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { plainText } from "./text-rules.ts";
@@ -25,7 +25,10 @@ export const getBuiltInQuestions = declare({
   method: "GET",
   path: "/api/collections/:collection/built-in/:slug",
   access: "author",
-  roles: ["owner", "author", "reviewer", "admin"],
+  roles: everyone,
+  // Members of a collection see the keys of its questions. Those of the built-in ones stand behind certificates that anyone
+  // can check, so an admin decides which of them leave the bank, and to whom.
+  adminsOnly: true,
   summary:
     "For admins: the questions of a built-in assessment, without their keys, and which of them the collection has as copies",
   params: z.strictObject({ collection: identifier, slug: identifier }),
@@ -38,7 +41,8 @@ export const copyBuiltInQuestions = declare({
   method: "POST",
   path: "/api/collections/:collection/copies",
   access: "author",
-  roles: ["owner", "author", "reviewer", "admin"],
+  roles: everyone,
+  adminsOnly: true,
   summary:
     "For admins: copies built-in questions into a collection as drafts, each once. Its members see their keys then",
   params: collectionPath,

@@ -49,6 +49,8 @@ export interface Endpoint {
   access: Access;
   /** With access `author`: who of the collection may make the call. Other members get 403. */
   roles?: readonly AuthorRole[];
+  /** With access `author`: for admins alone, whatever their role in the collection. */
+  adminsOnly?: true;
   summary: string;
   params?: Schema;
   query?: Schema;

@@ -43,7 +43,7 @@ onEachEngine("roles in collections", (engine) => {
   }
 
   for (const endpoint of callsHere) {
-    test(`${endpoint.name} is for ${endpoint.roles?.join(", ")} of the collection, and absent for others`, async () => {
+    test(`${endpoint.name} is for ${endpoint.adminsOnly ? "admins" : endpoint.roles?.join(", ")} of the collection, and absent for others`, async () => {
       for (const role of ["owner", "author", "reviewer", "admin", "removed", "stranger"] as const) {
         const { question, comment, ownAssessment, import: importId, ...team } = await makeScene();
         const ids: Record<string, string> = {
@@ -55,6 +55,7 @@ onEachEngine("roles in collections", (engine) => {
           number: "1",
           import: importId,
           part: "0",
+          slug: "javascript",
         };
         const scene = {
           collection: {
@@ -70,6 +71,7 @@ onEachEngine("roles in collections", (engine) => {
         const { status } = await app.send(endpoint.method, path, { cookie: team[role].cookie, body });
         const told = `${role}: ${status}`;
         if (role === "removed" || role === "stranger") expect(status, told).toBe(404);
+        else if (endpoint.adminsOnly && role !== "admin") expect(status, told).toBe(403);
         else if (endpoint.roles?.includes(role)) expect([403, 404, 500].includes(status), told).toBe(false);
         else expect(status, told).toBe(403);
       }

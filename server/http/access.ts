@@ -18,7 +18,7 @@ export interface AllowedScope {
  */
 export async function allow(
   { db }: { db: Db },
-  { access, roles = [] }: Endpoint,
+  { access, roles = [], adminsOnly }: Endpoint,
   caller: Caller | undefined,
   params: unknown,
 ): Promise<AllowedScope> {
@@ -35,10 +35,16 @@ export async function allow(
     const membership = await findMembership(db, person, params as Record<string, string>);
     if (!membership) throw new AppError("not_found");
     if (!roles.includes(membership.role)) throw new AppError("not_allowed");
+    if (adminsOnly && !person.isAdmin) throw notAllowed(caller);
     return { membership };
   }
   const isOwn =
     access === "signedIn" || (access === "selfOrAdmin" && (params as { id: string }).id === caller.id);
   if (isOwn || person.isAdmin) return {};
-  throw new AppError(caller.adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
+  throw notAllowed(caller);
+}
+
+/** An admin who has yet to set up the second factor is told so. */
+function notAllowed({ adminAccess }: Caller): AppError {
+  return new AppError(adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
 }

@@ -101,8 +101,8 @@ export const authorRows: Record<string, Row> = {
   },
   copyBuiltInQuestions: {
     own: collection,
-    body: () => ({ slug: "nothing", questions: ["q"] }),
-    statuses: [401, 403, 404, 404],
+    body: () => ({ slug: "javascript", questions: ["none"] }),
+    statuses: [401, 403, 404, 422],
     absent,
   },
   previewOwnAssessment: { own: ownAssessment, statuses: ownerAndAdmin(409), absent },

@@ -134,7 +134,7 @@ export function PreviewAttempt({ attempt, sentAt, environmentOf, onEnd, onLeave 
       {session ? (
         <AttemptScreen session={session} onEnd={onEnd} onDamaged={onLeave} onLeavePreview={onLeave} />
       ) : (
-        <Spinner label="Opening the preview…" />
+        <Spinner />
       )}
     </>
   );

@@ -14,7 +14,7 @@ export function LeaveDialog({ isPreview, isOpen, onStay, onLeave }: LeaveDialogP
     <Dialog
       open={isOpen}
       onClose={onStay}
-      title={isPreview ? "Leave the preview?" : "Leave the test?"}
+      title="Leave the test?"
       actions={
         <>
           <Button onClick={onStay}>Stay</Button>
@@ -26,7 +26,7 @@ export function LeaveDialog({ isPreview, isOpen, onStay, onLeave }: LeaveDialogP
     >
       <p>
         {isPreview
-          ? "Your answers are not kept."
+          ? "This preview is not kept."
           : "The clock keeps running. Your answers are saved, and you can come back until the time is up. Then the test is graded with the answers you have given."}
       </p>
     </Dialog>

@@ -182,12 +182,7 @@ export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreen
         onClose={close}
         onSubmit={() => session.submit()}
       />
-      <LeaveDialog
-        isPreview={onLeavePreview !== undefined}
-        isOpen={guard.isAsking}
-        onStay={guard.stay}
-        onLeave={leave}
-      />
+      <LeaveDialog isPreview={!!onLeavePreview} isOpen={guard.isAsking} onStay={guard.stay} onLeave={leave} />
     </div>
   );
 }
