@@ -132,7 +132,7 @@ export function PreviewAttempt({ attempt, sentAt, environmentOf, onEnd, onLeave 
         {announcement}
       </p>
       {session ? (
-        <AttemptScreen session={session} onEnd={onEnd} onDamaged={onLeave} onLeavePreview={onLeave} />
+        <AttemptScreen session={session} onEnd={onEnd} onDamaged={onLeave} isPreview />
       ) : (
         <Spinner />
       )}

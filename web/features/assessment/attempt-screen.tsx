@@ -13,11 +13,11 @@ export interface AttemptScreenProps {
   onEnd: (end: End) => void;
   /** The attempt can't be read any more, and has ended without a result. */
   onDamaged: () => void;
-  /** Of a preview, which is stored nowhere: leads away from it. */
-  onLeavePreview?: () => void;
+  /** Stored nowhere. */
+  isPreview?: boolean;
 }
 
-export function AttemptScreen({ session, onEnd, onDamaged, onLeavePreview }: AttemptScreenProps) {
+export function AttemptScreen({ session, onEnd, onDamaged, isPreview = false }: AttemptScreenProps) {
   const view = useAttemptSessionView(session);
   const { user } = useSession();
   const [email] = useState(user?.email ?? "");
@@ -42,7 +42,7 @@ export function AttemptScreen({ session, onEnd, onDamaged, onLeavePreview }: Att
       {view.phase === "waiting" ? (
         <WaitingScreen session={session} view={view} />
       ) : (
-        <QuestionScreen session={session} view={view} onLeavePreview={onLeavePreview} />
+        <QuestionScreen session={session} view={view} isPreview={isPreview} />
       )}
     </>
   );

@@ -3,13 +3,12 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
 export interface LeaveDialogProps {
-  isPreview: boolean;
   isOpen: boolean;
   onStay: () => void;
   onLeave: () => void;
 }
 
-export function LeaveDialog({ isPreview, isOpen, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ isOpen, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog
       open={isOpen}
@@ -25,9 +24,8 @@ export function LeaveDialog({ isPreview, isOpen, onStay, onLeave }: LeaveDialogP
       }
     >
       <p>
-        {isPreview
-          ? "This preview is not kept."
-          : "The clock keeps running. Your answers are saved, and you can come back until the time is up. Then the test is graded with the answers you have given."}
+        The clock keeps running. Your answers are saved, and you can come back until the time is up. Then the
+        test is graded with the answers you have given.
       </p>
     </Dialog>
   );

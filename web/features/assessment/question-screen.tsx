@@ -23,10 +23,10 @@ import { useReturnedSeconds } from "./use-attempt-session.ts";
 export interface QuestionScreenProps {
   session: AttemptSession;
   view: AttemptSessionView;
-  onLeavePreview: (() => void) | undefined;
+  isPreview: boolean;
 }
 
-export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreenProps) {
+export function QuestionScreen({ session, view, isPreview }: QuestionScreenProps) {
   const { questions, answers } = view;
   const currentIndex = Math.max(
     0,
@@ -39,7 +39,8 @@ export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreen
   // Flagged questions are asked about once.
   const [wasReminded, setReminded] = useState(false);
   const [, navigate] = useLocation();
-  const guard = useLeaveGuard(isOpen);
+  // A preview has nothing to lose.
+  const guard = useLeaveGuard(isOpen && !isPreview);
   const returnedSeconds = useReturnedSeconds(session);
   const legend = useRef<HTMLLegendElement>(null);
   const shownId = useRef(question?.id);
@@ -80,7 +81,6 @@ export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreen
     if (flaggedNumbers.length > 0) setReminded(true);
   };
   const leave = () => {
-    if (onLeavePreview) return onLeavePreview();
     navigate("/assessments");
     const { title, slug } = view.attempt;
     toast.success(`${title} is still open, and the clock is running.`, {
@@ -101,7 +101,7 @@ export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreen
       <QuestionHead
         title={view.attempt.title}
         status={
-          onLeavePreview ? (
+          isPreview ? (
             <strong>Preview: nothing is stored</strong>
           ) : isOpen ? (
             <SaveStatusLine status={saveStatus} isDurable={view.isDurable} />
@@ -182,7 +182,7 @@ export function QuestionScreen({ session, view, onLeavePreview }: QuestionScreen
         onClose={close}
         onSubmit={() => session.submit()}
       />
-      <LeaveDialog isPreview={!!onLeavePreview} isOpen={guard.isAsking} onStay={guard.stay} onLeave={leave} />
+      <LeaveDialog isOpen={guard.isAsking} onStay={guard.stay} onLeave={leave} />
     </div>
   );
 }
