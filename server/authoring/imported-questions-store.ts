@@ -1,7 +1,9 @@
 /** Questions that come from files: found by their id or text, and added as drafts. */
 import { AppError } from "../../contract/errors.ts";
+import type { QuestionBody } from "../../contract/question-body.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
+import { setQuestionPictures } from "../pictures/store.ts";
 import type { TextColumns } from "./question-text.ts";
 import { countQuestions, draftRow, mostQuestions } from "./questions-store.ts";
 
@@ -74,6 +76,10 @@ export async function insertDrafts(
         .values(stored.map(({ id }) => ({ question_id: id, user_id: acting.actorId })))
         .execute();
     for (const { id } of stored) added.add(id);
+  }
+  for (const { id, body } of rows) {
+    const { pictures } = JSON.parse(body) as QuestionBody;
+    if (added.has(id) && pictures.length > 0) await setQuestionPictures(db, { id, collectionId }, pictures);
   }
   return rows.map(({ id }) => (added.has(id) ? id : undefined));
 }

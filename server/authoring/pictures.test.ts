@@ -5,6 +5,8 @@ import { deleteUnusedPictures } from "../pictures/store.ts";
 import { png, pngChunk } from "../pictures/testing/files.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { insertDrafts } from "./imported-questions-store.ts";
+import { columnsOf } from "./question-text.ts";
 import { addQuestion, goodBody, makeTeam } from "./testing/collections.ts";
 import { addOwn, approve, expectOk, goodDraft, publish } from "./testing/own-assessments.ts";
 
@@ -81,6 +83,32 @@ onEachEngine("pictures of questions", (engine) => {
     expect((await submit(whole.body.data.version)).status).toBe(200);
     const seen = (await owner.get(`/api/questions/${id}?blind=true`)).body.data.body;
     expect(seen.pictures).toEqual([picture]);
+  });
+
+  test("drafts that are added from elsewhere take pictures of their collection only, too", async () => {
+    const { author, collection } = await makeTeam(app);
+    const other = await makeTeam(app);
+    const [own, foreign] = [await stored(author, collection), await stored(other.author, other.collection)];
+    const acting = { actorId: author.id, address: "::1", now: app.clock.now() };
+    const add = (picture: ShownPicture) =>
+      app.db
+        .transaction()
+        .execute((transaction) =>
+          insertDrafts(
+            transaction,
+            collection,
+            [{ externalId: null, columns: columnsOf(goodBody({ pictures: [picture] })) }],
+            acting,
+          ),
+        );
+    const [id] = await add(own);
+    const noted = await app.db
+      .selectFrom("question_media")
+      .select("question_id")
+      .where("hash", "=", own.hash)
+      .execute();
+    expect(noted).toEqual([{ question_id: id }]);
+    await expect(add(foreign)).rejects.toThrow("This picture is not in the collection.");
   });
 
   async function publishedWithPicture() {
