@@ -1,6 +1,16 @@
 /** npm start: what it starts ends with it, however npm itself ends; damaged banks are compiled again. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,12 +35,36 @@ const answers = () =>
     () => false,
   );
 
+/** The limits of memory that the server's own process got: its options for Node, and its setting for malloc. */
+function limitsOfServer(): string[] {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    const read = (name: string) => {
+      try {
+        return readFileSync(`/proc/${pid}/${name}`, "utf8").split("\0");
+      } catch {
+        // It has ended, or belongs to another user.
+        return [];
+      }
+    };
+    const [command, environment] = [read("cmdline"), read("environ")];
+    if (!command.includes("server/main.ts") || !environment.includes(`DATA_DIR=${dataDir}`)) continue;
+    const options = command.filter((part) => part.startsWith("--max-"));
+    return [...options, ...environment.filter((setting) => setting.startsWith("MALLOC_ARENA_MAX="))];
+  }
+  return [];
+}
+
 test.runIf(process.platform === "linux").each(["SIGTERM", "SIGKILL"] as const)(
   "a server started by npm ends when npm alone gets %s",
   async (signal) => {
     const environment = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
     npm = spawn("npm", ["start"], { cwd: root, stdio: "ignore", env: environment });
     await expect.poll(answers, { timeout: 90_000 }).toBe(true);
+    expect(limitsOfServer()).toEqual([
+      "--max-old-space-size=160",
+      "--max-semi-space-size=16",
+      "MALLOC_ARENA_MAX=1",
+    ]);
     npm.kill(signal);
     await expect.poll(answers, { timeout: 60_000 }).toBe(false);
   },
@@ -55,6 +89,19 @@ test.runIf(process.platform === "linux")(
   },
   180_000,
 );
+
+test("the packages are installed without running their scripts", () => {
+  // A copy of what the installation needs, and an npm that only writes down how it is called.
+  for (const place of ["scripts", "package.json", "package-lock.json"])
+    cpSync(join(root, place), join(dataDir, place), { recursive: true });
+  mkdirSync(join(dataDir, "node_modules"));
+  const called = join(dataDir, "called");
+  writeFileSync(join(dataDir, "npm"), `#!/bin/sh\necho "$@" > ${called}\n`, { mode: 0o755 });
+  const script = 'import("./scripts/setup.mjs").then((setup) => setup.ensureInstalled())';
+  const environment = { ...process.env, PATH: `${dataDir}:${process.env.PATH}` };
+  spawnSync(process.execPath, ["-e", script], { cwd: dataDir, env: environment });
+  expect(readFileSync(called, "utf8").split(" ")).toContain("--ignore-scripts");
+});
 
 test("a heap size that makes no sense is refused in words", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {

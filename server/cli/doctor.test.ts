@@ -1,4 +1,5 @@
 /** The doctor: each thing that can be wrong is found, named, and followed by what to do. */
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,6 +71,21 @@ onEachEngine("doctor", (engine) => {
     expect(of(await findingsOf(environment), "key")).toMatchObject({ state: "problem" });
     writeFileSync(file, Buffer.alloc(32).toString("base64"), { mode: 0o600 });
     expect(of(await findingsOf(environment), "key")!.text).toContain("not the key");
+  });
+
+  test("files that other users of the machine can read are named, with the command that corrects it", async () => {
+    const file = join(made.dataDir, "export.json");
+    writeFileSync(file, "{}");
+    const correct = () => execFileSync("chmod", ["-R", "go=", made.dataDir]);
+    correct();
+    expect(of(await findingsOf(environment), "files")).toMatchObject({ state: "ok" });
+    chmodSync(file, 0o640);
+    const found = of(await findingsOf(environment), "files")!;
+    expect(found.state).toBe("warning");
+    expect(found.text).toContain(`can read ${file}.`);
+    expect(found.text).toContain(`chmod -R go= ${made.dataDir}`);
+    correct();
+    expect(of(await findingsOf(environment), "files")).toMatchObject({ state: "ok" });
   });
 });
 
