@@ -32,6 +32,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const hourSentence = "Please choose a whole hour from 0 to 23.";
+
+const hourOfDay = z.int(hourSentence).check(z.minimum(0, hourSentence), z.maximum(23, hourSentence));
+
 const NamedGroup = z.object({ id: z.string(), name: z.string() });
 
 /** A group that one has joined, in whichever role. */
@@ -65,6 +69,9 @@ export const Group = z.object({
   children: z.array(NamedGroup),
   managers: z.array(z.string()),
   timeZone: z.string(),
+  /** Whole hours of the time zone between which no automatic mail is sent, 0–23; equal ones for none. */
+  quietFrom: z.number(),
+  quietTo: z.number(),
   membersMayLeave: z.boolean(),
   /** Labels in use, by their alphabet; empty for members. */
   labels: z.array(z.string()),
@@ -129,6 +136,8 @@ export const changeGroup = declare({
     version: z.int(),
     name: z.optional(groupName),
     timeZone: z.optional(timeZone),
+    quietFrom: z.optional(hourOfDay),
+    quietTo: z.optional(hourOfDay),
     membersMayLeave: z.optional(z.boolean()),
     isArchived: z.optional(z.boolean()),
     /** Admins alone; null for a group of its own. */

@@ -145,6 +145,23 @@ onEachEngine("automatic reminders", (engine) => {
     expect([one, done].map(({ person }) => mailsTo(person).length)).toEqual([1, 0]);
   });
 
+  test("a reminder that waits goes out once the quiet hours no longer hold, and only once", async () => {
+    await nextDay();
+    const group = await makeGroup(app);
+    const { person } = await member(group);
+    const change = (version: number, quietFrom: number, quietTo: number) =>
+      group.manager.patch(`/api/groups/${group.id}`, { version, quietFrom, quietTo });
+    expect((await change(1, 10, 20)).status).toBe(200);
+    // At eleven, which is quiet until eight in the evening.
+    await group.set({ startBy: wallTime(app, minutesOf(27)), reminders: [24] });
+    expect(await pass(3.5)).toBe(0);
+    await change(2, 22, 22);
+    expect(await pass(0)).toBe(1);
+    await change(3, 10, 20);
+    expect(await pass(9)).toBe(0);
+    expect(mailsTo(person)).toHaveLength(1);
+  });
+
   test("a score that comes between queueing and sending keeps the mail back", async () => {
     await nextDay();
     const group = await makeGroup(app);

@@ -31,6 +31,8 @@ onEachEngine("groups", (engine) => {
       actsAsAdmin: false,
       managers: ["Root Admin"],
       membersMayLeave: true,
+      quietFrom: 21,
+      quietTo: 7,
       figures: { joined: 1, invited: 0, requested: 0, ended: 0 },
     });
     const mine = (await admin.get("/api/groups")).body.data;
@@ -79,6 +81,39 @@ onEachEngine("groups", (engine) => {
     const kept = replies.find(({ status }) => status === 200)!.body.data;
     expect((await admin.get(`/api/groups/${group.id}`)).body.data).toEqual(kept);
     expect(kept.version).toBe(group.version + 1);
+  });
+
+  test("quiet hours are whole hours, changed together or one by one, and audited; a viewer changes none", async () => {
+    const { id } = await make(admin, "Night owls");
+    const change = (hours: object, version: number, by = admin) =>
+      by.patch(`/api/groups/${id}`, { version, ...hours });
+    for (const wrong of [24, -1, 7.5, "7", null]) {
+      const reply = await change({ quietFrom: wrong }, 1);
+      expect([reply.status, reply.body.fields], String(wrong)).toEqual([
+        422,
+        { quietFrom: "Please choose a whole hour from 0 to 23." },
+      ]);
+    }
+    const hours = ({ body: { data } }: { body: { data: { quietFrom: number; quietTo: number } } }) => [
+      data.quietFrom,
+      data.quietTo,
+    ];
+    expect(hours(await change({ quietFrom: 0, quietTo: 23 }, 1))).toEqual([0, 23]);
+    expect(hours(await change({ quietTo: 0 }, 2))).toEqual([0, 0]);
+    expect(hours(await change({ name: "Owls" }, 3))).toEqual([0, 0]);
+    const [, last] = (await admin.get(`/api/user/audit?subject=${id}`)).body.data;
+    expect(last).toMatchObject({ action: "change-group", details: { quietTo: 0 } });
+    const viewer = await app.enter();
+    await app.db
+      .insertInto("group_members")
+      .values({
+        ...{ id: `q${engine}`, group_id: id, user_id: viewer.id, email: viewer.email, name: "Reader" },
+        ...{ labels: "[]", role: "viewer", counts: 0, state: "joined" },
+        ...{ created_at: app.clock.now().toISOString(), joined_at: app.clock.now().toISOString() },
+      })
+      .execute();
+    expect((await change({ quietFrom: 9 }, 4, viewer)).status).toBe(403);
+    expect(hours(await viewer.get(`/api/groups/${id}`))).toEqual([0, 0]);
   });
 
   test("a group is archived and restored; lists say so", async () => {

@@ -18,6 +18,7 @@ import type { Services } from "../services.ts";
 import { type GroupActing, groupAudit } from "./group-audit.ts";
 import { listAllGroups } from "./list-store.ts";
 import { leave, takeOver } from "./membership-store.ts";
+import { lookAtRemindersAgain } from "./reminder-moments-store.ts";
 import { checkParent, getGroup, insertGroup, listMyGroups, updateGroup } from "./store.ts";
 
 /** Registers the calls around groups. */
@@ -55,6 +56,8 @@ export function serveGroups(app: FastifyInstance, services: Services): void {
     await db.transaction().execute(async (transaction) => {
       if (typeof parentId === "string") await checkParent(transaction, parentId, group.id);
       await updateGroup(transaction, group.id, body, now);
+      const movesReminders = [body.timeZone, body.quietFrom, body.quietTo].some((part) => part !== undefined);
+      if (movesReminders) await lookAtRemindersAgain(transaction, group.id);
       const { version, ...details } = { ...same, ...(parentId === undefined ? {} : { parentId }) };
       const acting = { actorId: caller.id, address, now, asAdmin: group.actsAsAdmin };
       await addAudit(transaction, groupAudit(group.id, "change-group", acting, details));

@@ -94,6 +94,8 @@ interface GroupChange {
   version: number;
   name?: string | undefined;
   timeZone?: string | undefined;
+  quietFrom?: number | undefined;
+  quietTo?: number | undefined;
   membersMayLeave?: boolean | undefined;
   isArchived?: boolean | undefined;
   parentId?: string | null | undefined;
@@ -104,7 +106,7 @@ interface GroupChange {
  * @throws AppError changed_meanwhile when the version is no longer the one that was read
  */
 export async function updateGroup(db: Db, id: string, change: GroupChange, now: Date): Promise<void> {
-  const { name, timeZone, membersMayLeave, isArchived, parentId } = change;
+  const { name, timeZone, quietFrom, quietTo, membersMayLeave, isArchived, parentId } = change;
   const at = now.toISOString();
   const { numUpdatedRows } = await db
     .updateTable("groups")
@@ -112,6 +114,8 @@ export async function updateGroup(db: Db, id: string, change: GroupChange, now: 
       version: change.version + 1,
       ...(name === undefined ? {} : { name }),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      ...(quietFrom === undefined ? {} : { quiet_from: quietFrom }),
+      ...(quietTo === undefined ? {} : { quiet_to: quietTo }),
       ...(membersMayLeave === undefined ? {} : { members_may_leave: Number(membersMayLeave) }),
       ...(isArchived === undefined
         ? {}
@@ -168,6 +172,8 @@ export async function getGroup(db: Db, scope: GroupScope, callerId: string): Pro
     children: isMember ? [] : await listChildren(db, row.id),
     managers: await listManagerNames(db, row.id),
     timeZone: row.time_zone,
+    quietFrom: row.quiet_from,
+    quietTo: row.quiet_to,
     membersMayLeave: row.members_may_leave === 1,
     labels: isMember ? [] : await listLabels(db, row.id),
     createdAt: row.created_at,

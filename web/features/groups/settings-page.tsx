@@ -12,6 +12,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { GroupForm } from "./group-form.tsx";
 import { forgetGroups, GroupFrame } from "./group-frame.tsx";
 import { LeaveButton } from "./leave-button.tsx";
+import { QuietHours } from "./quiet-hours.tsx";
 
 export function SettingsPage() {
   return (
@@ -40,6 +41,7 @@ function Settings({ group }: { group: Group }) {
   return (
     <div className="flex flex-col gap-12">
       <GroupForm group={group} onSaved={saved} />
+      <QuietHours group={group} onSaved={saved} />
       <section aria-labelledby="leaving">
         <h2 id="leaving" className="mb-2 text-lg">
           Leaving
