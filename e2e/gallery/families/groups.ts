@@ -121,7 +121,7 @@ const groups: Family = {
           await expect(on.getByRole("row").first()).toBeVisible();
         },
       },
-      { name: "12 settings", address: `${page}/settings` },
+      { name: "12 settings", address: `${page}/settings`, before: () => actAs(made.account) },
       { name: "13 as a member", address: page, before: () => actAs(made.members[0]!) },
       { name: "14 mine, as a member", address: "/groups" },
       { name: "15 all groups", address: "/all-groups", before: () => actAs(admin) },
