@@ -47,7 +47,8 @@ export function QuietHours({ group, onSaved }: { group: Group; onSaved: () => vo
         Quiet hours
       </h2>
       <p className="mb-3 max-w-prose text-ink-muted">
-        Automatic reminders wait until the quiet hours end. If that would be too late, they go out before.
+        Automatic reminders wait until the quiet hours end. Those that would come too late are sent just
+        before.
       </p>
       <form {...form.props} className="flex max-w-[36rem] flex-col gap-4">
         <FormFailure failure={form.failure} />
