@@ -191,11 +191,7 @@ onEachEngine("automatic reminders", (engine) => {
     const late = await member(group, { joined_at: app.clock.now().toISOString() });
     expect(await pass(0)).toBe(1);
     expect([person, late.person].map((one) => mailsTo(one).length)).toEqual([1, 0]);
-    const kinds = await app.db
-      .selectFrom("notices")
-      .select("kind")
-      .where("assignment_id", "=", id)
-      .execute();
+    const kinds = await app.db.selectFrom("notices").select("kind").where("assignment_id", "=", id).execute();
     expect(kinds.map(({ kind }) => kind)).toEqual(["before-24"]);
   });
 
