@@ -27,6 +27,8 @@ export const Certificate = z.object({
   url: z.string(),
   slug: z.string(),
   title: z.string(),
+  /** Of an own assessment: the version that the attempt had. */
+  version: z.optional(z.number()),
   /** The score of an attempt in which everything is right, and the score that had to be reached. */
   maxScore: z.number(),
   passScore: z.number(),
@@ -56,6 +58,22 @@ export const Certificate = z.object({
   ),
 });
 export type Certificate = z.output<typeof Certificate>;
+
+/** What was certified. @property version only of an own assessment */
+export interface Certified {
+  title: string;
+  version?: number | undefined;
+}
+
+/** What was certified, as a heading: "JavaScript Assessment", "Handling customer data, version 3" */
+export function certifiedTitle({ title, version }: Certified): string {
+  return version === undefined ? title : `${title}, version ${version}`;
+}
+
+/** What was certified, within a sentence: "the JavaScript Assessment", "Handling customer data, version 3" */
+export function certifiedName({ title, version }: Certified): string {
+  return version === undefined ? `the ${title}` : certifiedTitle({ title, version });
+}
 
 const params = z.strictObject({ code: identifier });
 

@@ -72,8 +72,8 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getBadgeSvg, async ({ params, caller }) => {
     const { certificate, jwt } = await credentialFor(params.code, caller);
-    const { slug, title } = certificate;
-    return { bytes: badgeSvg(slug, title, jwt), headers: savedAs(`${slug}-badge.svg`) };
+    const { slug } = certificate;
+    return { bytes: badgeSvg(slug, certificate, jwt), headers: savedAs(`${slug}-badge.svg`) };
   });
 
   serve(app, services, getBadgePng, async ({ params, caller }) => {
@@ -102,7 +102,7 @@ function servePublicDocuments(app: FastifyInstance, services: Services): void {
   serve(app, services, getAchievementImage, async ({ params }) => {
     const assessment = await assessments.find(params.slug);
     if (!assessment) throw new AppError("not_found");
-    return { bytes: badgeSvg(assessment.slug, assessment.title), headers: publicFile };
+    return { bytes: badgeSvg(assessment.slug, { title: assessment.title }), headers: publicFile };
   });
 
   // A list is signed again only after a change: verifiers ask often, certificates are rarely revoked.

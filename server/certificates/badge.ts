@@ -1,17 +1,18 @@
 /** The badge as an image: the assessment's hallmark in gold, with or without the credential baked in. */
 import { crc32 } from "node:zlib";
 import { findCard } from "../../contract/cards.ts";
+import { type Certified, certifiedTitle } from "../../contract/certificates.ts";
 import { hallmarkSvg } from "../../contract/hallmark-svg.ts";
 
 /** The badge of an assessment; with a credential it carries that as Open Badges 3.0 bakes it into SVG. */
-export function badgeSvg(slug: string, title: string, credential?: string): string {
+export function badgeSvg(slug: string, certified: Certified, credential?: string): string {
   const baked = credential ? `<openbadges:credential verify="${credential}"></openbadges:credential>` : "";
   const svg = hallmarkSvg(
-    { title, category: findCard(slug)?.category },
+    { title: certified.title, category: findCard(slug)?.category },
     { name: "gold" },
     {
       size: 480,
-      title: `${title}: passed`,
+      title: `${certifiedTitle(certified)}: passed`,
       ...(credential
         ? { rootAttributes: ' xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0"', head: baked }
         : {}),

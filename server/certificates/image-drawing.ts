@@ -1,5 +1,6 @@
 /** The images that leave the product as PNG, drawn as SVG: badges, and previews of links (1200 × 630). */
 import { findCard } from "../../contract/cards.ts";
+import { certifiedTitle } from "../../contract/certificates.ts";
 import { durationText, type ScoreScale } from "../../contract/form.ts";
 import { hallmarkSvg } from "../../contract/hallmark-svg.ts";
 import { type HallmarkState, hallmarkState } from "../../contract/hallmarks.ts";
@@ -16,6 +17,7 @@ export type Image =
       kind: "certificate";
       slug: string;
       title: string;
+      version?: number;
       name?: string;
       score?: number;
       issuedAt: string;
@@ -91,9 +93,14 @@ interface Content {
 }
 
 function contentOf(preview: Preview, measure: MeasureText): Content {
-  const { title } = preview;
   const columns = (blocks: Block[]) => stack(blocks, measure);
-  const heading: Block = { text: title, font: "display", size: 62, smallest: 44, mostLines: 2 };
+  const heading: Block = {
+    text: certifiedTitle(preview),
+    font: "display",
+    size: 62,
+    smallest: 44,
+    mostLines: 2,
+  };
   if (preview.kind === "assessment")
     return {
       label: "Assessment",

@@ -1,4 +1,5 @@
 /** The mail about an earned certificate. */
+import { certifiedName, certifiedTitle } from "../../contract/certificates.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import type { Letter } from "../mail/message.ts";
@@ -25,11 +26,11 @@ export function certificateLetters({ db, settings, images }: CertificateMailPart
     const more = others === 1 ? "another certificate" : `${others} more certificates`;
     const hallmark = await images.render({ kind: "mailHallmark", slug, title }, "mails");
     return {
-      subject: `Your certificate: ${title}`,
+      subject: `Your certificate: ${certifiedTitle(certificate)}`,
       greeting,
       hallmark,
       before: [
-        `You scored ${scoreText(score, certificate)} in the ${title} and earned its gold hallmark. Your certificate is ready.`,
+        `You scored ${scoreText(score, certificate)} in ${certifiedName(certificate)} and earned its gold hallmark. Your certificate is ready.`,
         ...(others > 0
           ? [`Your earlier results also earned ${more}, which you can find on your profile.`]
           : []),

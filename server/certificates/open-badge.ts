@@ -1,6 +1,7 @@
 /** The Open Badges 3.0 documents: issuer, achievement and credential, as verifiers expect them. */
 import { createHash } from "node:crypto";
-import { type ScoreScale, scaleOf } from "../../contract/form.ts";
+import { certifiedName, certifiedTitle } from "../../contract/certificates.ts";
+import { ownSlugPattern, type ScoreScale, scaleOf } from "../../contract/form.ts";
 import type { Assessment } from "../banks/assessments.ts";
 import type { Settings } from "../config.ts";
 import { hashSecret } from "../platform/ids.ts";
@@ -38,6 +39,8 @@ export function issuerDocument(site: Site): Json {
 interface Achieved extends ScoreScale {
   slug: string;
   title: string;
+  /** Only of an own assessment. */
+  version: number | undefined;
   category: string | undefined;
   /** Time limit. */
   seconds: number;
@@ -45,19 +48,20 @@ interface Achieved extends ScoreScale {
 
 /** What an assessment's credential certifies. */
 function achievementOf(publicUrl: string, achieved: Achieved): Json {
-  const { slug, title, category, maxScore, passScore, seconds } = achieved;
+  const { slug, title, version, category, maxScore, passScore, seconds } = achieved;
   const id = achievementUrl(publicUrl, slug);
   return {
     id,
     type: ["Achievement"],
     achievementType: "Assessment",
-    name: title,
-    description: `Passed the ${title}: ${testText({ questions: maxScore, seconds })}, chosen, timed and graded by the server.`,
+    name: certifiedTitle(achieved),
+    ...(version === undefined ? {} : { version: String(version) }),
+    description: `Passed ${certifiedName(achieved)}: ${testText({ questions: maxScore, seconds })}, chosen, timed and graded by the server.`,
     criteria: {
       id: `${publicUrl}/assessment/${slug}`,
       narrative: `At least ${scoreText(passScore, achieved)} questions answered correctly in one attempt.`,
     },
-    image: { id: `${id}/image.svg`, type: "Image", caption: `The hallmark of the ${title}` },
+    image: { id: `${id}/image.svg`, type: "Image", caption: `The hallmark of ${certifiedName(achieved)}` },
     tag: [category ?? title],
     resultDescription: [
       {
@@ -76,7 +80,8 @@ function achievementOf(publicUrl: string, achieved: Achieved): Json {
 /** An achievement as a document of its own. */
 export function achievementDocument(publicUrl: string, assessment: Assessment): Json {
   const { slug, title, category, form } = assessment;
-  const achieved = { slug, title, category, seconds: form.seconds, ...scaleOf(form) };
+  const version = ownSlugPattern.test(slug) ? assessment.version : undefined;
+  const achieved = { slug, title, version, category, seconds: form.seconds, ...scaleOf(form) };
   return { "@context": contexts, ...achievementOf(publicUrl, achieved) };
 }
 
@@ -103,7 +108,7 @@ export function credentialOf(
     "@context": contexts,
     id,
     type: ["VerifiableCredential", "OpenBadgeCredential"],
-    name: certificate.title,
+    name: certifiedTitle(certificate),
     description: descriptionOf(certificate),
     issuer,
     validFrom: certificate.issuedAt,

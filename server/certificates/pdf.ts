@@ -1,7 +1,7 @@
 /** The certificate for print: A4 landscape, tagged for readers, with a QR code that leads to the public page. */
 import PDFDocument from "pdfkit";
 import { findCard } from "../../contract/cards.ts";
-import type { Certificate } from "../../contract/certificates.ts";
+import { type Certificate, certifiedTitle } from "../../contract/certificates.ts";
 import { hallmarkColours } from "../../contract/hallmark-svg.ts";
 import { drawHallmark } from "../../contract/hallmarks.ts";
 import { qrCodeOf } from "../platform/qr.ts";
@@ -31,7 +31,7 @@ export function certificatePdf(certificate: Certificate, issuer: string): Promis
     lang: "en",
     displayTitle: true,
     info: {
-      Title: `Certificate: ${certificate.title}`,
+      Title: `Certificate: ${certifiedTitle(certificate)}`,
       Author: issuer,
       Subject: certificate.url,
       CreationDate: new Date(certificate.issuedAt),
@@ -119,7 +119,8 @@ function drawHead(doc: Doc, structure: Structure): void {
 }
 
 function drawStatement(doc: Doc, structure: Structure, certificate: Certificate): void {
-  const { name, title } = certificate;
+  const { name, version } = certificate;
+  const title = certifiedTitle(certificate);
   const font = name === undefined ? undefined : fontFor(name);
   const [who, face] =
     name === undefined
@@ -132,7 +133,11 @@ function drawStatement(doc: Doc, structure: Structure, certificate: Certificate)
   y = write(doc, structure, "P", "This certifies that", x, y, { size: 13, colour: inkMuted }) + 6;
   const size = fittingSize(doc, who, face, name === undefined ? 28 : 38);
   y = write(doc, structure, "P", who, x, y, { font: face, size }) + 12;
-  y = write(doc, structure, "P", "has passed the", x, y, { size: 13, colour: inkMuted }) + 6;
+  y =
+    write(doc, structure, "P", version === undefined ? "has passed the" : "has passed", x, y, {
+      size: 13,
+      colour: inkMuted,
+    }) + 6;
   write(doc, structure, "H1", title, x, y, { font: "display", size: fittingSize(doc, title, "display", 30) });
 }
 

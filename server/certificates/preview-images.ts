@@ -20,6 +20,7 @@ export function certificateImage(stored: StoredCertificate): Image {
     kind: "certificate",
     slug,
     title,
+    ...(stored.version === undefined ? {} : { version: stored.version }),
     maxScore,
     passScore,
     issuedAt,

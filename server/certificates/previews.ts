@@ -1,6 +1,6 @@
 /** What a link to an assessment, a certificate or a shared result shows before it is opened. */
 import { getAssessmentPreview } from "../../contract/badges.ts";
-import { getCertificatePreview } from "../../contract/certificates.ts";
+import { certifiedName, certifiedTitle, getCertificatePreview } from "../../contract/certificates.ts";
 import { durationText } from "../../contract/form.ts";
 import { getSharedPreview } from "../../contract/sharing.ts";
 import type { PagePreviews, Preview } from "../http/page-previews.ts";
@@ -39,7 +39,8 @@ export function certificatePreviews({ db, assessments }: Pick<Services, "db" | "
     "/certificate/:code": async (code) => {
       const found = await findCertificate(db, code);
       if (!found) return undefined;
-      const { title, holderName, showsName, score, showsScore } = found;
+      const { holderName, showsName, score, showsScore } = found;
+      const title = certifiedTitle(found);
       const { attemptNumber, seenBefore, issuedAt, revokedAt } = found;
       const image = (alt: string) => imageOf(getCertificatePreview, code, certificateImage(found), alt);
       if (revokedAt !== null) {
@@ -50,7 +51,8 @@ export function certificatePreviews({ db, assessments }: Pick<Services, "db" | "
         ? scoreText(score, found)
         : `Passed with at least ${scoreText(found.passScore, found)}`;
       const seen = seenBefore === null ? "" : `, ${seenText(seenBefore, found)} questions seen before`;
-      const text = showsName && holderName ? `${holderName} passed the ${title}` : `${title}: certificate`;
+      const text =
+        showsName && holderName ? `${holderName} passed ${certifiedName(found)}` : `${title}: certificate`;
       return {
         title: text,
         description: `${result}, on ${dayText(issuedAt)}, attempt ${attemptNumber}${seen}. Anyone can check this certificate.`,

@@ -1,7 +1,7 @@
 /** Certificates in the database: found by their code, shown and hidden by their owners, revoked by admins. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import { builtInForm, type Form } from "../../contract/form.ts";
+import { builtInForm, type Form, ownSlugPattern } from "../../contract/form.ts";
 import { addAudit } from "../audit/store.ts";
 import type { CertificatesTable } from "../database/certificates-schema.ts";
 import type { Db } from "../database/handle.ts";
@@ -14,6 +14,8 @@ export interface StoredCertificate {
   holderName: string | null;
   slug: string;
   title: string;
+  /** The version that the attempt had; only of an own assessment. */
+  version: number | undefined;
   score: number;
   maxScore: number;
   passScore: number;
@@ -30,7 +32,12 @@ export interface StoredCertificate {
   statusIndex: number;
 }
 
-function toCertificate(row: Selectable<CertificatesTable> & { form: string | null }): StoredCertificate {
+interface AttemptFacts {
+  form: string | null;
+  assessment_version: number | null;
+}
+
+function toCertificate(row: Selectable<CertificatesTable> & AttemptFacts): StoredCertificate {
   return {
     code: row.code,
     attemptId: row.attempt_id,
@@ -38,6 +45,7 @@ function toCertificate(row: Selectable<CertificatesTable> & { form: string | nul
     holderName: row.holder_name,
     slug: row.slug,
     title: row.title,
+    version: ownSlugPattern.test(row.slug) ? (row.assessment_version ?? undefined) : undefined,
     score: row.score,
     maxScore: row.max_score,
     passScore: row.pass_score,
@@ -63,7 +71,7 @@ function certificatesWithForm(db: Db) {
     .selectFrom("certificates")
     .leftJoin("attempts", "attempts.id", "certificates.attempt_id")
     .selectAll("certificates")
-    .select("attempts.form");
+    .select(["attempts.form", "attempts.assessment_version"]);
 }
 
 /** A certificate by its code; undefined for an unknown or malformed code. */

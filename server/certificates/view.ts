@@ -18,6 +18,7 @@ export function toWire(stored: StoredCertificate, publicUrl: string, viewer?: Vi
     url: certificateUrl(publicUrl, stored.code),
     slug: stored.slug,
     title: stored.title,
+    ...(stored.version === undefined ? {} : { version: stored.version }),
     maxScore: stored.maxScore,
     passScore: stored.passScore,
     seconds: stored.seconds,

@@ -33,6 +33,7 @@ const Achievement = z.strictObject({
   type: typed("Achievement"),
   achievementType: z.enum(["Achievement", "Assessment", "Badge", "Certificate"]),
   name: text,
+  version: z.optional(text),
   description: text,
   criteria: z.strictObject({ id: z.optional(uri), narrative: z.optional(text) }),
   image: z.optional(Image),

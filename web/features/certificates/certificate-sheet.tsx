@@ -1,6 +1,11 @@
 /** The certificate itself, as a sheet: gold while it is valid. */
 import type { ReactNode } from "react";
-import { type Certificate, getCertificatePdf, getCertificateQr } from "../../../contract/certificates.ts";
+import {
+  type Certificate,
+  certifiedTitle,
+  getCertificatePdf,
+  getCertificateQr,
+} from "../../../contract/certificates.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
@@ -23,9 +28,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
         <State certificate={certificate} />
         <div className="mt-7 flex items-start justify-between gap-6 max-sm:flex-col-reverse">
           <div className="min-w-0">
-            <Holder name={own?.name ?? certificate.name} revoked={revoked} />
-            <PageHeading title={`Certificate: ${title}`} className="mb-0!">
-              {title}
+            <Holder name={own?.name ?? certificate.name} certificate={certificate} />
+            <PageHeading title={`Certificate: ${certifiedTitle(certificate)}`} className="mb-0!">
+              {certifiedTitle(certificate)}
             </PageHeading>
           </div>
           <Hallmark
@@ -74,8 +79,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
   );
 }
 
-function Holder({ name, revoked }: { name: string | undefined; revoked: boolean }) {
-  const passed = revoked ? "had passed the" : "has passed the";
+function Holder({ name, certificate }: { name: string | undefined; certificate: Certificate }) {
+  const { revoked, version } = certificate;
+  const passed = `${revoked ? "had" : "has"} passed${version === undefined ? " the" : ""}`;
   if (name === undefined)
     return <p className="mb-2 text-ink-muted">The holder of this certificate {passed}</p>;
   return (

@@ -27,3 +27,22 @@ test("LinkedIn receives name, organisation, month, address and number of a certi
     certId: "abc",
   });
 });
+
+test("LinkedIn receives the version of an own assessment", () => {
+  const certificate = {
+    code: "abc",
+    url: "https://assay.example.com/certificate/abc",
+    slug: "own-abcdefghij",
+    title: "Handling customer data",
+    version: 3,
+    maxScore: 20,
+    passScore: 16,
+    seconds: 900,
+    attemptNumber: 1,
+    issuedAt: "2026-12-31T23:59:59.999Z",
+    revoked: false,
+    revokedAt: null,
+  };
+  const { searchParams } = new URL(linkedInUrl(certificate, "Engine & Works"));
+  expect(searchParams.get("name")).toBe("Handling customer data, version 3");
+});

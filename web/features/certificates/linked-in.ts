@@ -1,12 +1,13 @@
 /** LinkedIn's form for certifications, filled in. */
-import type { Certificate } from "../../../contract/certificates.ts";
+import { type Certificate, certifiedTitle } from "../../../contract/certificates.ts";
 
 /** @param issuer the operator's name, as LinkedIn shows it */
-export function linkedInUrl({ title, issuedAt, url, code }: Certificate, issuer: string): string {
+export function linkedInUrl(certificate: Certificate, issuer: string): string {
+  const { issuedAt, url, code } = certificate;
   const issued = new Date(issuedAt);
   const query = new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
-    name: title,
+    name: certifiedTitle(certificate),
     organizationName: issuer,
     issueYear: String(issued.getUTCFullYear()),
     issueMonth: String(issued.getUTCMonth() + 1),
