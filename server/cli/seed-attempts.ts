@@ -1,5 +1,5 @@
 /** The seed's attempts and results: who takes what and when, answered as far as ability and time go. */
-import { builtInForm, durationText } from "../../contract/form.ts";
+import { durationText } from "../../contract/form.ts";
 import { rules } from "../../contract/rules.ts";
 import type { Cell } from "../database/handle.ts";
 import { type SeedBank, type SeedItem, shuffleDraw } from "./seed-draws.ts";
@@ -146,11 +146,11 @@ function mix(seed: number, value: number): number {
 }
 
 /** Adds an attempt with its result; returns when it ended. */
-function addAttempt(
+export function addAttempt(
   chunk: AttemptChunk,
   people: People,
   person: number,
-  { slug, title, draw }: SeedBank,
+  { slug, title, form, draw }: SeedBank,
   about: {
     random: SeededRandom;
     start: number;
@@ -164,7 +164,7 @@ function addAttempt(
   const { random, start, number, sequence } = about;
   const { items, text } = shuffleDraw(draw(about.chain, number), random);
   const percent = people.timePercent[person]!;
-  const deadline = Math.floor(start) + builtInForm.seconds * 10 * percent;
+  const deadline = Math.floor(start) + form.seconds * 10 * percent;
   // Those who come back have learnt something, most of it the first time.
   const ability = people.ability[person]! + about.flair + 0.35 * Math.min(3, Math.log2(number));
   const { answers, score, saves, end } = answer(items, ability, start, deadline, random);
@@ -197,7 +197,7 @@ function addAttempt(
     userId,
     slug,
     title,
-    durationText(builtInForm.seconds),
+    durationText(form.seconds),
     score,
     rules.format,
     number,
@@ -205,7 +205,7 @@ function addAttempt(
   ]);
   chunk.counts.set(userId, (chunk.counts.get(userId) ?? 0) + 1);
   const seconds = (earned - start) / 1000;
-  if (about.isCertified && score >= builtInForm.passScore && seconds >= rules.certificateSeconds) {
+  if (about.isCertified && score >= form.passScore && seconds >= rules.certificateSeconds) {
     const holder = people.holder(person);
     if (holder !== undefined)
       chunk.certificates.push([

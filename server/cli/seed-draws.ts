@@ -3,7 +3,7 @@
  * before, so that every seeded attempt keeps its guarantees at the cost of a look-up.
  */
 import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
-import { builtInForm } from "../../contract/form.ts";
+import { builtInForm, type Form } from "../../contract/form.ts";
 import { drawItems } from "../attempts/draw.ts";
 import { planOf } from "../attempts/draw-plan.ts";
 import type { Banks } from "../banks/banks.ts";
@@ -28,6 +28,7 @@ export interface SeedItem {
 export interface SeedBank {
   slug: string;
   title: string;
+  form: Form;
   /** The items of an attempt. @param chain any whole number @param number 1, 2, 3 … */
   draw(chain: number, number: number): SeedItem[];
 }
@@ -53,6 +54,7 @@ function seedBank(seed: number, bank: CompiledBank): SeedBank {
   return {
     slug: bank.slug,
     title: bank.title,
+    form: builtInForm,
     draw(chain, number) {
       const key = chain % chainsEach;
       let made = chains.get(key);
@@ -67,7 +69,8 @@ function seedBank(seed: number, bank: CompiledBank): SeedBank {
 
 const difficultyOf: Record<CompiledItem["difficulty"], number> = { easy: -1.1, medium: 0, hard: 1.1 };
 
-function seedItem(seed: number, item: CompiledItem): SeedItem {
+/** An item as the seed's people answer it. */
+export function seedItem(seed: number, item: CompiledItem): SeedItem {
   const random = seededRandom(seed, `item ${item.id}`);
   const first = 0.3 + 0.4 * random.fraction();
   return {

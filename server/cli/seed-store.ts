@@ -6,7 +6,11 @@ import { type AttemptChunk, attemptColumns, certificateColumns, resultColumns } 
 import { userColumns } from "./seed-people.ts";
 
 /** Whether a chunk that ends with this row is stored already. */
-export async function hasRow(db: Db, table: "users" | "results" | "groups", id: unknown): Promise<boolean> {
+export async function hasRow(
+  db: Db,
+  table: "users" | "results" | "groups" | "collections",
+  id: unknown,
+): Promise<boolean> {
   const row = await db.selectFrom(table).select("id").where("id", "=", String(id)).executeTakeFirst();
   return row !== undefined;
 }
@@ -19,40 +23,83 @@ export async function storePeople({ db, insertRows }: Database, rows: Cell[][]):
   });
 }
 
+/** The columns of a chunk's rows; a certificate's status index follows when it is stored. */
+export interface ChunkColumns {
+  attempts: readonly string[];
+  results: readonly string[];
+  certificates: readonly string[];
+}
+
+const builtInColumns: ChunkColumns = {
+  attempts: attemptColumns,
+  results: resultColumns,
+  certificates: certificateColumns,
+};
+
 /** Stores attempts in one transaction: while the database works on some, the next are being made. */
-export async function storeAttempts(
-  { db, insertRows }: Database,
-  parts: AsyncIterable<AttemptChunk>,
+export async function storeAttempts(database: Database, parts: AsyncIterable<AttemptChunk>): Promise<void> {
+  await database.db
+    .transaction()
+    .execute((transaction) => insertAttempts(transaction, database, parts, builtInColumns));
+}
+
+/** Stores attempts inside a transaction, with the counts that are stored beside them. */
+export async function insertAttempts(
+  transaction: Db,
+  { insertRows }: Database,
+  parts: AsyncIterable<AttemptChunk> | Iterable<AttemptChunk>,
+  columns: ChunkColumns,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const counts = new Map<string, number>();
-    const certificates: Cell[][] = [];
-    let results = 0;
-    let storing: Promise<unknown> = Promise.resolve();
-    for await (const part of parts) {
-      await storing;
-      storing = insertRows(transaction, "attempts", attemptColumns, part.attempts).then(() =>
-        insertRows(transaction, "results", resultColumns, part.results),
-      );
-      // Awaited a part later; until then nobody else would hear of a failure.
-      storing.catch(() => {});
-      results += part.results.length;
-      certificates.push(...part.certificates);
-      for (const [id, count] of part.counts) counts.set(id, (counts.get(id) ?? 0) + count);
-    }
+  const counts = new Map<string, number>();
+  const certificates: Cell[][] = [];
+  let results = 0;
+  let storing: Promise<unknown> = Promise.resolve();
+  for await (const part of parts) {
     await storing;
-    for (const [count, ids] of Map.groupBy(counts.keys(), (id) => counts.get(id)!)) {
-      await addToUsers(transaction, ids, count);
-    }
-    await addToTotal(transaction, "results", results);
-    if (certificates.length > 0) {
-      // As when the product issues them: the total gives out the next places in the status list.
-      await addToTotal(transaction, "certificates", certificates.length);
-      const first = (await readTotal(transaction, "certificates")) - certificates.length;
-      const rows = certificates.map((row, index) => [...row, first + index]);
-      await insertRows(transaction, "certificates", certificateColumns, rows);
-    }
-  });
+    storing = insertRows(transaction, "attempts", columns.attempts, part.attempts).then(() =>
+      insertRows(transaction, "results", columns.results, part.results),
+    );
+    // Awaited a part later; until then nobody else would hear of a failure.
+    storing.catch(() => {});
+    results += part.results.length;
+    certificates.push(...part.certificates);
+    for (const [id, count] of part.counts) counts.set(id, (counts.get(id) ?? 0) + count);
+  }
+  await storing;
+  for (const [count, ids] of Map.groupBy(counts.keys(), (id) => counts.get(id)!)) {
+    await addToUsers(transaction, ids, count);
+  }
+  await addToTotal(transaction, "results", results);
+  if (certificates.length > 0) {
+    // As when the product issues them: the total gives out the next places in the status list.
+    await addToTotal(transaction, "certificates", certificates.length);
+    const first = (await readTotal(transaction, "certificates")) - certificates.length;
+    const rows = certificates.map((row, index) => [...row, first + index]);
+    await insertRows(transaction, "certificates", columns.certificates, rows);
+  }
+}
+
+/** Each person's last attempt: its number over all assessments, and when it ended. People without one are missing. */
+export async function lastAttempts(
+  db: Db,
+  userIds: string[],
+): Promise<Map<string, { sequence: number; closedAt: number }>> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select((select) => [
+      "user_id",
+      select.fn.max("sequence").as("sequence"),
+      select.fn.max("closed_at").as("closed_at"),
+    ])
+    .where("user_id", "in", userIds)
+    .groupBy("user_id")
+    .execute();
+  return new Map(
+    rows.map(({ user_id, sequence, closed_at }) => [
+      String(user_id),
+      { sequence: Number(sequence), closedAt: Date.parse(closed_at ?? "") || 0 },
+    ]),
+  );
 }
 
 /** People at once in one statement: below SQLite's most parameters. */

@@ -60,7 +60,7 @@ onEachEngine("seed", (engine) => {
   }
 
   test("kept totals and each person's count are right, every attempt has its one result", async () => {
-    expect(await run(database)).toEqual({ users: 40, results: 600, groups: 0 });
+    expect(await run(database)).toEqual({ users: 40, results: 600, groups: 0, own: 0 });
     await expectRightCounts();
     const { attempts, results } = await everything(database);
     expect(new Set(results.map((result) => result.attempt_id))).toEqual(
@@ -135,13 +135,13 @@ onEachEngine("seed", (engine) => {
     await createItemCache(other.database.db, banks, new Date());
     await run(other.database);
     expect(await everything(other.database)).toEqual(await everything(database));
-    expect(await run(other.database, { seed: 8 })).toEqual({ users: 40, results: 600, groups: 0 });
+    expect(await run(other.database, { seed: 8 })).toEqual({ users: 40, results: 600, groups: 0, own: 0 });
     await other.drop();
   });
 
   test("again it adds nothing, and with other numbers it says what to do", async () => {
     await run(database);
-    expect(await run(database)).toEqual({ users: 0, results: 0, groups: 0 });
+    expect(await run(database)).toEqual({ users: 0, results: 0, groups: 0, own: 0 });
     await expectRightCounts();
     await expect(run(database, { users: 41 })).rejects.toThrow(/Choose another --seed/);
     await expectRightCounts();
@@ -160,9 +160,9 @@ onEachEngine("seed", (engine) => {
     const larger = { results: 1200, chunk: 400 };
     await expect(run(killed, larger)).rejects.toThrow("killed");
     await expectRightCounts();
-    expect(await run(database, larger)).toEqual({ users: 0, results: 800, groups: 0 });
+    expect(await run(database, larger)).toEqual({ users: 0, results: 800, groups: 0, own: 0 });
     expect((await totals()).results).toBe(1200);
-    expect(await run(database, larger)).toEqual({ users: 0, results: 0, groups: 0 });
+    expect(await run(database, larger)).toEqual({ users: 0, results: 0, groups: 0, own: 0 });
   });
 });
 
@@ -202,6 +202,7 @@ test("a new data folder gets the same data the fast way: with every index, nothi
       users: 40,
       results: 600,
       groups: 0,
+      own: 0,
     });
     await fill(made.database);
     expect(readdirSync(dataDir).sort()).toEqual(["about-this-folder.txt", "assay.sqlite", "server.lock"]);
@@ -244,6 +245,7 @@ test("a filling that fails leaves the new data folder without a database, and th
       users: 40,
       results: 0,
       groups: 0,
+      own: 0,
     });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -14,15 +14,19 @@ import { hashPassword } from "../users/passwords.ts";
 import { type AttemptChunk, emptyChunk, join, makeAttempts } from "./seed-attempts.ts";
 import { type SeedBank, seedBanks } from "./seed-draws.ts";
 import { seedGroups } from "./seed-groups.ts";
+import { seedOwn } from "./seed-own.ts";
 import { makePeople, nobodysHash, type People, peopleAtOnce } from "./seed-people.ts";
 import { hasRow, storeAttempts, storePeople } from "./seed-store.ts";
 
-const help = `Usage: npm run assay -- seed --users N --results N [--groups N] [--seed S] [--until DATE] [--password TEXT]
+const help = `Usage: npm run assay -- seed --users N --results N [--groups N] [--own N]
+                             [--seed S] [--until DATE] [--password TEXT]
 
   --users N        people to make
   --results N      attempts with their results, spread over these people; passes among
                    the first 100,000 have their certificates
   --groups N       groups of 12 to 40 of these people, none unless given
+  --own N          own assessments with 100 questions each, a published version and results of
+                   up to 40 of these people, none unless given
   --seed S         a whole number, 1 unless given: the same numbers and seed make the same data, ids too
   --until DATE     YYYY-MM-DD, 2026-11-01 unless given: the data end here and go back two years
   --password TEXT  what everybody signs in with; without it nobody can
@@ -36,6 +40,8 @@ export interface SeedPlan {
   results: number;
   /** None unless given. */
   groups?: number;
+  /** Own assessments; none unless given. */
+  own?: number;
   seed: number;
   /** Milliseconds since 1970. */
   until: number;
@@ -75,7 +81,7 @@ export async function seedCommand(args: string[]): Promise<number> {
   const made = await fillWhereDataAre(readSettings(), fill);
   const seconds = (performance.now() - started) / 1000;
   console.log(
-    `${made.users} people, ${made.results} results and ${made.groups} groups made in ${seconds.toFixed(1)} s ` +
+    `${made.users} people, ${made.results} results, ${made.groups} groups and ${made.own} own assessments made in ${seconds.toFixed(1)} s ` +
       `(seed ${plan.seed}, until ${new Date(plan.until).toISOString().slice(0, 10)}).`,
   );
   if (made.users < plan.users || made.results < plan.results)
@@ -101,9 +107,9 @@ async function readPlan(args: string[]): Promise<SeedPlan> {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
     args,
-    options: { users: text, results: text, groups: text, seed: text, until: text, password: text },
+    options: { users: text, results: text, groups: text, own: text, seed: text, until: text, password: text },
   });
-  const whole = (name: "users" | "results" | "groups" | "seed", fallback: string, most: number) => {
+  const whole = (name: "users" | "results" | "groups" | "own" | "seed", fallback: string, most: number) => {
     const given = values[name] ?? fallback;
     if (!/^\d+$/.test(given) || Number(given) > most)
       throw new Error(`--${name} must be a whole number up to ${most}.`);
@@ -112,15 +118,16 @@ async function readPlan(args: string[]): Promise<SeedPlan> {
   const users = whole("users", "", 100_000_000);
   const results = whole("results", "", 100_000_000);
   const groups = whole("groups", "0", 100_000);
-  if (results + groups > 0 && users === 0)
-    throw new Error("Results and groups need people: give --users too.");
+  const own = whole("own", "0", 10_000);
+  if (results + groups + own > 0 && users === 0)
+    throw new Error("Results, groups and own assessments need people: give --users too.");
   const until = Date.parse(`${values.until ?? "2026-11-01"}T00:00:00.000Z`);
   if (Number.isNaN(until)) throw new Error("--until must be a date like 2026-11-01.");
   const { password } = values;
   if (password !== undefined && (password.length < rules.passwordMin || password.length > rules.passwordMax))
     throw new Error(`--password takes ${rules.passwordMin} to ${rules.passwordMax} characters.`);
   const passwordHash = password === undefined ? nobodysHash : await hashPassword(password.normalize("NFC"));
-  return { users, results, groups, seed: whole("seed", "1", 2 ** 31), until, passwordHash };
+  return { users, results, groups, own, seed: whole("seed", "1", 2 ** 31), until, passwordHash };
 }
 
 /** Stores a plan's people and results; what an earlier run of the same plan has stored is left as it is. */
@@ -129,13 +136,14 @@ export async function seed(
   banks: SeedBank[],
   plan: SeedPlan,
   progress: typeof createProgress = createProgress,
-): Promise<{ users: number; results: number; groups: number }> {
+): Promise<{ users: number; results: number; groups: number; own: number }> {
   try {
     const people = makePeople(plan.seed, plan.users, plan.until, plan.passwordHash);
     const users = await seedPeople(database, people, rateOf(progress("people ")));
     const results = await seedResults(database, banks, people, plan, rateOf(progress("results")));
     const groups = await seedGroups(database, people, { ...plan, groups: plan.groups ?? 0 });
-    return { users, results, groups };
+    const own = await seedOwn(database, people, { ...plan, own: plan.own ?? 0 });
+    return { users, results, groups, own };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new StartError(
