@@ -108,7 +108,7 @@ async function measure(engine: string, place: Place): Promise<string[]> {
     const members = await addMembers(db, id, users.slice(0, people));
     for (let index = 0; index < assignments; index += 1)
       await addStandings(db, await addAssignment(db, id), members);
-    const scope = { id, seesAddresses: true };
+    const scope = { id, seesAddresses: true, labels: null };
     const read = async (query: object) => {
       const { rows } = await listGroupResults(db, scope, query, now);
       const all = await Array.fromAsync(rows);

@@ -73,8 +73,10 @@ export const Group = z.object({
   quietFrom: z.number(),
   quietTo: z.number(),
   membersMayLeave: z.boolean(),
-  /** Labels in use, by their alphabet; empty for members. */
+  /** Labels in use, by their alphabet; empty for members, and a tutor's own for a tutor. */
   labels: z.array(z.string()),
+  /** The caller is a tutor, who sees only people with one of these labels. */
+  isLimited: z.boolean(),
   createdAt: z.string(),
   archivedAt: z.nullable(z.string()),
   version: z.number(),

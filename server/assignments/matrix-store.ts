@@ -5,7 +5,8 @@ import type { ListQuery } from "../../contract/lists.ts";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
-import { hasLabel } from "../groups/labels-store.ts";
+import { hasLabel, isSeenWith } from "../groups/labels-store.ts";
+import type { GroupScope } from "../http/group-scope-store.ts";
 import { personalWindow, phaseAt, type WindowException, windowOf } from "./window.ts";
 
 /** What is stored about one member on one assignment. */
@@ -33,7 +34,7 @@ export async function listColumns(db: Db, groupId: string): Promise<Selectable<A
 /** The people who take a group's assignments, former ones too if they have a result, each with their standings. */
 export async function listGroupResults(
   db: Db,
-  scope: { id: string; seesAddresses: boolean },
+  scope: Pick<GroupScope, "id" | "seesAddresses" | "labels">,
   query: ListQuery,
   now: Date,
 ): Promise<Listed<MemberResults>> {
@@ -41,6 +42,7 @@ export async function listGroupResults(
   let filtered = db
     .selectFrom("group_members")
     .where("group_members.group_id", "=", scope.id)
+    .where(isSeenWith(scope.labels))
     .where((is) =>
       is.or([
         is.and([is("group_members.counts", "=", 1), is("group_members.state", "in", ["joined", "invited"])]),

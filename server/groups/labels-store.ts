@@ -2,10 +2,16 @@
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
 
-/** Whether a member has a label, letter for letter. */
+/** Whether a member has a label, letter for letter: an unescaped quote after a bracket or a comma begins a label. */
 export function hasLabel(label: string) {
-  const pattern = `%${JSON.stringify(label).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql<boolean>`group_members.labels like ${pattern} escape '\\'`;
+  const text = JSON.stringify(label);
+  const without = (start: string) => sql`replace(group_members.labels, ${`${start}${text}`}, '')`;
+  return sql<boolean>`(${without("[")} <> group_members.labels or ${without(",")} <> group_members.labels)`;
+}
+
+/** Whether a member has one of the labels to which a tutor is limited; everybody for `null`. */
+export function isSeenWith(labels: string[] | null) {
+  return labels === null ? sql<boolean>`1 = 1` : sql<boolean>`(${sql.join(labels.map(hasLabel), sql` or `)})`;
 }
 
 /** The labels that a group's people have, by their alphabet. */

@@ -8,14 +8,17 @@ import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
 import type { Schema } from "../database/schema.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
-import { hasLabel } from "./labels-store.ts";
+import { hasLabel, isSeenWith } from "./labels-store.ts";
 import { endRow, refuseLastManager } from "./membership-store.ts";
 
 /** The rows of a group; `q` finds names, addresses and id numbers, the latter two for those who see them. */
 export function listMembers(db: Db, scope: GroupScope, query: ListQuery, now: Date): Promise<Listed<Member>> {
   const { q, memberState, label } = query;
   const at = now.toISOString();
-  let filtered = db.selectFrom("group_members").where("group_members.group_id", "=", scope.id);
+  let filtered = db
+    .selectFrom("group_members")
+    .where("group_members.group_id", "=", scope.id)
+    .where(isSeenWith(scope.labels));
   if (memberState === "open")
     filtered = filtered.where("group_members.state", "in", ["invited", "requested"]);
   else if (memberState === "failed")

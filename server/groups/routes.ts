@@ -12,7 +12,7 @@ import {
 } from "../../contract/groups.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Caller } from "../http/call.ts";
-import { findGroupScope } from "../http/group-scope-store.ts";
+import { findGroupScope, type GroupScope } from "../http/group-scope-store.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { type GroupActing, groupAudit } from "./group-audit.ts";
@@ -44,7 +44,7 @@ export function serveGroups(app: FastifyInstance, services: Services): void {
       await addAudit(transaction, groupAudit(made, "create-group", acting, { name: body.name }));
       return made;
     });
-    return getGroup(db, { id, role: "manager", seesAddresses: true, actsAsAdmin: false }, caller.id);
+    return getGroup(db, ownGroup(id), caller.id);
   });
 
   serve(app, services, getGroupCall, ({ group, caller }) => getGroup(db, group, caller.id));
@@ -72,14 +72,18 @@ export function serveGroups(app: FastifyInstance, services: Services): void {
       now: clock.now(),
       asAdmin: true,
     });
-    const scope = { id: params.group, role: "manager", seesAddresses: true, actsAsAdmin: false } as const;
-    return getGroup(db, scope, caller.id);
+    return getGroup(db, ownGroup(params.group), caller.id);
   });
 
   serve(app, services, leaveGroup, async ({ group, caller }) => {
     await leave(db, group.id, caller.id, clock.now());
     return null;
   });
+}
+
+/** The part of somebody who has just become its manager. */
+function ownGroup(id: string): GroupScope {
+  return { id, role: "manager", seesAddresses: true, labels: null, actsAsAdmin: false };
 }
 
 /** Admins make any group; the managers of a group make groups inside it. @throws AppError not_allowed, not_found */

@@ -5,7 +5,7 @@ import type { Group, GroupRole, MyGroup } from "../../contract/groups.ts";
 import type { Db } from "../database/handle.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
 import { newId } from "../platform/ids.ts";
-import { listLabels } from "./labels-store.ts";
+import { isSeenWith, listLabels } from "./labels-store.ts";
 
 interface NewGroup {
   name: string;
@@ -175,11 +175,12 @@ export async function getGroup(db: Db, scope: GroupScope, callerId: string): Pro
     quietFrom: row.quiet_from,
     quietTo: row.quiet_to,
     membersMayLeave: row.members_may_leave === 1,
-    labels: isMember ? [] : await listLabels(db, row.id),
+    labels: isMember ? [] : (scope.labels ?? (await listLabels(db, row.id))),
+    isLimited: scope.labels !== null,
     createdAt: row.created_at,
     archivedAt: row.archived_at,
     version: row.version,
-    figures: isMember ? null : await countStates(db, row.id),
+    figures: isMember ? null : await countStates(db, scope),
   };
 }
 
@@ -210,11 +211,12 @@ export async function listManagerNames(db: Db, groupId: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-async function countStates(db: Db, groupId: string): Promise<NonNullable<Group["figures"]>> {
+async function countStates(db: Db, { id, labels }: GroupScope): Promise<NonNullable<Group["figures"]>> {
   const rows = await db
     .selectFrom("group_members")
     .select((select) => ["state", select.fn.countAll<number>().as("count")])
-    .where("group_id", "=", groupId)
+    .where("group_id", "=", id)
+    .where(isSeenWith(labels))
     .groupBy("state")
     .execute();
   const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));

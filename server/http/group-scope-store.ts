@@ -8,6 +8,8 @@ export interface GroupScope {
   role: GroupAccess;
   /** Managers, admins, and managers of the parent see addresses and id numbers; viewers don't. */
   seesAddresses: boolean;
+  /** A tutor, who is a viewer with labels, sees only people who have one of these; null for who sees everybody. */
+  labels: string[] | null;
   /** Allowed as an admin, without being a manager: the audit log says so. */
   actsAsAdmin: boolean;
 }
@@ -24,7 +26,8 @@ const targets: Record<string, (db: Db, id: string) => Promise<{ group_id: string
 
 /**
  * Finds the group of a path, and what the person is there.
- * @returns undefined for a path that belongs to no group, or to one that the person has no part in
+ * @returns undefined for a path that belongs to no group, to one that the person has no part in, or to a member or an
+ * attempt that a tutor does not see
  */
 export async function findGroupScope(
   db: Db,
@@ -45,17 +48,40 @@ export async function findGroupScope(
         ]),
       ),
     )
-    .select(["group_members.group_id", "group_members.role"])
+    .select(["group_members.group_id", "group_members.role", "group_members.labels"])
     .where("groups.id", "=", id)
     .where("group_members.user_id", "=", person.id)
     .where("group_members.state", "=", "joined")
     .execute();
-  const own = rows.find((row) => row.group_id === id)?.role as GroupAccess | undefined;
+  const own = rows.find((row) => row.group_id === id);
   const managesParent = rows.some((row) => row.group_id !== id && row.role === "manager");
-  if (own === "manager") return { id, role: "manager", seesAddresses: true, actsAsAdmin: false };
-  if (person.isAdmin) return { id, role: "manager", seesAddresses: true, actsAsAdmin: true };
-  if (managesParent) return { id, role: "viewer", seesAddresses: true, actsAsAdmin: false };
-  return own && { id, role: own, seesAddresses: false, actsAsAdmin: false };
+  const everybody = { id, seesAddresses: true, labels: null, actsAsAdmin: false };
+  if (own?.role === "manager") return { ...everybody, role: "manager" };
+  if (person.isAdmin) return { ...everybody, role: "manager", actsAsAdmin: true };
+  if (managesParent) return { ...everybody, role: "viewer" };
+  if (!own) return undefined;
+  const role = own.role as GroupAccess;
+  const given = role === "viewer" ? (JSON.parse(own.labels) as string[]) : [];
+  const labels = given.length === 0 ? null : given;
+  if (labels && !(await sharesLabel(db, labels, params))) return undefined;
+  return { id, role, seesAddresses: false, labels, actsAsAdmin: false };
+}
+
+/** Whether the member of a path, or the one whose attempt it names, has one of the labels; true for a path without either. */
+async function sharesLabel(db: Db, labels: string[], params: Record<string, string>): Promise<boolean> {
+  const { member, attempt } = params;
+  if (member === undefined && attempt === undefined) return true;
+  const row =
+    member === undefined
+      ? await db
+          .selectFrom("attempts")
+          .innerJoin("group_members", "group_members.id", "attempts.member_id")
+          .select("group_members.labels")
+          .where("attempts.id", "=", attempt ?? "")
+          .executeTakeFirst()
+      : await db.selectFrom("group_members").select("labels").where("id", "=", member).executeTakeFirst();
+  const own = row ? (JSON.parse(row.labels) as string[]) : [];
+  return own.some((label) => labels.includes(label));
 }
 
 const ranks: Record<GroupAccess, number> = { member: 0, viewer: 1, manager: 2 };

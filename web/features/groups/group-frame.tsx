@@ -61,6 +61,9 @@ export function GroupFrame({ groupId, part = "Members", aside, children }: Group
               You see this group as an admin. What you change here is kept in the audit log.
             </p>
           )}
+          {group.isLimited && (
+            <p className="group-note">You see the people with {labelWords(group.labels)}.</p>
+          )}
           {group.archivedAt !== null && (
             <p className="group-note">This group is archived. A manager can restore it under Settings.</p>
           )}
@@ -69,6 +72,13 @@ export function GroupFrame({ groupId, part = "Members", aside, children }: Group
       )}
     </Loaded>
   );
+}
+
+function labelWords(labels: string[]): string {
+  const quoted = labels.map((label) => `“${label}”`);
+  return quoted.length === 1
+    ? `the label ${quoted[0]}`
+    : `the labels ${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }
 
 function NoSuchGroup() {

@@ -160,6 +160,7 @@ function removalLabel(isJoined: boolean, state: Member["state"]): string {
 
 const roleHelp: Record<GroupRole, string> = {
   member: "Takes the group’s assessments.",
-  viewer: "Sees names and results, without addresses, and changes nothing.",
+  viewer:
+    "Sees names and results, without addresses, and changes nothing. With labels, a viewer sees only people who have one of them.",
   manager: "Adds people, sets assessments and sees results. All managers are told by email.",
 };

@@ -1,0 +1,161 @@
+/** Tutors: viewers with labels, who see only people that have one of them, in every call. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as resultCalls from "../../contract/assignment-results.ts";
+import * as settingCalls from "../../contract/assignment-settings.ts";
+import { type Endpoint, isGroupAccess } from "../../contract/endpoint.ts";
+import * as groupCalls from "../../contract/groups.ts";
+import * as memberCalls from "../../contract/members.ts";
+import { makeGroup, type TestGroup, takeAssigned } from "../assignments/testing/group-of.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+const labelled = (...labels: string[]) => JSON.stringify(labels);
+
+interface Seen {
+  person: Person;
+  member: string;
+  attempt: string;
+}
+
+onEachEngine("tutors", (engine) => {
+  let app: TestApp;
+  let group: TestGroup;
+  let assignment: string;
+  let tutor: Person;
+  /** One with the tutor's label, one with another, one without any. */
+  let own: Seen;
+  let others: Seen[];
+
+  async function taker(name: string, labels: string): Promise<Seen> {
+    const person = await app.enter();
+    const member = await group.add(person, { name, labels });
+    return { person, member, attempt: await takeAssigned(person, assignment, 6) };
+  }
+
+  beforeAll(async () => {
+    app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
+    group = await makeGroup(app);
+    assignment = await group.set();
+    own = await taker("Ann Own", labelled("red", "Monday"));
+    others = [await taker("Bea Other", labelled("Tuesday")), await taker("Cem None", "[]")];
+    tutor = await app.enter();
+    await group.add(tutor, { name: "Tom Tutor", role: "viewer", counts: 0, labels: labelled("Monday") });
+  });
+  afterAll(() => app.close());
+
+  const names = async (path: string, by = tutor) =>
+    ((await by.get(path)).body.data as { name: string }[]).map(({ name }) => name);
+
+  /** Every call that viewers may make, in two tables: those about one person, and those about all. */
+  const onRow: Record<string, (seen: Seen) => string> = {
+    getMemberOnAssignment: ({ member }) => `/api/assignments/${assignment}/members/${member}`,
+    getAssignedTimeline: ({ attempt }) => `/api/assignments/${assignment}/attempts/${attempt}/timeline`,
+    getAssignedReview: ({ attempt }) => `/api/assignments/${assignment}/attempts/${attempt}/review`,
+  };
+  const onList: Record<string, () => string> = {
+    getMembers: () => `/api/groups/${group.id}/members`,
+    getGroupResults: () => `/api/groups/${group.id}/results`,
+    getGroup: () => `/api/groups/${group.id}`,
+    getGroupAssignments: () => `/api/groups/${group.id}/assignments`,
+    getAssignmentSettings: () => `/api/assignments/${assignment}/settings`,
+  };
+
+  test("the tables name every call that reads a group", () => {
+    const reads = [groupCalls, memberCalls, resultCalls, settingCalls]
+      .flatMap((subject): unknown[] => Object.values(subject))
+      .filter((one): one is Endpoint => typeof one === "object" && one !== null && "access" in one)
+      .filter(({ access, method }) => isGroupAccess(access) && access !== "manager" && method === "GET");
+    expect(reads.map(({ name }) => name).sort()).toEqual(
+      [...Object.keys(onRow), ...Object.keys(onList)].sort(),
+    );
+  });
+
+  for (const [name, path] of Object.entries(onRow))
+    test(`${name}: the row of one's label is read, all others are not found`, async () => {
+      expect((await tutor.get(path(own))).status).toBe(200);
+      for (const other of others) {
+        expect((await tutor.get(path(other))).status).toBe(404);
+        expect((await group.manager.get(path(other))).status).toBe(200);
+      }
+    });
+
+  test("no list names, finds or counts anybody else", async () => {
+    for (const path of Object.values(onList)) {
+      const { status, text } = await tutor.get(path());
+      expect(status).toBe(200);
+      expect(text, path()).not.toMatch(/Bea|Cem|Tuesday/);
+    }
+    expect((await names(onList.getMembers!())).sort()).toEqual(["Ann Own", "Tom Tutor"]);
+    expect(await names(onList.getGroupResults!())).toEqual(["Ann Own"]);
+    for (const narrowed of ["?label=Tuesday&page=1", "?q=bea&page=1", "?q=cem&page=1"])
+      for (const list of [onList.getMembers!(), onList.getGroupResults!()])
+        expect(await names(`${list}${narrowed}`), narrowed).toEqual([]);
+    const { data } = (await tutor.get(onList.getGroup!())).body;
+    expect(data).toMatchObject({ labels: ["Monday"], isLimited: true, figures: { joined: 2, invited: 0 } });
+  });
+
+  test("what a tutor may not do to anybody is refused for their own people, and not found for others", async () => {
+    const calls = [memberCalls, resultCalls]
+      .flatMap((subject): unknown[] => Object.values(subject))
+      .filter((one): one is Endpoint => typeof one === "object" && one !== null && "access" in one)
+      .filter(({ access, path }) => access === "manager" && /:member|:attempt/.test(path));
+    expect(calls.length).toBeGreaterThan(6);
+    for (const call of calls) {
+      const send = ({ member, attempt }: Seen) =>
+        app.send(
+          call.method,
+          call.path
+            .replace(":assignment", assignment)
+            .replace(":member", member)
+            .replace(":attempt", attempt),
+          { cookie: tutor.cookie },
+        );
+      expect((await send(own)).status, call.name).toBe(403);
+      for (const other of others) expect((await send(other)).status, call.name).toBe(404);
+    }
+  });
+
+  test("a label is compared letter for letter, and holds as soon as a manager changes it", async () => {
+    const group = await makeGroup(app);
+    const tutor = await app.enter();
+    const row = await group.add(tutor, {
+      name: "Tutor",
+      role: "viewer",
+      counts: 0,
+      labels: labelled('a,"b'),
+    });
+    await group.add(undefined, { name: "Same", labels: labelled("x", 'a,"b') });
+    for (const label of ['A,"B', 'a,"', '"b', "a", "_,_b", "%b", 'xa,"b'])
+      await group.add(undefined, { name: "Alike", labels: labelled(label) });
+    const list = `/api/groups/${group.id}/members?sort=name&page=1`;
+    expect(await names(list, tutor)).toEqual(["Same", "Tutor"]);
+    const patch = (change: object) => group.manager.patch(`/api/members/${row}`, change);
+    expect((await patch({ labels: ["%b", "none"] })).status).toBe(200);
+    expect(await names(list, tutor)).toEqual(["Alike", "Tutor"]);
+    await patch({ labels: [] });
+    expect(await names(list, tutor)).toHaveLength(10);
+  });
+
+  test("managers, and managers of the parent, see everybody, whatever labels they have", async () => {
+    const parent = await makeGroup(app);
+    await app.db.updateTable("groups").set({ parent_id: parent.id }).where("id", "=", group.id).execute();
+    const both = await app.enter();
+    await group.add(both, { name: "Both", role: "manager", counts: 0, labels: labelled("Monday") });
+    await group.add(parent.manager, {
+      name: "Parent",
+      role: "viewer",
+      counts: 0,
+      labels: labelled("Monday"),
+    });
+    for (const by of [both, parent.manager]) {
+      expect(await names(`/api/groups/${group.id}/results`, by)).toEqual([
+        "Ann Own",
+        "Bea Other",
+        "Cem None",
+      ]);
+      expect((await by.get(onRow.getMemberOnAssignment!(others[0]!))).status).toBe(200);
+    }
+  });
+});
