@@ -56,7 +56,7 @@ export default defineConfig({
             // What many lazy pages share, in few files rather than many: on a slow line each costs a way there and back.
             {
               name: "parts",
-              test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|tables)[\\/]|web[\\/]client[\\/]query\.ts/,
+              test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|tables)[\\/]|web[\\/]client[\\/](query|asking-again)\.ts|copy-button\.tsx/,
               minShareCount: 2,
             },
             { name: "admin", test: /web[\\/]shell[\\/]admin-/ },

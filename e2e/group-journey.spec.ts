@@ -52,6 +52,7 @@ test("from three invitations to released scores in a file", async ({
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText("0 of 2 have a score")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Release scores" })).toHaveCount(0);
   });
 
   const phone = await browser.newContext({
@@ -102,6 +103,15 @@ test("from three invitations to released scores in a file", async ({
     await lena.goto("/assessments");
     await lena.getByText("Finished: 1").click();
     await expect(lena.getByText("attempt stored, score later")).toBeVisible();
+    // Both wait for it: one on the assignment, the other one where the attempt ended.
+    await lena.getByRole("link", { name: /Midterm/ }).click();
+    await expect(lena.getByText("Your attempt is stored.")).toBeVisible();
+    await bob.goBack();
+    await bob.goBack();
+    await expect(bob.getByRole("heading", { level: 1, name: "Your attempt is stored" })).toBeVisible();
+    await page.goto(`/groups/${group}/assignments`);
+    await expect(page.getByText("2 of 3 have a score")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Release reviews" })).toHaveCount(0);
   });
 
   await test.step("the manager sees the scores, downloads and releases them", async () => {
@@ -121,7 +131,11 @@ test("from three invitations to released scores in a file", async ({
     await expect(page.getByText("not shown to members yet")).toHaveCount(0);
   });
 
-  await test.step("now the takers have them", async () => {
+  await test.step("the takers have them, without a reload and everywhere", async () => {
+    await lena.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(lena.getByText("Your score:")).toBeVisible();
+    await expect(bob.getByText("Your attempt is stored")).toHaveCount(0, { timeout: 70_000 });
+    await expect(bob.getByText(/\d+ of 10|\d+\/10/).first()).toBeVisible();
     await lena.goto("/my-assessments");
     await expect(lena.getByText(/\d+\/10/).first()).toBeVisible();
     await bob.goto("/assessments");

@@ -7,6 +7,7 @@ import type { Environment } from "../../attempt/environment.ts";
 import type { Outcome } from "../../attempt/outcome.ts";
 import { rememberedPerson, rememberPerson } from "../../attempt/preferences.ts";
 import type { End } from "../../attempt/tabs.ts";
+import { startAskingAgain } from "../../client/asking-again.ts";
 import { askProfile, clearSession, onSessionCleared, useSession } from "../../client/session.ts";
 
 export type Stage =
@@ -57,6 +58,19 @@ export function useAttempt(slug: string, around: Environment) {
     addEventListener("popstate", wentBack);
     return () => removeEventListener("popstate", wentBack);
   }, [stage.kind]);
+
+  const heldAttempt = stage.kind === "result" && stage.end.held ? stage.end.attemptId : undefined;
+  useEffect(() => {
+    if (heldAttempt === undefined) return;
+    return startAskingAgain(async () => {
+      const end = await findEnd(heldAttempt, around);
+      if (!end?.result) return;
+      setStage((now) =>
+        now.kind === "result" && now.end.attemptId === heldAttempt ? { kind: "result", end } : now,
+      );
+      void askProfile();
+    });
+  }, [heldAttempt, around]);
 
   const start = async () => {
     if (isStarting || personId === undefined) return setFailure(personId ? undefined : sentences.unreachable);

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { getMyAssignment, type MyAssignment } from "../../../contract/assignments.ts";
 import { lengthText, momentIn, ownMoment, placeOf, scoreText } from "../../assignments/window-words.ts";
 import { CallError } from "../../client/api.ts";
+import { startAskingAgain } from "../../client/asking-again.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
@@ -17,7 +18,7 @@ export function AssignmentPage() {
   const id = useAddressPart();
   const read = useRead(getMyAssignment, { params: { assignment: id } });
   const assignment = read.data?.data;
-  useLookAgain(assignment, () => void read.refetch());
+  useLookAgain(assignment, () => read.refetch());
   return (
     <Loaded
       read={read}
@@ -38,17 +39,20 @@ export function AssignmentPage() {
   );
 }
 
-/** Asks again when the window opens, or the next attempt becomes possible. */
-function useLookAgain(assignment: MyAssignment | undefined, look: () => void) {
+/** Asks again when the window opens or the next attempt becomes possible, and now and then while a score is held. */
+function useLookAgain(assignment: MyAssignment | undefined, look: () => Promise<unknown>) {
   const at = assignment?.state === "upcoming" ? assignment.opensAt : assignment?.nextStartAt;
   const wait = at && assignment ? Date.parse(at) - Date.parse(assignment.serverNow) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another moment sets another timer
   useEffect(() => {
     // Browsers count timers in 32 bits: a moment further away than a day is left to the next visit.
     if (wait === undefined || wait > 24 * 3_600_000) return;
-    const timer = setTimeout(look, Math.max(0, wait) + 500);
+    const timer = setTimeout(() => void look(), Math.max(0, wait) + 500);
     return () => clearTimeout(timer);
   }, [wait]);
+  const isHeld = assignment?.held != null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` reads the same assignment each time
+  useEffect(() => (isHeld ? startAskingAgain(look) : undefined), [isHeld]);
 }
 
 function NotThere() {

@@ -126,14 +126,14 @@ function One({ assignment, mayChange, onChanged }: OneProps) {
   );
 }
 
-/** What a manager shows to the members; an archived assignment may still hold it. */
+/** What a manager can show to the members, where there is something; an archived assignment may still hold it. */
 function Release({ assignment, onChanged }: Omit<OneProps, "mayChange">) {
-  const { id, publishedAt, scoreShown, scoresReleasedAt, heldScores, reviewShown, releasedAt } = assignment;
+  const { id, publishedAt, scoresReleasedAt, heldScores, reviewShown, releasedAt, finished } = assignment;
   const params = { assignment: id };
   if (publishedAt === null) return null;
   return (
     <>
-      {scoresReleasedAt === null && (scoreShown === "release" || heldScores > 0) && (
+      {scoresReleasedAt === null && heldScores > 0 && (
         <ConfirmButton
           label="Release scores"
           title="Release the scores?"
@@ -146,7 +146,7 @@ function Release({ assignment, onChanged }: Omit<OneProps, "mayChange">) {
           certificates they earn. Further attempts show theirs right away. This can't be undone.
         </ConfirmButton>
       )}
-      {reviewShown === "release" && releasedAt === null && (
+      {reviewShown === "release" && releasedAt === null && finished > 0 && (
         <ConfirmButton
           label="Release reviews"
           title="Release the reviews?"

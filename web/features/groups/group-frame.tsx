@@ -62,7 +62,7 @@ export function GroupFrame({ groupId, part = "Members", aside, children }: Group
             </p>
           )}
           {group.isLimited && (
-            <p className="group-note">You see the people with {labelWords(group.labels)}.</p>
+            <p className="group-note">You see people with these labels: {group.labels.join(", ")}</p>
           )}
           {group.archivedAt !== null && (
             <p className="group-note">This group is archived. A manager can restore it under Settings.</p>
@@ -72,13 +72,6 @@ export function GroupFrame({ groupId, part = "Members", aside, children }: Group
       )}
     </Loaded>
   );
-}
-
-function labelWords(labels: string[]): string {
-  const quoted = labels.map((label) => `“${label}”`);
-  return quoted.length === 1
-    ? `the label ${quoted[0]}`
-    : `the labels ${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
 }
 
 function NoSuchGroup() {
