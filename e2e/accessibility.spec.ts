@@ -2,7 +2,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { contrastOfTokens, tooFaint } from "./contrast.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, testAlone } from "./fixtures.ts";
 import {
   addStyle,
   focusStop,
@@ -61,104 +61,93 @@ test.beforeEach(({ allowConsole }) => {
 // Some ten screens in each walk: a slow machine takes minutes.
 test.describe.configure({ timeout: 540_000 });
 
-for (const { who, arrive } of walks) {
-  test(`axe finds nothing and leaves nothing open, nothing reaches over 320 px, in light and dark: ${who}`, async ({
-    page,
-    context,
-    product,
-    newAccount,
-    newVerified,
-    signIn,
-  }) => {
-    for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
-      await page.setViewportSize(wide);
-      await open(page, screen);
-      // A theme changes colours alone, and axe's other rules take a second for each screen.
-      for (const [size, theme] of [
-        [wide, "light"],
-        [narrow, "light"],
-        [narrow, "dark"],
-        [wide, "dark"],
-      ] as const) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-        const state = `${screen.name}, ${size.width} px, ${theme}`;
-        await fits(page, state);
-        await settle(page);
-        expect.soft(await axeFindings(page, theme === "dark"), state).toEqual([]);
-      }
-    }
-  });
-
-  test(`no text is cut or covered with wider spacing, nor at twice its size; nothing moves where less motion is asked for, names hold what labels say: ${who}`, async ({
-    page,
-    context,
-    product,
-    newAccount,
-    newVerified,
-    signIn,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
-      await page.setViewportSize(wide);
-      await open(page, screen);
-      expect.soft(await movingElements(page), screen.name).toEqual([]);
-      expect.soft(await namesBesideLabels(page), screen.name).toEqual([]);
-      expect.soft(await misplacedTexts(page), screen.name).toEqual([]);
-      await page.setViewportSize(narrow);
-      expect.soft(await misplacedTexts(page), `${screen.name}, 320 px`).toEqual([]);
-      await addStyle(
-        page,
-        "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
-          "p { margin-bottom: 2em !important }",
-      );
-      for (const size of [narrow, wide]) {
-        await page.setViewportSize(size);
-        const state = `${screen.name}, ${size.width} px, wider spacing`;
-        expect.soft(await misplacedTexts(page), state).toEqual([]);
-        await fits(page, state);
-      }
-      await addStyle(page, ":root { font-size: 200% !important }");
-      await page.evaluate(() => document.adoptedStyleSheets.shift());
-      expect.soft(await misplacedTexts(page), `${screen.name}, text at 200 %`).toEqual([]);
-      await fits(page, `${screen.name}, text at 200 %`);
-    }
-  });
-
-  test(`Tab reaches all there is, seen and unobscured, and leaves it again; each screen has a title and one h1: ${who}`, async ({
-    page,
-    context,
-    product,
-    newAccount,
-    newVerified,
-    signIn,
-  }) => {
-    const titles = new Map<string, string>();
-    for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
-      await page.setViewportSize({ width: 320, height: 256 });
-      await open(page, screen);
-      await expect(page.locator("h1"), screen.name).toHaveCount(1);
-      const title = await page.title();
-      const sameTitle = titles.get(title);
-      expect.soft(sameTitle ?? screen.address, screen.name).toBe(screen.address);
-      titles.set(title, screen.address);
-      for (const size of [{ width: 320, height: 256 }, wide]) {
-        await page.setViewportSize(size);
-        const state = `${screen.name}, ${size.width} px`;
-        await startWalk(page);
-        const faults: string[] = [];
-        for (let stops = 0; ; stops += 1) {
-          expect(stops, state).toBeLessThan(400);
-          await page.keyboard.press("Tab");
-          const stop = await focusStop(page);
-          if (!stop) break;
-          faults.push(...stop.faults.map((fault) => `${fault}: ${stop.name}`));
+for (const { who, publishes, arrive } of walks) {
+  const testWalk = publishes ? testAlone : test;
+  testWalk(
+    `axe finds nothing and leaves nothing open, nothing reaches over 320 px, in light and dark: ${who}`,
+    async ({ page, context, product, newAccount, newVerified, signIn }) => {
+      for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
+        await page.setViewportSize(wide);
+        await open(page, screen);
+        // A theme changes colours alone, and axe's other rules take a second for each screen.
+        for (const [size, theme] of [
+          [wide, "light"],
+          [narrow, "light"],
+          [narrow, "dark"],
+          [wide, "dark"],
+        ] as const) {
+          await page.setViewportSize(size);
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+          const state = `${screen.name}, ${size.width} px, ${theme}`;
+          await fits(page, state);
+          await settle(page);
+          expect.soft(await axeFindings(page, theme === "dark"), state).toEqual([]);
         }
-        expect.soft(faults, state).toEqual([]);
-        expect.soft(await neverReached(page), state).toEqual([]);
       }
-    }
-  });
+    },
+  );
+
+  testWalk(
+    `no text is cut or covered with wider spacing, nor at twice its size; nothing moves where less motion is asked for, names hold what labels say: ${who}`,
+    async ({ page, context, product, newAccount, newVerified, signIn }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
+        await page.setViewportSize(wide);
+        await open(page, screen);
+        expect.soft(await movingElements(page), screen.name).toEqual([]);
+        expect.soft(await namesBesideLabels(page), screen.name).toEqual([]);
+        expect.soft(await misplacedTexts(page), screen.name).toEqual([]);
+        await page.setViewportSize(narrow);
+        expect.soft(await misplacedTexts(page), `${screen.name}, 320 px`).toEqual([]);
+        await addStyle(
+          page,
+          "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
+            "p { margin-bottom: 2em !important }",
+        );
+        for (const size of [narrow, wide]) {
+          await page.setViewportSize(size);
+          const state = `${screen.name}, ${size.width} px, wider spacing`;
+          expect.soft(await misplacedTexts(page), state).toEqual([]);
+          await fits(page, state);
+        }
+        await addStyle(page, ":root { font-size: 200% !important }");
+        await page.evaluate(() => document.adoptedStyleSheets.shift());
+        expect.soft(await misplacedTexts(page), `${screen.name}, text at 200 %`).toEqual([]);
+        await fits(page, `${screen.name}, text at 200 %`);
+      }
+    },
+  );
+
+  testWalk(
+    `Tab reaches all there is, seen and unobscured, and leaves it again; each screen has a title and one h1: ${who}`,
+    async ({ page, context, product, newAccount, newVerified, signIn }) => {
+      const titles = new Map<string, string>();
+      for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
+        await page.setViewportSize({ width: 320, height: 256 });
+        await open(page, screen);
+        await expect(page.locator("h1"), screen.name).toHaveCount(1);
+        const title = await page.title();
+        const sameTitle = titles.get(title);
+        expect.soft(sameTitle ?? screen.address, screen.name).toBe(screen.address);
+        titles.set(title, screen.address);
+        for (const size of [{ width: 320, height: 256 }, wide]) {
+          await page.setViewportSize(size);
+          const state = `${screen.name}, ${size.width} px`;
+          await startWalk(page);
+          const faults: string[] = [];
+          for (let stops = 0; ; stops += 1) {
+            expect(stops, state).toBeLessThan(400);
+            await page.keyboard.press("Tab");
+            const stop = await focusStop(page);
+            if (!stop) break;
+            faults.push(...stop.faults.map((fault) => `${fault}: ${stop.name}`));
+          }
+          expect.soft(faults, state).toEqual([]);
+          expect.soft(await neverReached(page), state).toEqual([]);
+        }
+      }
+    },
+  );
 }
 
 test("borders of controls and the focus outline hold 3:1 on every ground, in light and dark", async ({

@@ -144,7 +144,7 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
 });
 
 /**
- * The same on a new server for each test: for journeys that change what everybody shares (reports, quarantines, keys) or
+ * The same on a new server for each test: for journeys that change what everybody shares (reports, quarantines, keys, assessments in the catalogue) or
  * that read what all people did together, such as totals and lists of all users.
  */
 export const testAlone = test.extend({

@@ -1,80 +1,77 @@
 /** Own assessments: an author publishes approved questions, and a person takes them on a phone. */
 import type { Page } from "@playwright/test";
 import { makeTeam, send, text } from "./author-team.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, testAlone } from "./fixtures.ts";
 
-test("six approved questions become an assessment of three, which is taken, reviewed and certified", async ({
-  page,
-  newAdmin,
-  newVerified,
-  signIn,
-  checkAccessibility,
-}) => {
-  const [author, taker] = [await newAdmin(), await newVerified({ name: "Tara Taker" })];
-  await signIn(author);
-  const context = page.context();
-  const collection = await send(context, "POST", "/api/collections", {
-    name: "Platform team",
-    lang: "en",
-    fourEyes: false,
-  });
-  for (const [index, topic] of ["Caching", "Caching", "Caching", "Caching", "Queues", "Queues"].entries()) {
-    const stem = `A price is stale after an hour, case ${index + 1}. What causes this?`;
-    const path = `/api/collections/${collection.id}/questions`;
-    const { id, version } = await send(context, "POST", path, { body: { ...text, topic, stem } });
-    const submitted = await send(context, "POST", `/api/questions/${id}/submit`, { version });
-    await send(context, "POST", `/api/questions/${id}/approve`, { version: submitted.version });
-  }
+testAlone(
+  "six approved questions become an assessment of three, which is taken, reviewed and certified",
+  async ({ page, newAdmin, newVerified, signIn, checkAccessibility }) => {
+    const [author, taker] = [await newAdmin(), await newVerified({ name: "Tara Taker" })];
+    await signIn(author);
+    const context = page.context();
+    const collection = await send(context, "POST", "/api/collections", {
+      name: "Platform team",
+      lang: "en",
+      fourEyes: false,
+    });
+    for (const [index, topic] of ["Caching", "Caching", "Caching", "Caching", "Queues", "Queues"].entries()) {
+      const stem = `A price is stale after an hour, case ${index + 1}. What causes this?`;
+      const path = `/api/collections/${collection.id}/questions`;
+      const { id, version } = await send(context, "POST", path, { body: { ...text, topic, stem } });
+      const submitted = await send(context, "POST", `/api/questions/${id}/submit`, { version });
+      await send(context, "POST", `/api/questions/${id}/approve`, { version: submitted.version });
+    }
 
-  await page.goto(`/author/collection/${collection.id}`);
-  const tabs = page.getByRole("navigation", { name: "Collection" });
-  await tabs.getByRole("link", { name: "Assessments" }).click();
-  await expect(page.getByText("No assessments yet")).toBeVisible();
-  await page.getByRole("button", { name: "New assessment" }).click();
-  await page.getByLabel("Title").fill("Caching at work");
-  await page.getByRole("button", { name: "Add assessment" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Caching at work");
-  await page.getByLabel("Caching", { exact: true }).fill("5");
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText("Caching has 4 approved questions, but an attempt needs 5.")).toBeVisible();
-  await page.getByLabel("Caching", { exact: true }).fill("2");
-  await page.getByLabel("Queues", { exact: true }).fill("1");
-  await page.getByLabel("Time limit in minutes").fill("5");
-  await page.getByLabel("Pass mark in per cent").fill("60");
-  await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page.getByText("The plan can be drawn.")).toBeVisible();
-  await expect(page.getByText("2 of 3 to pass, with a certificate")).toBeVisible();
-  await checkAccessibility(page, "the editor with a plan");
-  await page.getByRole("link", { name: "Preview draft" }).click();
-  await tryOut(page, checkAccessibility);
-  await page.getByRole("button", { name: "Publish…" }).click();
-  await expect(page.getByText("6 questions to draw from.")).toBeVisible();
-  await page.getByRole("button", { name: "Publish version 1" }).click();
-  await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible();
-  await expect(page.getByText(/3 of 6 questions/)).toBeVisible();
-  await checkAccessibility(page, "a published assessment");
+    await page.goto(`/author/collection/${collection.id}`);
+    const tabs = page.getByRole("navigation", { name: "Collection" });
+    await tabs.getByRole("link", { name: "Assessments" }).click();
+    await expect(page.getByText("No assessments yet")).toBeVisible();
+    await page.getByRole("button", { name: "New assessment" }).click();
+    await page.getByLabel("Title").fill("Caching at work");
+    await page.getByRole("button", { name: "Add assessment" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Caching at work");
+    await page.getByLabel("Caching", { exact: true }).fill("5");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText("Caching has 4 approved questions, but an attempt needs 5.")).toBeVisible();
+    await page.getByLabel("Caching", { exact: true }).fill("2");
+    await page.getByLabel("Queues", { exact: true }).fill("1");
+    await page.getByLabel("Time limit in minutes").fill("5");
+    await page.getByLabel("Pass mark in per cent").fill("60");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText("The plan can be drawn.")).toBeVisible();
+    await expect(page.getByText("2 of 3 to pass, with a certificate")).toBeVisible();
+    await checkAccessibility(page, "the editor with a plan");
+    await page.getByRole("link", { name: "Preview draft" }).click();
+    await tryOut(page, checkAccessibility);
+    await page.getByRole("button", { name: "Publish…" }).click();
+    await expect(page.getByText("6 questions to draw from.")).toBeVisible();
+    await page.getByRole("button", { name: "Publish version 1" }).click();
+    await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible();
+    await expect(page.getByText(/3 of 6 questions/)).toBeVisible();
+    await checkAccessibility(page, "a published assessment");
 
-  await context.clearCookies();
-  await signIn(taker);
-  await page.setViewportSize({ width: 375, height: 720 });
-  await page.goto("/assessments?category=Your+organisation");
-  await page.getByRole("link", { name: "Caching at work" }).click();
-  await expect(page.getByText("3 questions, 5 minutes, MCQ")).toBeVisible();
-  await page.getByRole("button", { name: "Start" }).click();
-  for (let place = 1; place <= 3; place += 1) {
-    await page.getByRole("radio", { name: /Entries never expire/ }).check({ force: true });
-    if (place < 3) await page.getByRole("button", { name: "Next" }).click();
-  }
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
-  await expect(page.getByText("3/3", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Open the certificate" }).click();
-  await expect(page.getByRole("heading", { name: "Caching at work" })).toBeVisible();
-  await page.goto("/my-assessments");
-  await page.getByRole("main").getByRole("link", { name: "Caching at work", exact: true }).click();
-  await expect(page.getByText("Review of attempt 1 · 3/3")).toBeVisible();
-  await expect(page.getByText(/Without a time to live/).first()).toBeVisible();
-});
+    await context.clearCookies();
+    await signIn(taker);
+    await page.setViewportSize({ width: 375, height: 720 });
+    await page.goto("/assessments?category=Your+organisation");
+    await page.getByRole("link", { name: "Caching at work" }).click();
+    await expect(page.getByText("3 questions, 5 minutes, MCQ")).toBeVisible();
+    await page.getByRole("button", { name: "Start" }).click();
+    for (let place = 1; place <= 3; place += 1) {
+      await page.getByRole("radio", { name: /Entries never expire/ }).check({ force: true });
+      if (place < 3) await page.getByRole("button", { name: "Next" }).click();
+    }
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
+    await expect(page.getByText("3/3", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Open the certificate" }).click();
+    await expect(page.getByRole("heading", { name: "Caching at work" })).toBeVisible();
+    await page.goto("/my-assessments");
+    await page.getByRole("main").getByRole("link", { name: "Caching at work", exact: true }).click();
+    await expect(page.getByText("Review of attempt 1 · 3/3")).toBeVisible();
+    await expect(page.getByText(/Without a time to live/).first()).toBeVisible();
+  },
+);
 
 test("a draft is saved while its author types, and of two authors nobody's draft is lost", async ({
   page,

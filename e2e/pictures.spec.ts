@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { goodDraft } from "../server/authoring/testing/own-assessments.ts";
 import { png } from "../server/pictures/testing/files.ts";
 import { makeTeam, send, text } from "./author-team.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, testAlone } from "./fixtures.ts";
 
 const chart = { name: "chart.png", mimeType: "image/png", buffer: png(1200, 800) };
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -70,118 +70,112 @@ test("an author adds pictures, which need a description, and a reviewer sees the
   await expect(page.getByRole("button", { name: "Enlarge picture" })).toBeFocused();
 });
 
-test("on a phone all pictures of a test are there without a connection, and nothing moves when they come", async ({
-  page,
-  newAdmin,
-  newVerified,
-  signIn,
-  checkAccessibility,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const context = page.context();
-  const [owner, taker] = [await newAdmin(), await newVerified({ name: "Tara Taker" })];
-  await signIn(owner);
-  const given = { name: "Platform team", lang: "en", fourEyes: false };
-  const { id: collection } = await send(context, "POST", "/api/collections", given);
-  for (const number of [1, 2, 3]) {
+testAlone(
+  "on a phone all pictures of a test are there without a connection, and nothing moves when they come",
+  async ({ page, newAdmin, newVerified, signIn, checkAccessibility, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
+    const context = page.context();
+    const [owner, taker] = [await newAdmin(), await newVerified({ name: "Tara Taker" })];
+    await signIn(owner);
+    const given = { name: "Platform team", lang: "en", fourEyes: false };
+    const { id: collection } = await send(context, "POST", "/api/collections", given);
+    for (const number of [1, 2, 3]) {
+      const stored = await context.request.post(`/api/collections/${collection}/media`, {
+        data: png(1200, 800 + number),
+        headers: { "content-type": "application/octet-stream" },
+      });
+      const { data: picture } = await stored.json();
+      const body = {
+        ...text,
+        stem: `The chart shows a stale price, case ${number}. What causes this?`,
+        pictures: [{ ...picture, alternative: `Chart of case ${number}` }],
+      };
+      const question = await send(context, "POST", `/api/collections/${collection}/questions`, { body });
+      const { version } = await send(context, "POST", `/api/questions/${question.id}/submit`, {
+        version: question.version,
+      });
+      await send(context, "POST", `/api/questions/${question.id}/approve`, { version });
+    }
+    const draft = goodDraft({ title: "Reading charts", topics: [{ topic: "Caching", questions: 3 }] });
+    const path = `/api/collections/${collection}/own-assessments`;
+    const own = await send(context, "POST", path, { title: draft.title });
+    const changed = await send(context, "PATCH", `/api/own-assessments/${own.slug}`, {
+      version: own.version,
+      draft,
+    });
+    await send(context, "POST", `/api/own-assessments/${own.slug}/publish`, {
+      version: changed.version,
+      notes: "",
+      onlyCorrections: false,
+    });
+
+    await context.clearCookies();
+    await signIn(taker);
+    await page.setViewportSize({ width: 375, height: 720 });
+    await page.goto(`/assessment/${own.slug}`);
+    const loaded = new Set<string>();
+    page.on("requestfinished", (request) => {
+      if (request.url().includes("/api/media/")) loaded.add(request.url());
+    });
+    await page.getByRole("button", { name: "Start" }).click();
+    const picture = page.getByRole("img", { name: /Chart of case/ });
+    await expect(picture).toBeVisible();
+    await expect.poll(() => loaded.size).toBe(3);
+    await context.setOffline(true);
+    for (let place = 1; place <= 3; place += 1) {
+      await isDrawnNow(page);
+      await page.getByRole("radio", { name: /Entries never expire/ }).check({ force: true });
+      if (place < 3) await page.getByRole("button", { name: "Next" }).click();
+    }
+    await checkAccessibility(page, "a question with a picture on a phone");
+    await page.getByRole("button", { name: "Enlarge picture" }).click();
+    await expect(page.getByRole("dialog", { name: "Picture" }).getByRole("img")).toBeVisible();
+    await page.getByRole("button", { name: "Close picture" }).click();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page.getByText("3/3", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Review", exact: true }).click();
+    await expect(page.getByRole("img", { name: "Chart of case 1" })).toBeVisible();
+    await isDrawn(page, "Chart of case 1");
+    await page.goto(`/practice/${own.slug}`);
+    await page.getByRole("button", { name: /Start/ }).click();
+    await isDrawnNow(page);
+
+    /** The picture of the question that is shown, whichever it is. */
+    async function isDrawnNow(on: Page) {
+      const image = on.getByRole("img", { name: /Chart of case/ });
+      await expect
+        .poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth))
+        .toBe(1200);
+    }
+  },
+);
+
+testAlone(
+  "a picture that can't be loaded keeps its space, says what it shows, and is tried again",
+  async ({ page, newAdmin, signIn, allowConsole }) => {
+    allowConsole(/Failed to load resource.*media|ERR_FAILED/);
+    const context = page.context();
+    await signIn(await newAdmin());
+    const given = { name: "Platform team", lang: "en", fourEyes: false };
+    const { id: collection } = await send(context, "POST", "/api/collections", given);
     const stored = await context.request.post(`/api/collections/${collection}/media`, {
-      data: png(1200, 800 + number),
+      data: png(600, 401),
       headers: { "content-type": "application/octet-stream" },
     });
     const { data: picture } = await stored.json();
-    const body = {
-      ...text,
-      stem: `The chart shows a stale price, case ${number}. What causes this?`,
-      pictures: [{ ...picture, alternative: `Chart of case ${number}` }],
-    };
-    const question = await send(context, "POST", `/api/collections/${collection}/questions`, { body });
-    const { version } = await send(context, "POST", `/api/questions/${question.id}/submit`, {
-      version: question.version,
-    });
-    await send(context, "POST", `/api/questions/${question.id}/approve`, { version });
-  }
-  const draft = goodDraft({ title: "Reading charts", topics: [{ topic: "Caching", questions: 3 }] });
-  const path = `/api/collections/${collection}/own-assessments`;
-  const own = await send(context, "POST", path, { title: draft.title });
-  const changed = await send(context, "PATCH", `/api/own-assessments/${own.slug}`, {
-    version: own.version,
-    draft,
-  });
-  await send(context, "POST", `/api/own-assessments/${own.slug}/publish`, {
-    version: changed.version,
-    notes: "",
-    onlyCorrections: false,
-  });
-
-  await context.clearCookies();
-  await signIn(taker);
-  await page.setViewportSize({ width: 375, height: 720 });
-  await page.goto(`/assessment/${own.slug}`);
-  const loaded = new Set<string>();
-  page.on("requestfinished", (request) => {
-    if (request.url().includes("/api/media/")) loaded.add(request.url());
-  });
-  await page.getByRole("button", { name: "Start" }).click();
-  const picture = page.getByRole("img", { name: /Chart of case/ });
-  await expect(picture).toBeVisible();
-  await expect.poll(() => loaded.size).toBe(3);
-  await context.setOffline(true);
-  for (let place = 1; place <= 3; place += 1) {
-    await isDrawnNow(page);
-    await page.getByRole("radio", { name: /Entries never expire/ }).check({ force: true });
-    if (place < 3) await page.getByRole("button", { name: "Next" }).click();
-  }
-  await checkAccessibility(page, "a question with a picture on a phone");
-  await page.getByRole("button", { name: "Enlarge picture" }).click();
-  await expect(page.getByRole("dialog", { name: "Picture" }).getByRole("img")).toBeVisible();
-  await page.getByRole("button", { name: "Close picture" }).click();
-  await context.setOffline(false);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("3/3", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Review", exact: true }).click();
-  await expect(page.getByRole("img", { name: "Chart of case 1" })).toBeVisible();
-  await isDrawn(page, "Chart of case 1");
-  await page.goto(`/practice/${own.slug}`);
-  await page.getByRole("button", { name: /Start/ }).click();
-  await isDrawnNow(page);
-
-  /** The picture of the question that is shown, whichever it is. */
-  async function isDrawnNow(on: Page) {
-    const image = on.getByRole("img", { name: /Chart of case/ });
-    await expect
-      .poll(() => image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth))
-      .toBe(1200);
-  }
-});
-
-test("a picture that can't be loaded keeps its space, says what it shows, and is tried again", async ({
-  page,
-  newAdmin,
-  signIn,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource.*media|ERR_FAILED/);
-  const context = page.context();
-  await signIn(await newAdmin());
-  const given = { name: "Platform team", lang: "en", fourEyes: false };
-  const { id: collection } = await send(context, "POST", "/api/collections", given);
-  const stored = await context.request.post(`/api/collections/${collection}/media`, {
-    data: png(600, 401),
-    headers: { "content-type": "application/octet-stream" },
-  });
-  const { data: picture } = await stored.json();
-  const body = { ...text, pictures: [{ ...picture, alternative: "A flat line" }] };
-  const { id } = await send(context, "POST", `/api/collections/${collection}/questions`, { body });
-  let isBroken = true;
-  await page.route("**/api/media/*", (route) => (isBroken ? route.abort() : route.continue()));
-  await page.goto(`/author/question/${id}`);
-  await expect(page.getByText("The picture could not be loaded.")).toBeVisible();
-  await expect(page.getByText("It shows: A flat line")).toBeVisible();
-  const frame = page.locator(".question-picture");
-  const before = await frame.boundingBox();
-  isBroken = false;
-  await page.getByRole("button", { name: "Load picture again" }).click();
-  await isDrawn(page, "A flat line");
-  expect(await frame.boundingBox()).toEqual(before);
-});
+    const body = { ...text, pictures: [{ ...picture, alternative: "A flat line" }] };
+    const { id } = await send(context, "POST", `/api/collections/${collection}/questions`, { body });
+    let isBroken = true;
+    await page.route("**/api/media/*", (route) => (isBroken ? route.abort() : route.continue()));
+    await page.goto(`/author/question/${id}`);
+    await expect(page.getByText("The picture could not be loaded.")).toBeVisible();
+    await expect(page.getByText("It shows: A flat line")).toBeVisible();
+    const frame = page.locator(".question-picture");
+    const before = await frame.boundingBox();
+    isBroken = false;
+    await page.getByRole("button", { name: "Load picture again" }).click();
+    await isDrawn(page, "A flat line");
+    expect(await frame.boundingBox()).toEqual(before);
+  },
+);

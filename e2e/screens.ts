@@ -26,6 +26,8 @@ export interface Visit {
 /** One kind of person with the screens that are theirs; `arrive` makes what there is to see. */
 export interface Walk {
   who: string;
+  /** Publishes to everyone, and so needs a product of its own. */
+  publishes?: boolean;
   arrive(visit: Visit): Promise<Screen[]>;
 }
 

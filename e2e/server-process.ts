@@ -108,7 +108,8 @@ export class ServerProcess {
   sharedRecords(): string[] {
     const database = new DatabaseSync(join(this.dataDir, "assay.sqlite"), { readOnly: true });
     try {
-      return ["reports", "quarantines", "regrades", "audit WHERE subject_kind = 'item'"].filter(
+      const published = "own_versions WHERE offered = 'everyone'";
+      return ["reports", "quarantines", "regrades", "audit WHERE subject_kind = 'item'", published].filter(
         (records) => database.prepare(`SELECT 1 FROM ${records} LIMIT 1`).get() !== undefined,
       );
     } finally {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { rules } from "../contract/rules.ts";
 import { coveredCircles, cutSelects, lowTargets, overlappingControls } from "./controls.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, testAlone } from "./fixtures.ts";
 import { misplacedTexts, overreach } from "./layout.ts";
 import { open, walks } from "./screens.ts";
 
@@ -36,45 +36,43 @@ test.beforeEach(({ allowConsole }) => {
 
 test.describe.configure({ timeout: 540_000 });
 
-for (const { who, arrive } of walks)
-  test(`no page scrolls sideways, no text is cut, no controls overlap at 320 to 1920 px, in both directions: ${who}`, async ({
-    page,
-    context,
-    product,
-    newAccount,
-    newVerified,
-    signIn,
-  }) => {
-    const devTools = await context.newCDPSession(page);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const screens = await arrive({
-      page,
-      context,
-      product,
-      slug: "artificial-intelligence",
-      newAccount: (change) => newAccount({ ...change, ...longest }),
-      newVerified: (change) => newVerified({ ...change, ...longest }),
-      signIn,
-    });
-    for (const screen of screens) {
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await open(page, screen);
-      for (const width of widths) {
-        const enabled = width <= widestTouch;
-        await devTools.send("Emulation.setTouchEmulationEnabled", { enabled, maxTouchPoints: 1 });
-        await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
-        const filters = page.getByRole("button", { name: "Filters", expanded: false });
-        if (await filters.isVisible()) await filters.click();
-        for (const direction of ["ltr", "rtl"]) {
-          await page.evaluate((dir) => {
-            document.documentElement.dir = dir;
-          }, direction);
-          // Charts and lists measure their room after the window has changed.
-          await expect
-            .configure({ soft: true, timeout: 3000 })
-            .poll(() => faultsOf(page, width), `${screen.name}, ${width} px, ${direction}`)
-            .toEqual([]);
+for (const { who, publishes, arrive } of walks) {
+  const testWalk = publishes ? testAlone : test;
+  testWalk(
+    `no page scrolls sideways, no text is cut, no controls overlap at 320 to 1920 px, in both directions: ${who}`,
+    async ({ page, context, product, newAccount, newVerified, signIn }) => {
+      const devTools = await context.newCDPSession(page);
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      const screens = await arrive({
+        page,
+        context,
+        product,
+        slug: "artificial-intelligence",
+        newAccount: (change) => newAccount({ ...change, ...longest }),
+        newVerified: (change) => newVerified({ ...change, ...longest }),
+        signIn,
+      });
+      for (const screen of screens) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await open(page, screen);
+        for (const width of widths) {
+          const enabled = width <= widestTouch;
+          await devTools.send("Emulation.setTouchEmulationEnabled", { enabled, maxTouchPoints: 1 });
+          await page.setViewportSize({ width, height: width < 768 ? 812 : 900 });
+          const filters = page.getByRole("button", { name: "Filters", expanded: false });
+          if (await filters.isVisible()) await filters.click();
+          for (const direction of ["ltr", "rtl"]) {
+            await page.evaluate((dir) => {
+              document.documentElement.dir = dir;
+            }, direction);
+            // Charts and lists measure their room after the window has changed.
+            await expect
+              .configure({ soft: true, timeout: 3000 })
+              .poll(() => faultsOf(page, width), `${screen.name}, ${width} px, ${direction}`)
+              .toEqual([]);
+          }
         }
       }
-    }
-  });
+    },
+  );
+}

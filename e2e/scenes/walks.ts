@@ -10,6 +10,7 @@ const longTitle = (title: string) => `${title} ${longWord}`.slice(0, 120);
 export const institutionWalks: Walk[] = [
   {
     who: "an author",
+    publishes: true,
     async arrive(visit) {
       const made = await makeCollection(visit, {
         collection: longTitle("Data protection"),

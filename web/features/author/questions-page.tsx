@@ -39,13 +39,15 @@ const columnsOf = (choice: Choice | undefined): ListColumn<QuestionRow>[] => [
     cell: ({ id, stem }) => (
       <span className="flex items-start gap-3">
         {choice && (
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 shrink-0"
-            aria-label={`Choose ${firstLine(stem) || "untitled draft"}`}
-            checked={choice.chosen.has(id)}
-            onChange={() => choice.toggle(id)}
-          />
+          <label className="-mx-3 -my-2.5 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+            <input
+              type="checkbox"
+              className="size-5"
+              aria-label={`Choose ${firstLine(stem) || "untitled draft"}`}
+              checked={choice.chosen.has(id)}
+              onChange={() => choice.toggle(id)}
+            />
+          </label>
         )}
         <TextLink to={`/author/question/${id}`}>
           {stem.trim() === "" ? "Untitled draft" : <InlineText text={firstLine(stem)} />}
