@@ -8,9 +8,12 @@ const most = { questions: 60, seconds: 14_400, options: 6, roundAttempts: 6 };
 const whole = (from: number, to: number) => z.int().check(z.minimum(from), z.maximum(to));
 const share = whole(0, most.questions);
 
+const Shares = z.strictObject({ easy: share, medium: share, hard: share });
+
 const PlannedDraw = z.strictObject({
   topics: z.record(z.string(), share),
-  difficulties: z.exactOptional(z.strictObject({ easy: share, medium: share, hard: share })),
+  difficulties: z.exactOptional(Shares),
+  topicDifficulties: z.exactOptional(z.record(z.string(), Shares)),
   roundAttempts: whole(1, most.roundAttempts),
 });
 
@@ -38,6 +41,17 @@ export const FormSchema: z.ZodMiniType<Form> = z
       {
         error: "The questions of the difficulties don't add up to the number of questions.",
         path: ["draw", "difficulties"],
+      },
+    ),
+    z.refine(
+      ({ draw }) =>
+        draw === "thirds" ||
+        Object.entries(draw.topicDifficulties ?? {}).every(([topic, shares]) =>
+          addUpTo(draw.topics[topic] ?? 0, shares),
+        ),
+      {
+        error: "The difficulties of a topic don't add up to its questions.",
+        path: ["draw", "topicDifficulties"],
       },
     ),
   );

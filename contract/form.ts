@@ -21,6 +21,8 @@ export interface PlannedDraw {
   topics: Record<string, number>;
   /** They add up to the form's questions; left out where any difficulty will do. */
   difficulties?: Record<Difficulty, number>;
+  /** By the topic's id: how its questions are split; without an entry any difficulty will do. */
+  topicDifficulties?: Record<string, Record<Difficulty, number>>;
   /** Attempts of one person in a row that have no question in common, as far as the questions allow. */
   roundAttempts: number;
 }

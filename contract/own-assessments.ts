@@ -15,8 +15,30 @@ export const ownLimits = {
   pool: 2000,
 } as const;
 
+/** The difficulties that a question can have. */
+export const difficulties = ["easy", "medium", "hard"] as const;
+
 const whole = (least: number, most: number, sentence: string) =>
   z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence));
+
+const share = whole(0, ownLimits.questions.most, "Please use from 0 to 60 questions of a difficulty.");
+
+const PlannedTopic = z
+  .strictObject({
+    topic: z.string().check(z.minLength(1), z.maxLength(60)),
+    questions: whole(1, ownLimits.questions.most, "Please use from 1 to 60 questions of a topic."),
+    /** How they are split; left out where any difficulty will do. */
+    difficulties: z.optional(z.strictObject({ easy: share, medium: share, hard: share })),
+  })
+  .check(
+    z.refine(
+      ({ questions, difficulties: split }) => !split || split.easy + split.medium + split.hard === questions,
+      {
+        error: "The easy, medium and hard questions of a topic must add up to its questions.",
+        path: ["difficulties"],
+      },
+    ),
+  );
 
 /** How an assessment is to be taken. A draft may ask for what can't be drawn yet; `findings` says so. */
 export const OwnDraft = z.strictObject({
@@ -24,20 +46,13 @@ export const OwnDraft = z.strictObject({
   /** What it covers, in a sentence or two. */
   description: remark,
   /** How many questions of each topic an attempt has; together, the questions of an attempt. */
-  topics: z
-    .array(
-      z.strictObject({
-        topic: z.string().check(z.minLength(1), z.maxLength(60)),
-        questions: whole(1, ownLimits.questions.most, "Please use from 1 to 60 questions of a topic."),
-      }),
-    )
-    .check(
-      z.maxLength(ownLimits.topics, "Please use at most 60 topics."),
-      z.refine(
-        (topics) => new Set(topics.map(({ topic }) => topic)).size === topics.length,
-        "Each topic once.",
-      ),
+  topics: z.array(PlannedTopic).check(
+    z.maxLength(ownLimits.topics, "Please use at most 60 topics."),
+    z.refine(
+      (topics) => new Set(topics.map(({ topic }) => topic)).size === topics.length,
+      "Each topic once.",
     ),
+  ),
   seconds: whole(
     ownLimits.seconds.least,
     ownLimits.seconds.most,
@@ -59,6 +74,8 @@ const Topic = z.object({
   questions: z.number(),
   /** Approved and published questions of the topic in the collection. */
   available: z.number(),
+  /** The same by difficulty. */
+  availableBy: z.object({ easy: z.number(), medium: z.number(), hard: z.number() }),
 });
 
 /** What a check of the plan found. `refused` has to be put right before it can be published. */

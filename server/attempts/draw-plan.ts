@@ -12,8 +12,9 @@ export interface DrawPlan {
   questions: number;
   /** Attempts of a person that have no question in common. */
   roundAttempts: number;
-  /** Questions by topic. */
-  topics: Map<string, number>;
+  /** Questions by pool: a topic, or a topic's questions of one difficulty where the form splits it. */
+  pools: Map<string, number>;
+  poolOf(item: Drawable): string;
   /** Questions by level; one level alone where the difficulty does not matter. */
   levels: Map<string, number>;
   levelOf(item: Drawable): string;
@@ -37,15 +38,38 @@ export function planOf(form: Form, topics: { id: string; count: number }[]): Dra
   const { questions, draw } = form;
   const isThirds = draw === "thirds";
   const difficulties = isThirds ? tenthsOf(questions) : draw.difficulties;
+  const splits = new Map(isThirds ? [] : Object.entries(draw.topicDifficulties ?? {}));
   return {
     questions,
     isInParts: isThirds,
     roundAttempts: isThirds ? builtInRoundAttempts : draw.roundAttempts,
-    topics: new Map(topics.map(({ id, count }) => [id, isThirds ? thirdOf(count) : (draw.topics[id] ?? 0)])),
+    pools: new Map(
+      topics.flatMap(({ id, count }) => {
+        const split = splits.get(id);
+        return split
+          ? Object.entries(split).map(([difficulty, wanted]) => [splitPool(id, difficulty), wanted] as const)
+          : [[id, wantedOf(form, { id, count })] as const];
+      }),
+    ),
+    poolOf: ({ topic, difficulty }) => (splits.has(topic) ? splitPool(topic, difficulty) : topic),
     ...(difficulties
       ? { levels: new Map(Object.entries(difficulties)), levelOf: ({ difficulty }) => difficulty }
       : { levels: new Map([["any", questions]]), levelOf: () => "any" }),
   };
+}
+
+/** No topic has a line break in its name. */
+function splitPool(topic: string, difficulty: string): string {
+  return `${topic}\n${difficulty}`;
+}
+
+/** The topic of a plan's pool. */
+export function topicOfPool(pool: string): string {
+  return pool.split("\n", 1)[0]!;
+}
+
+function wantedOf({ draw }: Form, { id, count }: { id: string; count: number }): number {
+  return draw === "thirds" ? thirdOf(count) : (draw.topics[id] ?? 0);
 }
 
 function tenthsOf(questions: number): Record<Difficulty, number> {
@@ -59,9 +83,8 @@ export function topicShares<T extends { id: string; count: number }>(
   form: Form,
   topics: T[],
 ): { topic: T; questions: number }[] {
-  const plan = planOf(form, topics);
   return topics.flatMap((topic) => {
-    const questions = plan.topics.get(topic.id) ?? 0;
+    const questions = wantedOf(form, topic);
     return questions > 0 ? [{ topic, questions }] : [];
   });
 }

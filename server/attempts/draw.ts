@@ -7,7 +7,7 @@
  * takes a part of three, the second a part of two of what is left, the third the rest.
  */
 import { randomBelow } from "../platform/ids.ts";
-import type { Drawable, DrawPlan } from "./draw-plan.ts";
+import { type Drawable, type DrawPlan, topicOfPool } from "./draw-plan.ts";
 import { planTable, splitTable, sum } from "./draw-table.ts";
 import { type Random, shuffled } from "./shuffle.ts";
 
@@ -32,7 +32,7 @@ export function drawItems<T extends Drawable>(
       .map(({ item }) => item);
 
   const fresh = byAge(items.filter((item) => !inThisRound.has(item.id)));
-  const targets = { topics: [...plan.topics.values()], levels: [...plan.levels.values()] };
+  const targets = { topics: [...plan.pools.values()], levels: [...plan.levels.values()] };
   const pools = byCell(fresh, plan);
   const sizes = sizesOf(pools);
   let counts: number[][];
@@ -56,43 +56,46 @@ export function drawItems<T extends Drawable>(
   return inOrder(chosen, random);
 }
 
-/** The items of each topic and level; those of other topics are left out. */
-function byCell<T extends Drawable>(items: T[], { topics, levels, levelOf }: DrawPlan): T[][][] {
-  const names = [...levels.keys()];
-  const pools = [...topics].map(() => names.map((): T[] => []));
-  const rows = new Map([...topics.keys()].map((topic, index) => [topic, pools[index]!]));
-  for (const item of items) rows.get(item.topic)?.[names.indexOf(levelOf(item))]?.push(item);
-  return pools;
+/** The items of each pool and level; those of other topics are left out. */
+function byCell<T extends Drawable>(items: T[], plan: DrawPlan): T[][][] {
+  const names = [...plan.levels.keys()];
+  const cells = [...plan.pools].map(() => names.map((): T[] => []));
+  const rows = new Map([...plan.pools.keys()].map((pool, index) => [pool, cells[index]!]));
+  for (const item of items) rows.get(plan.poolOf(item))?.[names.indexOf(plan.levelOf(item))]?.push(item);
+  return cells;
 }
 
 function sizesOf(pools: unknown[][][]): number[][] {
   return pools.map((row) => row.map((pool) => pool.length));
 }
 
-/** Where there are too many items, leaves those out whose topic and level have more than their share. */
-function cutDown<T extends Drawable>(chosen: T[], { questions, topics, levels, levelOf }: DrawPlan): void {
-  const isTopicOver = ({ topic }: T) =>
-    chosen.filter((other) => other.topic === topic).length > (topics.get(topic) ?? 0);
+/** Where there are too many items, leaves those out whose pool and level have more than their share. */
+function cutDown<T extends Drawable>(chosen: T[], plan: DrawPlan): void {
+  const { questions, levels, levelOf } = plan;
+  const isPoolOver = (item: T) =>
+    chosen.filter((other) => plan.poolOf(other) === plan.poolOf(item)).length >
+    (plan.pools.get(plan.poolOf(item)) ?? 0);
   const isLevelOver = (item: T) =>
     chosen.filter((other) => levelOf(other) === levelOf(item)).length > (levels.get(levelOf(item)) ?? 0);
   while (chosen.length > questions) {
     const surplus =
-      chosen.findLast((item) => isTopicOver(item) && isLevelOver(item)) ??
-      chosen.findLast(isTopicOver) ??
+      chosen.findLast((item) => isPoolOver(item) && isLevelOver(item)) ??
+      chosen.findLast(isPoolOver) ??
       chosen.at(-1)!;
     chosen.splice(chosen.indexOf(surplus), 1);
   }
 }
 
-/** Where items are lacking (some are quarantined), takes the nearest: same topic, then same level, then any. */
+/** Where items are lacking (some are quarantined), takes the nearest: same pool, same topic, then same level, then any. */
 function fillUp<T extends Drawable>(chosen: T[], fresh: T[], listAll: () => T[], plan: DrawPlan): void {
-  const { questions, topics, levels, levelOf } = plan;
+  const { questions, levels, levelOf, poolOf } = plan;
   if (chosen.length >= questions) return;
   const all = listAll();
   while (chosen.length < questions) {
-    const lackingTopics = [...topics.keys()].filter(
-      (topic) => chosen.filter((item) => item.topic === topic).length < (topics.get(topic) ?? 0),
+    const lackingPools = [...plan.pools.keys()].filter(
+      (pool) => chosen.filter((item) => poolOf(item) === pool).length < (plan.pools.get(pool) ?? 0),
     );
+    const lackingTopics = lackingPools.map(topicOfPool);
     const lackingLevels = [...levels.keys()].filter(
       (level) => chosen.filter((item) => levelOf(item) === level).length < (levels.get(level) ?? 0),
     );
@@ -100,7 +103,8 @@ function fillUp<T extends Drawable>(chosen: T[], fresh: T[], listAll: () => T[],
     const pools = [free(fresh), free(all)];
     const next = pools
       .flatMap((pool) => [
-        pool.find((item) => lackingTopics.includes(item.topic) && lackingLevels.includes(levelOf(item))),
+        pool.find((item) => lackingPools.includes(poolOf(item)) && lackingLevels.includes(levelOf(item))),
+        pool.find((item) => lackingPools.includes(poolOf(item))),
         pool.find((item) => lackingTopics.includes(item.topic)),
         pool.find((item) => lackingLevels.includes(levelOf(item))),
         pool[0],

@@ -7,7 +7,7 @@ import { type Acting, addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse } from "../database/hourly-limit.ts";
 import { randomBelow } from "../platform/ids.ts";
-import { checkPlan, passScoreOf, questionsOf, type TopicPool } from "./own-plan.ts";
+import { checkPlan, emptyPool, passScoreOf, questionsOf, type TopicPool } from "./own-plan.ts";
 
 type State = (typeof ownStates)[number];
 
@@ -124,10 +124,12 @@ export async function getOwnAssessment(db: Db, slug: string, role: AuthorRole): 
     draft,
     updatedBy: row.updated_by === null ? null : { id: row.updated_by, name: row.editor ?? "" },
     updatedAt: row.updated_at,
-    topics: [...draft.topics, ...others.map((topic) => ({ topic, questions: 0 }))].map((each) => ({
-      ...each,
-      available: pools.get(each.topic)?.available ?? 0,
-    })),
+    topics: [...draft.topics, ...others.map((topic) => ({ topic, questions: 0 }))].map(
+      ({ topic, questions }) => {
+        const { available, by } = pools.get(topic) ?? emptyPool;
+        return { topic, questions, available, availableBy: by };
+      },
+    ),
     passScore: passScoreOf(draft),
     findings: checkPlan(draft, pools),
     openAttempts: count,
@@ -138,12 +140,18 @@ export async function getOwnAssessment(db: Db, slug: string, role: AuthorRole): 
 export async function readPools(db: Db, collectionId: string): Promise<Map<string, TopicPool>> {
   const rows = await db
     .selectFrom("questions")
-    .select((select) => ["topic", select.fn.countAll<number>().as("available")])
+    .select((select) => ["topic", "difficulty", select.fn.countAll<number>().as("count")])
     .where("collection_id", "=", collectionId)
     .where("state", "in", ["approved", "published"])
-    .groupBy("topic")
+    .groupBy(["topic", "difficulty"])
     .execute();
-  return new Map(rows.map(({ topic, available }) => [topic, { available: Number(available) }]));
+  const pools = new Map<string, TopicPool>();
+  for (const { topic, difficulty, count } of rows) {
+    const { available, by } = pools.get(topic) ?? emptyPool;
+    const added = { ...by, [difficulty]: Number(count) };
+    pools.set(topic, { available: available + Number(count), by: added });
+  }
+  return pools;
 }
 
 /**
@@ -189,7 +197,11 @@ export async function updateDraft(
 /** Every field in one order, so that equal drafts are equal texts. */
 function inOrder({ certificate = true, offered, topics, ...draft }: OwnDraft): OwnDraft {
   const { title, description, seconds, passPercent } = draft;
-  const planned = topics.map(({ topic, questions }) => ({ topic, questions }));
+  const planned = topics.map(({ topic, questions, difficulties: split }) => ({
+    topic,
+    questions,
+    ...(split ? { difficulties: { easy: split.easy, medium: split.medium, hard: split.hard } } : {}),
+  }));
   return { title, description, topics: planned, seconds, passPercent, certificate, offered };
 }
 

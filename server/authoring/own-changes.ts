@@ -59,7 +59,14 @@ function settingsOf(before: AssessmentVersion, after: AssessmentVersion): OwnCha
 }
 
 function plannedTopics({ form: { draw }, topics }: AssessmentVersion): string {
-  return topics.map(({ id, title }) => `${title} ${draw === "thirds" ? "" : draw.topics[id]}`).join(", ");
+  if (draw === "thirds") return topics.map(({ title }) => title).join(", ");
+  return topics
+    .map(({ id, title }) => {
+      const split = Object.entries(draw.topicDifficulties?.[id] ?? {}).filter(([, wanted]) => wanted > 0);
+      const parts = split.map(([difficulty, wanted]) => `${wanted} ${difficulty}`).join(", ");
+      return `${title} ${draw.topics[id]}${parts && ` (${parts})`}`;
+    })
+    .join(", ");
 }
 
 /** What of a question is not as before. */

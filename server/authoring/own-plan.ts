@@ -1,11 +1,23 @@
 /** The plan of an own assessment: whether it can be drawn, and the form that it gives. */
+import type { Difficulty } from "../../contract/bank.ts";
 import type { Form } from "../../contract/form.ts";
-import { type OwnDraft, ownLimits, type PlanFinding } from "../../contract/own-assessments.ts";
+import { difficulties, type OwnDraft, ownLimits, type PlanFinding } from "../../contract/own-assessments.ts";
 
 /** What a topic has to draw from. */
 export interface TopicPool {
   /** Approved and published questions. */
   available: number;
+  /** The same by difficulty. */
+  by: Record<Difficulty, number>;
+}
+
+/** What a topic without questions has to draw from. */
+export const emptyPool: TopicPool = { available: 0, by: { easy: 0, medium: 0, hard: 0 } };
+
+/** What a topic's questions are to draw from. */
+export function poolOf(questions: { difficulty: Difficulty }[]): TopicPool {
+  const of = (wanted: Difficulty) => questions.filter(({ difficulty }) => difficulty === wanted).length;
+  return { available: questions.length, by: { easy: of("easy"), medium: of("medium"), hard: of("hard") } };
 }
 
 /** Attempts in a row without a repeat, where there are questions enough. */
@@ -35,29 +47,57 @@ export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>
     );
   if (questions > ownLimits.questions.most)
     refused.push(`An attempt has at most ${ownLimits.questions.most} questions. It has ${questions} now.`);
-  for (const { topic, questions: wanted } of draft.topics) {
-    const available = pools.get(topic)?.available ?? 0;
-    if (available < wanted)
-      refused.push(
-        available === 0
-          ? `${topic} has no approved question.`
-          : `${topic} has ${count(available, "approved question")}, but an attempt needs ${wanted}.`,
-      );
-  }
+  for (const planned of draft.topics)
+    refused.push(...refusedOf(planned, pools.get(planned.topic) ?? emptyPool));
   const chosen = draft.topics.flatMap(({ topic }) => pools.get(topic) ?? []);
   const pool = sum(chosen.map(({ available }) => available));
   if (pool > ownLimits.pool)
     refused.push(`These topics have ${pool} approved questions. A version can hold ${ownLimits.pool}.`);
+  const repeats = (has: string, by: string, wanted: number) =>
+    `Only ${has} for ${by}. With fewer than ${2 * wanted}, a second attempt repeats questions.`;
+  const scarce = draft.topics.flatMap((planned) =>
+    cells(planned).flatMap(({ difficulty, wanted }) => {
+      const has = pools.get(planned.topic)?.by[difficulty] ?? 0;
+      const text = `${count(has, `${difficulty} question`)} of ${planned.topic}`;
+      return has < 2 * wanted ? [repeats(text, `${wanted} in each attempt`, wanted)] : [];
+    }),
+  );
   const warnings =
-    refused.length === 0 && pool < 2 * questions
-      ? [
-          `Only ${count(pool, "question")} for attempts of ${questions}. With fewer than ${2 * questions}, a second attempt repeats questions.`,
-        ]
-      : [];
+    pool < 2 * questions ? [repeats(count(pool, "question"), `attempts of ${questions}`, questions)] : scarce;
   return [
     ...refused.map((sentence) => ({ level: "refused" as const, sentence })),
-    ...warnings.map((sentence) => ({ level: "warning" as const, sentence })),
+    ...(refused.length > 0 ? [] : warnings).map((sentence) => ({ level: "warning" as const, sentence })),
   ];
+}
+
+/** Why a topic can't give what it is planned to. */
+function refusedOf(planned: OwnDraft["topics"][number], { available, by }: TopicPool): string[] {
+  const { topic, questions } = planned;
+  if (available === 0) return [`${topic} has no approved question.`];
+  if (available < questions)
+    return [`${topic} has ${count(available, "approved question")}, but an attempt needs ${questions}.`];
+  return cells(planned).flatMap(({ difficulty, wanted }) => {
+    const has = by[difficulty];
+    const text =
+      has === 0 ? `no approved ${difficulty} question` : count(has, `approved ${difficulty} question`);
+    return has < wanted ? [`${topic} has ${text}, but an attempt needs ${wanted}.`] : [];
+  });
+}
+
+/** The difficulties of which a split topic gives questions. */
+function cells({
+  difficulties: split,
+}: OwnDraft["topics"][number]): { difficulty: Difficulty; wanted: number }[] {
+  if (!split) return [];
+  return difficulties
+    .map((difficulty) => ({ difficulty, wanted: split[difficulty] }))
+    .filter(({ wanted }) => wanted > 0);
+}
+
+/** How many attempts in a row a topic can give without a repeat. */
+function roundsOf(planned: OwnDraft["topics"][number], { available, by }: TopicPool): number {
+  const rounds = cells(planned).map(({ difficulty, wanted }) => Math.floor(by[difficulty] / wanted));
+  return Math.min(Math.floor(available / planned.questions), ...rounds);
 }
 
 /**
@@ -65,8 +105,9 @@ export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>
  * @param options the most that one of its questions has
  */
 export function formOf(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>, options: number): Form {
-  const rounds = draft.topics.map(({ topic, questions }) =>
-    Math.floor((pools.get(topic)?.available ?? 0) / questions),
+  const rounds = draft.topics.map((planned) => roundsOf(planned, pools.get(planned.topic) ?? emptyPool));
+  const splits = draft.topics.flatMap(({ topic, difficulties: split }) =>
+    split ? [[topic, split] as const] : [],
   );
   return {
     questions: questionsOf(draft),
@@ -75,6 +116,7 @@ export function formOf(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>, o
     passScore: passScoreOf(draft),
     draw: {
       topics: Object.fromEntries(draft.topics.map(({ topic, questions }) => [topic, questions])),
+      ...(splits.length > 0 ? { topicDifficulties: Object.fromEntries(splits) } : {}),
       roundAttempts: Math.min(mostRoundAttempts, ...rounds),
     },
     ...(draft.certificate === false ? { certificate: false } : {}),

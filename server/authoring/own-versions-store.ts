@@ -13,7 +13,7 @@ import { prepared } from "../database/statements.ts";
 import { compileQuestion } from "./compiled-question.ts";
 import { auditOwn, changedMeanwhile, readPools } from "./own-assessments-store.ts";
 import { changesOf, onlyCorrects } from "./own-changes.ts";
-import { checkPlan, formOf, type TopicPool } from "./own-plan.ts";
+import { checkPlan, formOf, poolOf, type TopicPool } from "./own-plan.ts";
 import { hasOtherMeaning } from "./question-changes-store.ts";
 
 /** Keys in one statement. */
@@ -179,10 +179,6 @@ export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
     },
     approved: questions.filter(({ state }) => state === "approved"),
   };
-}
-
-function poolOf(items: CompiledItem[]): TopicPool {
-  return { available: items.length };
 }
 
 function refuseUnlessDrawable(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>): void {

@@ -1,12 +1,14 @@
 /** The text of a question as it is stored: in one Unicode form, with a hash, its findings and the copies that lists need. */
 import { createHash } from "node:crypto";
 import { findingsOf } from "../../authoring/lint/question.ts";
+import type { Difficulty } from "../../contract/bank.ts";
 import type { QuestionBody, QuestionFinding } from "../../contract/question-body.ts";
 
 /** The columns that follow from a question's text. */
 export interface TextColumns {
   stem: string;
   topic: string;
+  difficulty: Difficulty;
   body: string;
   body_hash: string;
   findings: string;
@@ -21,6 +23,7 @@ export function columnsOf(given: QuestionBody): TextColumns {
   return {
     stem: body.stem.slice(0, 2000),
     topic: body.topic.trim(),
+    difficulty: body.difficulty,
     body: json,
     body_hash: createHash("sha256").update(json).digest("base64url").slice(0, 22),
     findings: JSON.stringify(findings),

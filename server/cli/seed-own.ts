@@ -3,7 +3,7 @@ import type { OwnDraft } from "../../contract/own-assessments.ts";
 import { drawItems } from "../attempts/draw.ts";
 import { planOf } from "../attempts/draw-plan.ts";
 import { compileQuestion } from "../authoring/compiled-question.ts";
-import { formOf } from "../authoring/own-plan.ts";
+import { formOf, poolOf } from "../authoring/own-plan.ts";
 import { columnsOf } from "../authoring/question-text.ts";
 import { insertItemVersions } from "../banks/items-store.ts";
 import type { Cell, Database, Db } from "../database/handle.ts";
@@ -140,7 +140,9 @@ async function insertAssessment(db: Db, { insertRows }: Database, about: About):
   const topics = ownTopics.map((topic) => {
     return { id: topic, title: topic, count: items.filter((item) => item.topic === topic).length };
   });
-  const pools = new Map(topics.map(({ id, count }) => [id, { available: count }]));
+  const pools = new Map(
+    ownTopics.map((topic) => [topic, poolOf(items.filter((item) => item.topic === topic))]),
+  );
   const form = formOf(draft, pools, 4);
   await insert("own_assessments", [
     {

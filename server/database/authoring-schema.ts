@@ -31,6 +31,7 @@ interface QuestionsTable {
   /** Copies of what the body says, for lists. */
   stem: string;
   topic: string;
+  difficulty: Generated<string>;
   /** JSON: the text as the contract's QuestionBody. */
   body: string;
   body_hash: string;

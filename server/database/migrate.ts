@@ -22,6 +22,7 @@ import { pictures } from "./migrations/019-pictures.ts";
 import { changesOfPublishedQuestions } from "./migrations/020-changes-of-published-questions.ts";
 import { reminders } from "./migrations/021-reminders.ts";
 import { heldScores } from "./migrations/022-held-scores.ts";
+import { difficultyOfQuestions } from "./migrations/023-difficulty-of-questions.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -46,6 +47,7 @@ export const migrations: Migration[] = [
   changesOfPublishedQuestions,
   reminders,
   heldScores,
+  difficultyOfQuestions,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

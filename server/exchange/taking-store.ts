@@ -122,10 +122,11 @@ function columnsOf(row: { body: string | null; body_hash: string | null; finding
   const { body, body_hash, findings } = row;
   if (body === null || body_hash === null || findings === null)
     throw new TypeError("A new question has a text.");
-  const { stem, topic } = JSON.parse(body) as QuestionBody;
+  const { stem, topic, difficulty } = JSON.parse(body) as QuestionBody;
   return {
     stem: stem.slice(0, 2000),
     topic: topic.trim(),
+    difficulty,
     body,
     body_hash,
     findings,

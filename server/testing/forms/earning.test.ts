@@ -1,5 +1,6 @@
 /** What follows an attempt of any form: certificates and their files, statistics, insight, corrected keys. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { certifiedName } from "../../../contract/certificates.ts";
 import { certificatePreviews } from "../../certificates/previews.ts";
 import { certificatePath } from "../../certificates/testing/earn.ts";
 import { readJwt } from "../../certificates/testing/jwt.ts";
@@ -36,7 +37,7 @@ onEachForm("what an attempt earns", (taken, engine) => {
     expect(standing.certificate).toBe(certificate.code);
     await app.mailsSent();
     const mail = app.mails.findLast(({ recipient }) => recipient === person.email);
-    expect(mail!.text).toContain(`You scored ${passScore} of ${count} in the ${title}`);
+    expect(mail!.text).toContain(`You scored ${passScore} of ${count} in ${certifiedName(shown)}`);
   });
 
   test("PDF, badge, credential and previews are made of the form", async () => {

@@ -17,6 +17,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { CollectionFrame } from "./collection-frame.tsx";
+import { difficultyWords } from "./words.ts";
 
 export function CopyPage() {
   return (
@@ -58,8 +59,6 @@ function Copying({ collection }: { collection: CollectionDetails }) {
     </div>
   );
 }
-
-const difficulties = { easy: "Easy", medium: "Medium", hard: "Hard" };
 
 function Choosing({ collection, slug }: { collection: string; slug: string }) {
   const read = useRead(getBuiltInQuestions, { params: { collection, slug } });
@@ -110,7 +109,7 @@ function Choosing({ collection, slug }: { collection: string; slug: string }) {
                 onChange={({ target }) => setDifficulty(target.value)}
               >
                 <option value="">Any difficulty</option>
-                {Object.entries(difficulties).map(([value, label]) => (
+                {Object.entries(difficultyWords).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -141,7 +140,7 @@ function Choosing({ collection, slug }: { collection: string; slug: string }) {
                   <span className="min-w-0">
                     <InlineText text={prompt} />
                     <span className="mt-0.5 block text-sm text-ink-muted">
-                      {[name, difficulties[level], ...(hasCode ? ["with code"] : [])].join(" · ")}
+                      {[name, difficultyWords[level], ...(hasCode ? ["with code"] : [])].join(" · ")}
                       {known !== null && " · already in this collection"}
                     </span>
                   </span>

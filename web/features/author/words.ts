@@ -1,4 +1,5 @@
 /** What states and roles are called on the screens. */
+import type { Difficulty } from "../../../contract/bank.ts";
 import type { AuthorRole } from "../../../contract/endpoint.ts";
 import type { QuestionState } from "../../../contract/lists.ts";
 
@@ -9,6 +10,8 @@ export const stateWords: Record<QuestionState, string> = {
   published: "Published",
   retired: "Retired",
 };
+
+export const difficultyWords: Record<Difficulty, string> = { easy: "Easy", medium: "Medium", hard: "Hard" };
 
 export const roleWords: Record<AuthorRole, string> = {
   owner: "Owner",
