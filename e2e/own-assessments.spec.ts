@@ -34,6 +34,16 @@ testAlone(
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByText("Caching has 4 approved questions, but an attempt needs 5.")).toBeVisible();
     await page.getByLabel("Caching", { exact: true }).fill("2");
+    await page.getByRole("button", { name: "Set difficulties for Caching" }).press("Enter");
+    const split = page.getByRole("group", { name: "Caching 2 questions" });
+    await expect(split.getByLabel("Easy")).toHaveValue("2");
+    await split.getByLabel("Hard").fill("1");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(
+      page.getByText("Caching has no approved hard question, but an attempt needs 1."),
+    ).toBeVisible();
+    await checkAccessibility(page, "a plan with difficulties");
+    await page.getByRole("group", { name: "Caching 3 questions" }).getByLabel("Hard").fill("0");
     await page.getByLabel("Queues", { exact: true }).fill("1");
     await page.getByLabel("Time limit in minutes").fill("5");
     await page.getByLabel("Pass mark in per cent").fill("60");

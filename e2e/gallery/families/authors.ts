@@ -171,6 +171,14 @@ const ownAssessments: Family = {
         prepare: press(/^Changes/),
       },
       { name: "07 publish, changes", address: edit(own.slug), prepare: ask("Publish…"), windowOnly: true },
+      {
+        name: "11 difficulties",
+        address: edit(own.slug),
+        prepare: async (page) => {
+          await press(/^Set difficulties/)(page);
+          await expect(page.getByRole("spinbutton", { name: "Medium" })).toBeVisible();
+        },
+      },
       { name: "08 retired", address: edit(retired.slug) },
       { name: "09 loading", address: edit(own.slug), before: hang("/api/own-assessments"), isLoading: true },
       { name: "10 as a reviewer", address: edit(own.slug), before: () => actAs(made.reviewer) },

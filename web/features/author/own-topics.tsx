@@ -103,8 +103,8 @@ function SplitFields({ topic: { topic, availableBy }, split, onChange }: SplitFi
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">
         {topic}{" "}
-        <span className="figures font-normal text-ink-muted">
-          · {questions === 1 ? "1 question" : `${questions} questions`}
+        <span className="figures block font-normal text-ink-muted">
+          {questions === 1 ? "1 question" : `${questions} questions`}
         </span>
       </legend>
       <div className="grid grid-cols-3 gap-3">
@@ -117,7 +117,7 @@ function SplitFields({ topic: { topic, availableBy }, split, onChange }: SplitFi
             min={0}
             max={60}
             value={String(split[difficulty])}
-            help={`${availableBy[difficulty]} approved`}
+            help={`of ${availableBy[difficulty]}`}
             onChange={({ target }) => onChange({ ...split, [difficulty]: wholeOf(target.value) })}
           />
         ))}
