@@ -1,5 +1,6 @@
 /** What the hourly clean-up deletes, and what it must leave: each row of each table at its age. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makeGroup } from "./assignments/testing/group-of.ts";
 import { tidy } from "./housekeeping.ts";
 import { isoAfter } from "./platform/clock.ts";
 import { onEachEngine } from "./testing/engines.ts";
@@ -38,6 +39,9 @@ onEachEngine("the hourly clean-up", (engine) => {
     await seedResult(db, person.id, 1, { score: 9 });
     await person.post("/api/assessment/attempts", { slug: "python" });
     const other = await seedUser(db, clock.now());
+    const group = await makeGroup(app);
+    const memberId = await group.add(person);
+    const assignmentId = await group.set();
     await db.deleteFrom("mails").execute();
     const ago = (seconds: number) => isoAfter(clock.now(), -seconds);
     const ahead = (seconds: number) => isoAfter(clock.now(), seconds);
@@ -85,6 +89,14 @@ onEachEngine("the hourly clean-up", (engine) => {
       items: "[]",
       kept_until: keptUntil,
     });
+    const notice = (id: string, createdAt: string) => ({
+      ...{ id, assignment_id: assignmentId, member_id: memberId, kind: id, due_at: createdAt },
+      ...{ mail_id: null, skipped_why: "reminded", created_at: createdAt },
+    });
+    const mailDay = (mailId: string, createdAt: string) => ({
+      ...{ user_id: person.id, kind: "reminders", day: createdAt.slice(0, 10), mail_id: mailId },
+      created_at: createdAt,
+    });
     const server = (id: string, beatAt: string) => ({ id, beat_at: beatAt, handled_until: beatAt });
 
     // What stays: in use, still counted, or not yet handled, each at the edge of its age.
@@ -109,6 +121,14 @@ onEachEngine("the hourly clean-up", (engine) => {
       await db
         .insertInto("past_attempts")
         .values(past(kind, is(ahead(minute), ago(minute))))
+        .execute();
+      await db
+        .insertInto("notices")
+        .values(notice(`${kind}-two-years`, is(ago(731 * day - minute), ago(731 * day + minute))))
+        .execute();
+      await db
+        .insertInto("mail_days")
+        .values(mailDay(`${kind}-month`, is(ago(29 * day), ago(30 * day + minute))))
         .execute();
       await db
         .insertInto("servers")
@@ -140,7 +160,7 @@ onEachEngine("the hourly clean-up", (engine) => {
       .values(token("goes-expired", ago(minute)))
       .execute();
     expect(await rowsByTable()).not.toEqual(before);
-    expect(await tidy(db, clock)).toBe(7);
+    expect(await tidy(db, clock)).toBe(9);
     expect(await rowsByTable()).toEqual(before);
     expect(before.attempts).toHaveLength(2);
     expect(await tidy(db, clock)).toBe(0);

@@ -72,4 +72,22 @@ onEachEngine("the weekly mail", (engine) => {
     expect(await pass(24)).toBe(0);
     expect(await pass(6 * 24)).toBe(2);
   });
+
+  test("a stop between queueing and sending keeps the mail back", async () => {
+    app.clock.step(7 * 24 * 3600);
+    const group = await makeGroup(app);
+    await group.set({ startBy: wallTime(app, 600) });
+    app.mails.length = 0;
+    await queueDigests(app);
+    const queued = await app.db
+      .selectFrom("mails")
+      .select("id")
+      .where("recipient", "=", group.manager.email)
+      .where("kind", "=", "assignmentDigest")
+      .execute();
+    expect(queued).toHaveLength(1);
+    await group.manager.patch("/api/user/mail-settings", { kind: "digest", isStopped: true });
+    await app.mailsSent();
+    expect(app.mails.filter(({ recipient }) => recipient === group.manager.email)).toEqual([]);
+  });
 });
