@@ -129,6 +129,28 @@ onEachEngine("managing assignments", (engine) => {
     expect(after.deadlineAt).toBe(open.deadlineAt);
   });
 
+  test("an attempt that runs keeps its time, its place and its score when the window and the attempts shrink", async () => {
+    const { person, member } = await taker();
+    const id = await group.set({ startBy: wallTime(app, 60), attempts: 3 });
+    await exception(id, member, { extraMinutes: 15 });
+    const { data: attempt } = (await begin(person, id)).body;
+    const shrunk = await change(id, { startBy: wallTime(app, -2), attempts: 1, confirmed: true });
+    expect(shrunk.status, shrunk.text).toBe(200);
+    await remove(`/api/assignments/${id}/members/${member}/exception`, group.manager);
+    const read = async () => (await person.get(`/api/assessment/attempts/${attempt.id}`)).body.data;
+    expect(await read()).toMatchObject({
+      state: "open",
+      durationSeconds: 1500,
+      deadlineAt: attempt.deadlineAt,
+    });
+    expect(await cell(member, id)).toMatchObject({ state: "running" });
+    app.clock.step(1400);
+    const end = await person.post("/api/assessment/save-assessment", { attemptId: attempt.id });
+    expect(end.body.data).toMatchObject({ result: { score: 0 } });
+    expect(await cell(member, id)).toMatchObject({ state: "done", score: 0, isLate: false });
+    expect((await begin(person, id)).status).toBe(409);
+  });
+
   test("another way of counting changes the standings that are there", async () => {
     const { person, member } = await taker();
     const id = await group.set({ attempts: null });
