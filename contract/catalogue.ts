@@ -19,6 +19,8 @@ export const CatalogueItem = z.object({
   /** How many an attempt has; also its highest score. */
   questions: z.number(),
   passScore: z.number(),
+  /** Of the organisation's own: the first of its topics, for a line on its card. */
+  subjects: z.optional(z.string()),
 });
 export type CatalogueItem = z.output<typeof CatalogueItem>;
 

@@ -64,6 +64,7 @@ testAlone(
     await signIn(taker);
     await page.setViewportSize({ width: 375, height: 720 });
     await page.goto("/assessments?category=Your+organisation");
+    await expect(page.getByText("Caching, Queues", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Caching at work" }).click();
     await expect(page.getByText("3 questions, 5 minutes, MCQ")).toBeVisible();
     await page.getByRole("button", { name: "Start" }).click();

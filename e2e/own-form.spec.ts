@@ -65,6 +65,8 @@ test("it is found, taken, reviewed and certified with its own numbers", async ({
   await expect(page.getByText("Review of attempt 1 · 5/7")).toBeVisible();
   await expect(page.getByText(/An explanation-canary/).first()).toBeVisible();
   await page.goto("/profile");
+  await expect(page.getByText("1 of 43 in gold")).toBeVisible();
+  await expect(page.getByText("Fire Safety at Work, best score 5 of 7")).toBeAttached();
   await expect(page.getByRole("heading", { name: "Fire Safety at Work" })).toBeVisible();
   await context.close();
 

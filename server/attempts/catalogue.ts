@@ -41,7 +41,7 @@ export async function catalogue(
   for await (const assessment of walkAssessments(services.assessments)) {
     if (!assessment.isOffered) continue;
     count += 1;
-    const { slug, title, category, form } = assessment;
+    const { slug, title, category, form, subjects } = assessment;
     if (only !== undefined && category !== ownCategory) continue;
     const standing = findCard(slug)?.standing;
     items.push({
@@ -57,6 +57,7 @@ export async function catalogue(
       ready: await isReady(services, assessment, quarantined.get(slug) ?? none),
       questions: form.questions,
       passScore: form.passScore,
+      ...(subjects === undefined ? {} : { subjects }),
     });
   }
   const hasOwn = items.some(({ category }) => category === ownCategory);

@@ -78,6 +78,7 @@ onEachEngine("own assessments", (engine) => {
       title: "Caching at work",
       category: "Your organisation",
       time: "10 Minutes",
+      subjects: "Caching, Queues",
     });
     for (const id of questions)
       expect((await author.get(`/api/questions/${id}`)).body.data.state).toBe("published");
@@ -103,7 +104,7 @@ onEachEngine("own assessments", (engine) => {
 
   test("an assessment without a certificate gives none, and says so; a later version with one gives it", async () => {
     const { author, collection, stranger } = await makeApproved(app);
-    const { slug } = await addOwn(author, collection, goodDraft({ certificate: false }));
+    const { slug } = await addOwn(author, collection, goodDraft({ certificate: false, seconds: 480 }));
     await expectOk(publish(author, slug));
     const pass = async () => {
       const attempt = await start(stranger, slug);
@@ -124,7 +125,10 @@ onEachEngine("own assessments", (engine) => {
     const { version } = await read(author, slug);
     await expectOk(author.patch(`/api/own-assessments/${slug}`, { version, draft: goodDraft() }));
     const { settings } = (await author.get(`/api/own-assessments/${slug}/changes/2`)).body.data;
-    expect(settings).toEqual([{ name: "Certificate", before: "no", after: "yes" }]);
+    expect(settings).toEqual([
+      { name: "Time limit", before: "8 minutes", after: "10 minutes" },
+      { name: "Certificate", before: "no", after: "yes" },
+    ]);
     await expectOk(publish(author, slug));
     expect(await pass()).not.toHaveProperty("noCertificate");
     expect(await count()).toBe(1);

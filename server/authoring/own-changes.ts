@@ -47,7 +47,7 @@ function settingsOf(before: AssessmentVersion, after: AssessmentVersion): OwnCha
   const listed = (version: AssessmentVersion) => ({
     Title: version.title,
     Questions: String(version.form.questions),
-    "Time limit": durationText(version.form.seconds),
+    "Time limit": durationText(version.form.seconds).toLowerCase(),
     "Pass mark": `${version.form.passScore} of ${version.form.questions}`,
     Certificate: version.form.certificate === false ? "no" : "yes",
     Topics: plannedTopics(version),

@@ -23,6 +23,9 @@ export function poolOf(questions: { difficulty: Difficulty }[]): TopicPool {
 /** Attempts in a row without a repeat, where there are questions enough. */
 const mostRoundAttempts = 3;
 
+/** Characters of the subjects on a card. */
+const longestSubjects = 44;
+
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
@@ -121,4 +124,12 @@ export function formOf(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>, o
     },
     ...(draft.certificate === false ? { certificate: false } : {}),
   };
+}
+
+/** What a card says that an assessment is about: as long as the line on a card of a built-in assessment, or the first topic alone. */
+export function subjectsOf([first, ...others]: { title: string }[]): string {
+  return others.reduce((line, { title }) => {
+    const longer = `${line}, ${title}`;
+    return longer.length <= longestSubjects ? longer : line;
+  }, first?.title ?? "");
 }

@@ -13,7 +13,7 @@ import { prepared } from "../database/statements.ts";
 import { compileQuestion } from "./compiled-question.ts";
 import { auditOwn, changedMeanwhile, readPools } from "./own-assessments-store.ts";
 import { changesOf, onlyCorrects } from "./own-changes.ts";
-import { checkPlan, formOf, poolOf, type TopicPool } from "./own-plan.ts";
+import { checkPlan, formOf, poolOf, subjectsOf, type TopicPool } from "./own-plan.ts";
 import { hasOtherMeaning } from "./question-changes-store.ts";
 
 /** Keys in one statement. */
@@ -28,7 +28,7 @@ function currentVersions(db: Db) {
         .onRef("own_versions.number", "=", "own_assessments.published"),
     )
     .select(["own_versions.slug", "title", "description", "number", "statistics_version", "form"])
-    .select(["offered", "own_assessments.state"]);
+    .select(["topics", "offered", "own_assessments.state"]);
 }
 
 type Current = Awaited<ReturnType<ReturnType<typeof currentVersions>["execute"]>>[number];
@@ -39,6 +39,7 @@ function toAssessment(row: Current): Assessment {
     title: row.title,
     category: ownCategory,
     description: row.description,
+    subjects: subjectsOf(JSON.parse(row.topics) as AssessmentVersion["topics"]),
     version: row.number,
     statisticsVersion: row.statistics_version,
     form: JSON.parse(row.form) as Form,

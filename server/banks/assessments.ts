@@ -10,6 +10,8 @@ export interface Assessment {
   category: string;
   /** What it covers, in a sentence or two; empty where the title says it all. */
   description: string;
+  /** Its first topics, for a line on its card; left out where the page has the line built in. */
+  subjects?: string;
   /** The current version: 1, 2, 3 … */
   version: number;
   /** The version under which the current one is counted: itself, or an earlier one that differs only in typos. */

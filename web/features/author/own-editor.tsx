@@ -9,6 +9,7 @@ import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { OwnOutline } from "./own-outline.tsx";
 import { PublishButton } from "./own-publish.tsx";
+import "./read-only.css";
 import { OwnTopics } from "./own-topics.tsx";
 import { type OwnDraftState, useOwnDraft } from "./use-own-draft.ts";
 
@@ -31,7 +32,14 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
 
   return (
     <form onSubmit={submit} className="editor-columns" noValidate>
-      <fieldset disabled={!mayWrite} className="flex min-w-0 flex-col gap-5">
+      <fieldset disabled={!mayWrite} className="read-only-fields flex min-w-0 flex-col gap-5">
+        {!mayWrite && (
+          <p className="text-sm text-ink-muted">
+            {own.collection.archivedAt === null
+              ? "You can read this. Owners and authors of the collection change it."
+              : "The collection is archived, so this can't be changed."}
+          </p>
+        )}
         {theirs && (
           <div
             role="alert"
@@ -80,7 +88,12 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
           value={draft.offered}
           onChange={(offered) => change({ offered })}
         />
-        <OwnTopics own={own} topics={draft.topics} onChange={(topics) => change({ topics })} />
+        <OwnTopics
+          own={own}
+          mayWrite={mayWrite}
+          topics={draft.topics}
+          onChange={(topics) => change({ topics })}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Time limit in minutes"

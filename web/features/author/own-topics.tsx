@@ -11,11 +11,12 @@ type Split = NonNullable<Planned["difficulties"]>;
 
 export interface OwnTopicsProps {
   own: OwnAssessment;
+  mayWrite: boolean;
   topics: OwnDraft["topics"];
   onChange: (topics: OwnDraft["topics"]) => void;
 }
 
-export function OwnTopics({ own, topics, onChange }: OwnTopicsProps) {
+export function OwnTopics({ own, mayWrite, topics, onChange }: OwnTopicsProps) {
   const planned = new Map(topics.map((each) => [each.topic, each]));
   // A topic whose numbers are all 0 for a moment leaves the plan, and its fields stay.
   const [opened, setOpened] = useState(
@@ -68,7 +69,7 @@ export function OwnTopics({ own, topics, onChange }: OwnTopicsProps) {
                   />
                 )}
               </div>
-              {(isSplit || questions > 0) && (
+              {mayWrite && (isSplit || questions > 0) && (
                 <Button
                   variant="quiet"
                   size="small"

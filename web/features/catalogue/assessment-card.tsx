@@ -6,8 +6,7 @@ import { settings } from "../../client/settings.ts";
 import { hallmarkOf } from "../../client/standings.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { cardSubjects } from "./card-subjects.ts";
-import type { ShownCard } from "./find-cards.ts";
+import { type ShownCard, subjectsOf } from "./find-cards.ts";
 
 const standings = { legacy: "Legacy", "release candidate": "Release candidate" };
 
@@ -24,7 +23,7 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
     card.ready === false || settings.notReady.includes(card.slug)
       ? "Coming soon"
       : card.standing && standings[card.standing];
-  const subjects = cardSubjects[card.slug];
+  const subjects = subjectsOf(card);
   return (
     <li className="group relative -ms-px -mt-px grid grid-cols-[auto_1fr_auto] gap-x-3 border border-line bg-raised p-3 transition-colors hover:bg-surface has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent sm:min-h-44 sm:grid-cols-[1fr_auto] sm:grid-rows-[auto_auto_auto_1fr] sm:p-5">
       <Hallmark

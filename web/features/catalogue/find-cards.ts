@@ -8,6 +8,8 @@ export type ShownCard = Omit<Card, "category" | "time" | "standing"> & {
   category: string;
   time: string;
   standing?: Card["standing"] | undefined;
+  /** Of the organisation's own; those of built-in ones are in `cardSubjects`. */
+  subjects?: string | undefined;
   /** False while there are no questions; left out where the page's settings tell it. */
   ready?: boolean;
 };
@@ -18,6 +20,11 @@ export interface FoundCards {
   page: number;
   pages: number;
   total: number;
+}
+
+/** What a card's assessment is about, in a few words. */
+export function subjectsOf({ slug, subjects }: ShownCard): string | undefined {
+  return subjects ?? cardSubjects[slug];
 }
 
 /**
@@ -33,8 +40,7 @@ export function findCards(
 ): FoundCards {
   const words = text.toLowerCase().split(/\s+/);
   const found = [...builtIn, ...own].filter((card) => {
-    const described =
-      `${card.title} ${card.slug} ${card.category} ${cardSubjects[card.slug] ?? ""}`.toLowerCase();
+    const described = `${card.title} ${card.slug} ${card.category} ${subjectsOf(card) ?? ""}`.toLowerCase();
     return (category === "" || card.category === category) && words.every((word) => described.includes(word));
   });
   const pages = Math.ceil(found.length / rules.cataloguePageSize);

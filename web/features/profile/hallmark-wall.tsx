@@ -1,14 +1,16 @@
-/** All 42 hallmarks in the state the person has brought them to, each a link. */
+/** The 42 hallmarks, and those of the organisation that were taken, in the state the person has brought them to, each a link. */
 import { Link } from "wouter";
-import { cards } from "../../../contract/cards.ts";
+import { cards, findCard } from "../../../contract/cards.ts";
 import { builtInScale } from "../../../contract/form.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
-import { rules } from "../../../contract/rules.ts";
+import type { OwnStatistics } from "../../../contract/review.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 
+type Taken = OwnStatistics["assessments"][number];
+
 export interface HallmarkWallProps {
-  /** Best score by slug; assessments never taken are missing. */
-  best: ReadonlyMap<string, number>;
+  /** What the person has taken. */
+  taken: Taken[];
   /** Code of the best valid certificate by slug. */
   certificates: ReadonlyMap<string, string>;
   /** Slugs with a shared result of 8 or more. */
@@ -16,12 +18,14 @@ export interface HallmarkWallProps {
 }
 
 /** By category, so that the outlines of one kind stand together. */
-const inOrder = [...Map.groupBy(cards, ({ category }) => category).values()].flat();
+const builtIn = [...Map.groupBy(cards, ({ category }) => category).values()].flat();
 
 /** A gold hallmark leads to its certificate where there is one, any other to its assessment. */
-export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) {
-  const scores = inOrder.flatMap(({ slug }) => best.get(slug) ?? []);
-  const gold = scores.filter((score) => score >= builtInScale.passScore).length;
+export function HallmarkWall({ taken, certificates, shared }: HallmarkWallProps) {
+  // Those of the organisation follow, once they are taken.
+  const hallmarks = [...builtIn, ...taken.filter(({ slug }) => !findCard(slug))];
+  const results = new Map(taken.map((each) => [each.slug, each]));
+  const gold = taken.filter(({ best, bestOf }) => best >= bestOf.passScore).length;
   return (
     <section aria-labelledby="wall-heading" className="wall">
       <div className="wall-head">
@@ -29,20 +33,25 @@ export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) 
           Hallmarks
         </h2>
         <p className="figures text-sm text-ink-muted">
-          <strong className={gold > 0 ? "earned" : undefined}>{gold}</strong> of {rules.catalogueSize} in gold
-          {scores.length > gold && <>, {scores.length - gold} started</>}
+          <strong className={gold > 0 ? "earned" : undefined}>{gold}</strong> of {hallmarks.length} in gold
+          {taken.length > gold && <>, {taken.length - gold} started</>}
         </p>
       </div>
       <ul>
-        {inOrder.map(({ slug, title }) => {
-          const score = best.get(slug);
+        {hallmarks.map(({ slug, title }) => {
+          const result = results.get(slug);
           const code = certificates.get(slug);
-          const isShared = shared?.has(slug) ?? false;
-          const tip = tipOf(title, score, isShared);
+          const isShared = shared?.has(slug);
+          const tip = tipOf(title, result, isShared);
           return (
             <li key={slug}>
               <Link to={code ? `/certificate/${code}` : `/assessment/${slug}`} title={tip}>
-                <Hallmark slug={slug} state={hallmarkState(score, isShared)} size={48} />
+                <Hallmark
+                  slug={slug}
+                  title={title}
+                  state={hallmarkState(result?.best, isShared, result?.bestOf)}
+                  size={48}
+                />
                 <span className="only-read">{tip}</span>
               </Link>
             </li>
@@ -56,7 +65,7 @@ export function HallmarkWall({ best, certificates, shared }: HallmarkWallProps) 
   );
 }
 
-function tipOf(title: string, score: number | undefined, isShared: boolean): string {
-  if (score === undefined) return `${title}, not taken yet`;
-  return `${title}, best score ${score} of ${builtInScale.maxScore}${isShared ? ", shared" : ""}`;
+function tipOf(title: string, result: Taken | undefined, isShared: boolean | undefined): string {
+  if (!result) return `${title}, not taken yet`;
+  return `${title}, best score ${result.best} of ${result.bestOf.maxScore}${isShared ? ", shared" : ""}`;
 }

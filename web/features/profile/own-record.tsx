@@ -37,7 +37,7 @@ export function OwnRecord({ statistics, certificates }: OwnRecordProps) {
       {({ assessments }) => (
         <>
           <HallmarkWall
-            best={new Map(assessments.map(({ slug, best }) => [slug, best]))}
+            taken={assessments}
             certificates={new Map(valid.map(({ best }) => [best.slug, best.code]))}
             shared={shared}
           />

@@ -47,7 +47,7 @@ export function ProfilePage() {
         ) : (
           <>
             <FirstAssessment profileType={user.profileType} />
-            <HallmarkWall best={new Map()} certificates={new Map()} />
+            <HallmarkWall taken={[]} certificates={new Map()} />
             <Account user={user} />
           </>
         )}
