@@ -5,7 +5,18 @@ import { join } from "node:path";
 import { attempt, ensureBuilt, ensureCompiled, ensureInstalled, root, runtime, say } from "./setup.mjs";
 
 const supporting = new Set([
-  ...["client", "floor", "flood", "flood-attacks", "flood-honest", "plot", "processes", "report", "takers"],
+  ...[
+    "client",
+    "department",
+    "floor",
+    "flood",
+    "flood-attacks",
+    "flood-honest",
+    "plot",
+    "processes",
+    "report",
+    "takers",
+  ],
 ]);
 
 await attempt(() => {
