@@ -1,6 +1,9 @@
 /** Seeded groups: the same for the same seed, once, and as the product would have made them. */
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { refreshStandings } from "../assignments/standings-store.ts";
 import type { Database } from "../database/handle.ts";
+import { readTotal } from "../database/totals.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { testBanks } from "../testing/test-banks.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -10,7 +13,7 @@ import { nobodysHash } from "./seed-people.ts";
 
 const plan = {
   users: 120,
-  results: 0,
+  results: 400,
   groups: 6,
   seed: 3,
   until: Date.parse("2026-11-01"),
@@ -30,6 +33,13 @@ onEachEngine("seeded groups", (engine) => {
   const everything = async () => ({
     groups: await database.db.selectFrom("groups").selectAll().orderBy("id").execute(),
     members: await database.db.selectFrom("group_members").selectAll().orderBy("id").execute(),
+    assignments: await database.db.selectFrom("assignments").selectAll().orderBy("opens_at").execute(),
+    standings: await database.db
+      .selectFrom("assignment_standings")
+      .selectAll()
+      .orderBy("assignment_id")
+      .orderBy("member_id")
+      .execute(),
   });
 
   test("each group has one manager and a dozen or more people, and a second run adds nothing", async () => {
@@ -48,5 +58,61 @@ onEachEngine("seeded groups", (engine) => {
         expect(member.left_at === null).toBe(member.state !== "left");
       }
     }
+  });
+
+  test("each group has five assignments; what their members scored counts as if it had been taken", async () => {
+    await run();
+    const { groups, members, assignments, standings } = await everything();
+    for (const { id } of groups)
+      expect(
+        assignments
+          .filter(({ group_id }) => group_id === id)
+          .map(({ published_at, score_shown, scores_released_at }) =>
+            published_at === null ? "draft" : scores_released_at ? "released" : score_shown,
+          ),
+      ).toEqual(["at-once", "released", "release", "at-once", "draft"]);
+    expect(standings.length).toBeGreaterThan(50);
+    for (const { id } of assignments) await refreshStandings(database.db, id);
+    expect((await everything()).standings).toEqual(standings);
+
+    const attempts = await database.db
+      .selectFrom("attempts")
+      .innerJoin("results", "results.attempt_id", "attempts.id")
+      .innerJoin("assignments", "assignments.id", "attempts.assignment_id")
+      .select(["attempts.user_id", "attempts.member_id", "attempts.started_at", "attempts.closed_at"])
+      .select(["assignments.opens_at", "assignments.start_by_at", "assignments.title", "assignments.slug"])
+      .select([
+        "results.user_id as shown_to",
+        "results.held_for",
+        "results.held_in",
+        "attempts.slug as taken",
+      ])
+      .select("assignments.id as assignment")
+      .execute();
+    expect(attempts).toHaveLength(standings.length);
+    for (const one of attempts) {
+      expect(members.find(({ id }) => id === one.member_id)).toMatchObject({
+        ...{ user_id: one.user_id, state: "joined", role: "member" },
+      });
+      expect(one.taken).toBe(one.slug);
+      expect(one.opens_at <= one.started_at && one.started_at <= one.start_by_at).toBe(true);
+      const isHeld = one.title.startsWith("Final test");
+      expect([one.shown_to, one.held_for, one.held_in]).toEqual(
+        isHeld ? [null, one.user_id, one.assignment] : [one.user_id, null, null],
+      );
+    }
+    const held = attempts.filter(({ held_in }) => held_in !== null).length;
+    expect(held).toBeGreaterThan(5);
+    expect(await readTotal(database.db, "results")).toBe(plan.results + attempts.length - held);
+    const wrong = await database.db
+      .selectFrom("users")
+      .select("id")
+      .where(
+        "result_count",
+        "<>",
+        sql<number>`(select count(distinct attempt_id) from results where results.user_id = users.id)`,
+      )
+      .execute();
+    expect(wrong).toEqual([]);
   });
 });

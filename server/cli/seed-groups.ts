@@ -1,5 +1,7 @@
 /** The seed's groups: classes and teams of 12 to 40 of the seed's people, most of them joined, some still invited. */
 import type { Cell, Database } from "../database/handle.ts";
+import { insertAssignments } from "./seed-assignments.ts";
+import type { SeedBank } from "./seed-draws.ts";
 import { type People, peopleAtOnce, userColumns } from "./seed-people.ts";
 import { isoOf, type SeededRandom, seededId, seededRandom } from "./seed-random.ts";
 import { hasRow } from "./seed-store.ts";
@@ -49,17 +51,20 @@ const daySeconds = 86_400;
 const [nameColumn, emailColumn] = [userColumns.indexOf("name"), userColumns.indexOf("email")];
 
 interface SeedMember {
+  /** Place among the seed's people. */
+  person: number;
   userId: string;
   name: string;
   email: string;
 }
 
 /**
- * Stores a seed's groups, each in one transaction; what an earlier run has stored is left as it is.
+ * Stores a seed's groups with their assignments, each in one transaction; what an earlier run has stored is left as it is.
  * @returns how many were made
  */
 export async function seedGroups(
   database: Database,
+  banks: SeedBank[],
   people: People,
   { seed, groups, until }: { seed: number; groups: number; until: number },
 ): Promise<number> {
@@ -67,7 +72,8 @@ export async function seedGroups(
   if (count === 0) return 0;
   // Members come from the first people, so that a person is in several groups.
   const known = people.rows(0, count).map(
-    (row): SeedMember => ({
+    (row, person): SeedMember => ({
+      person,
       userId: String(row[0]),
       name: String(row[nameColumn]),
       email: String(row[emailColumn]),
@@ -76,11 +82,12 @@ export async function seedGroups(
   let made = 0;
   for (let index = 0; index < groups; index += 1) {
     const random = seededRandom(seed, `group ${index}`);
-    const { group, members } = makeGroup(random, known, until);
+    const { group, members, about } = makeGroup(random, known, until);
     if (await hasRow(database.db, "groups", group[0])) continue;
     await database.db.transaction().execute(async (transaction) => {
       await database.insertRows(transaction, "groups", groupColumns, [group]);
       await database.insertRows(transaction, "group_members", memberColumns, members);
+      await insertAssignments(transaction, database, about, { random, people, banks, until });
     });
     made += 1;
   }
@@ -93,13 +100,21 @@ function makeGroup(random: SeededRandom, known: SeedMember[], until: number) {
   const [manager, ...others] = pickSome(random, known, 13 + random.whole(28));
   if (!manager) throw new Error("A group needs a manager.");
   const name = `${random.pick(subjects)}, ${random.pick(terms)}`;
-  const at = isoOf(created);
-  const group: Cell[] = [id, name, random.pick(zones), 1, manager.userId, at, 1];
-  const members = [
-    rowOf(random, { id, created, managerId: manager.userId }, manager, "manager"),
-    ...others.map((person) => rowOf(random, { id, created, managerId: manager.userId }, person, "member")),
-  ];
-  return { group, members };
+  const [at, timeZone] = [isoOf(created), random.pick(zones)];
+  const group: Cell[] = [id, name, timeZone, 1, manager.userId, at, 1];
+  const rowFor = (person: SeedMember, role: "manager" | "member") =>
+    rowOf(random, { id, created, managerId: manager.userId }, person, role);
+  const managerRow = rowFor(manager, "manager");
+  const rows = others.map((person) => ({ person: person.person, row: rowFor(person, "member") }));
+  const stateAt = memberColumns.indexOf("state");
+  const takers = rows
+    .filter(({ row }) => row[stateAt] === "joined")
+    .map(({ person, row }) => ({ memberId: String(row[0]), person }));
+  return {
+    group,
+    members: [managerRow, ...rows.map(({ row }) => row)],
+    about: { id, timeZone, managerId: manager.userId, takers },
+  };
 }
 
 function rowOf(

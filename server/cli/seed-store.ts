@@ -61,9 +61,11 @@ export async function insertAttempts(
     );
     // Awaited a part later; until then nobody else would hear of a failure.
     storing.catch(() => {});
-    results += part.results.length;
     certificates.push(...part.certificates);
-    for (const [id, count] of part.counts) counts.set(id, (counts.get(id) ?? 0) + count);
+    for (const [id, count] of part.counts) {
+      counts.set(id, (counts.get(id) ?? 0) + count);
+      results += count;
+    }
   }
   await storing;
   for (const [count, ids] of Map.groupBy(counts.keys(), (id) => counts.get(id)!)) {
@@ -100,6 +102,18 @@ export async function lastAttempts(
       { sequence: Number(sequence), closedAt: Date.parse(closed_at ?? "") || 0 },
     ]),
   );
+}
+
+/** Each person's last number on an assessment. People without an attempt on it are missing. */
+export async function lastNumbers(db: Db, userIds: string[], slug: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("attempts")
+    .select((select) => ["user_id", select.fn.max("number").as("number")])
+    .where("user_id", "in", userIds)
+    .where("slug", "=", slug)
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map(({ user_id, number }) => [String(user_id), Number(number)]));
 }
 
 /** People at once in one statement: below SQLite's most parameters. */

@@ -24,7 +24,7 @@ const help = `Usage: npm run assay -- seed --users N --results N [--groups N] [-
   --users N        people to make
   --results N      attempts with their results, spread over these people; passes among
                    the first 100,000 have their certificates
-  --groups N       groups of 12 to 40 of these people, none unless given
+  --groups N       groups of 12 to 40 of these people with five assignments each, none unless given
   --own N          own assessments with 100 questions each, a published version and results of
                    up to 40 of these people, none unless given
   --seed S         a whole number, 1 unless given: the same numbers and seed make the same data, ids too
@@ -141,7 +141,7 @@ export async function seed(
     const people = makePeople(plan.seed, plan.users, plan.until, plan.passwordHash);
     const users = await seedPeople(database, people, rateOf(progress("people ")));
     const results = await seedResults(database, banks, people, plan, rateOf(progress("results")));
-    const groups = await seedGroups(database, people, { ...plan, groups: plan.groups ?? 0 });
+    const groups = await seedGroups(database, banks, people, { ...plan, groups: plan.groups ?? 0 });
     const own = await seedOwn(database, people, { ...plan, own: plan.own ?? 0 });
     return { users, results, groups, own };
   } catch (error) {
