@@ -198,6 +198,16 @@ export const OwnData = z.object({
       body: z.nullable(QuestionBody),
     }),
   ),
+  /** The pictures that the texts of these questions name by their hash, as base64. */
+  pictures: z.array(
+    z.object({
+      hash: z.string(),
+      type: z.string(),
+      width: z.number(),
+      height: z.number(),
+      bytes: z.string(),
+    }),
+  ),
   questionComments: z.array(
     z.object({
       questionId: z.string(),

@@ -8,8 +8,16 @@ import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
 
 const batch = 200;
+/** Up to 400 kB each. */
+const picturesBatch = 5;
 
-type Authored = "collections" | "questions" | "questionComments" | "ownAssessments" | "blindAnswers";
+type Authored =
+  | "collections"
+  | "questions"
+  | "pictures"
+  | "questionComments"
+  | "ownAssessments"
+  | "blindAnswers";
 
 /** Each list is read in batches. Of other people's questions, only what the person said and answered. */
 export function exportAuthored(
@@ -19,6 +27,7 @@ export function exportAuthored(
   return {
     collections: exportMemberships(db, userId),
     questions: exportQuestions(db, userId),
+    pictures: exportPictures(db, userId),
     questionComments: exportComments(db, userId),
     ownAssessments: exportOwnAssessments(db, userId),
     blindAnswers: exportBlindAnswers(db, userId),
@@ -76,6 +85,28 @@ async function* exportQuestions(db: Db, userId: string): AsyncGenerator<OwnData[
     const text = role === null ? null : (JSON.parse(body) as QuestionBody);
     yield { id, collection: name, state, createdAt: created_at, body: text };
   }
+}
+
+/** Of the questions whose text is exported; each once. */
+async function* exportPictures(db: Db, userId: string): AsyncGenerator<OwnData["pictures"][number]> {
+  const shown = db
+    .selectFrom("question_media")
+    .innerJoin("questions", "questions.id", "question_media.question_id")
+    .innerJoin("collection_members as members", "members.collection_id", "questions.collection_id")
+    .select("question_media.hash")
+    .where("questions.created_by", "=", userId)
+    .where("members.user_id", "=", userId)
+    .where("members.role", "in", ["owner", "author"]);
+  yield* inBatches(picturesBatch, (after: OwnData["pictures"][number] | undefined, size) =>
+    db
+      .selectFrom("media")
+      .select(["hash", "type", "width", "height", "bytes"])
+      .where("hash", "in", shown)
+      .where("hash", ">", after?.hash ?? "")
+      .orderBy("hash")
+      .limit(size)
+      .execute(),
+  );
 }
 
 async function* exportComments(db: Db, userId: string): AsyncGenerator<OwnData["questionComments"][number]> {

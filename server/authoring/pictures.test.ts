@@ -1,5 +1,6 @@
 /** Pictures of questions: who may add one, who may see it and for how long, and what happens to those that nothing shows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { QuestionBody } from "../../contract/question-body.ts";
 import type { ShownPicture } from "../../contract/shown-picture.ts";
 import { deleteUnusedPictures } from "../pictures/store.ts";
 import { png, pngChunk } from "../pictures/testing/files.ts";
@@ -216,5 +217,27 @@ onEachEngine("pictures of questions", (engine) => {
     await deleteUnusedPictures(app.db, days(16));
     expect([await look(author, picture.hash), await look(stranger, picture.hash)]).toEqual([404, 200]);
     expect(attempt.questions[0].pictures).toEqual([picture]);
+  });
+
+  test("one's own data hold the pictures of one's questions, each once, while one writes in the collection", async () => {
+    const { author, owner, collection } = await makeTeam(app);
+    const files = Array.from({ length: 7 }, () => fresh());
+    const pictures = [];
+    for (const file of files) pictures.push(await stored(author, collection, file));
+    await stored(author, collection);
+    for (const shown of [pictures.slice(0, 4), pictures.slice(3)])
+      await addQuestion(author, collection, goodBody({ pictures: shown }));
+    await addQuestion(owner, collection, goodBody({ pictures: [await stored(owner, collection)] }));
+    const exported = async () => (await expectOk(author.get("/api/user/export"))).body.data;
+    const data = await exported();
+    const bytes = data.pictures.map((picture: { bytes: string }) => picture.bytes);
+    expect(bytes.sort()).toEqual(files.map((file) => file.toString("base64")).sort());
+    expect(data.pictures[0]).toMatchObject({ type: "image/png", width: 40, height: 30 });
+    const named = data.questions.flatMap(({ body }: { body: QuestionBody }) =>
+      body.pictures.map(({ hash }) => hash),
+    );
+    expect(new Set(data.pictures.map(({ hash }: { hash: string }) => hash))).toEqual(new Set(named));
+    await expectOk(owner.patch(`/api/collections/${collection}/members/${author.id}`, { role: "reviewer" }));
+    expect((await exported()).pictures).toEqual([]);
   });
 });
