@@ -1,4 +1,4 @@
-/** Random histories of starting, ending, waiting, exceptions, leaving, rejoining and annulling against a naive model. */
+/** Random histories of an assignment, its attempts, its members and its reminders against a naive model. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
@@ -24,6 +24,8 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: "leave" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "rejoin" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "annul" as const }) },
+  { weight: 2, arbitrary: fc.constant({ kind: "remind" as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "archive" as const }) },
 );
 
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
@@ -63,6 +65,9 @@ onEachEngine("histories of an assignment", (engine) => {
     let minute = 0.5;
     app.clock.step(30);
     let isMember = true;
+    let isArchived = false;
+    /** Days on which the person was reminded: one mail each. */
+    const remindedOn = new Set<string>();
     let allowed = 2;
     let open: { attempt: Attempt; until: number } | undefined;
     const ended: Ended[] = [];
@@ -91,7 +96,8 @@ onEachEngine("histories of an assignment", (engine) => {
       } else if (step.kind === "start") {
         const reply = await begin(person, id);
         const used = counted().length;
-        const wanted = !isMember ? 404 : open ? 200 : minute <= lateUntil && used < allowed ? 201 : 409;
+        const wanted =
+          !isMember || isArchived ? 404 : open ? 200 : minute <= lateUntil && used < allowed ? 201 : 409;
         expect(reply.status, `${JSON.stringify(actions)} ${reply.text.slice(0, 200)}`).toBe(wanted);
         if (reply.status === 201) open = { attempt: reply.body.data, until: minute + 10 };
       } else if (step.kind === "submit" && open) {
@@ -131,6 +137,27 @@ onEachEngine("histories of an assignment", (engine) => {
         const path = `/api/assignments/${id}/attempts/${last.id}/annulment`;
         expect((await group.manager.post(path, { reason: "x" })).status).toBe(200);
         last.isAnnulled = true;
+      } else if (step.kind === "archive") {
+        const reply = await group.manager.post(`/api/assignments/${id}/archive`, {});
+        expect(reply.status).toBe(200);
+        isArchived = true;
+      } else if (step.kind === "remind") {
+        const today = app.clock.now().toISOString().slice(0, 10);
+        const canStart = minute <= lateUntil && !open && counted().length === 0;
+        const isDue = isMember && canStart && !remindedOn.has(today);
+        const reply = await group.manager.post(`/api/assignments/${id}/reminders`, {});
+        expect(reply.status, JSON.stringify(actions)).toBe(isArchived ? 409 : 200);
+        if (isArchived) continue;
+        const row = reply.body.data.people.find(({ memberId }: { memberId: string }) => memberId === member);
+        expect(row ? row.skipped === null : undefined, JSON.stringify(actions)).toBe(
+          isMember ? isDue : undefined,
+        );
+        if (isDue) remindedOn.add(today);
+        await app.mailsSent();
+        const mails = app.mails.filter(
+          ({ recipient, subject }) => recipient === person.email && subject.startsWith("Reminder"),
+        );
+        expect(mails.length, JSON.stringify(actions)).toBe(remindedOn.size);
       }
     }
 
@@ -155,7 +182,7 @@ onEachEngine("histories of an assignment", (engine) => {
     expect(await stored(), "computed anew from the attempts").toEqual(kept);
   }
 
-  test("start, end, wait, exception, leave, rejoin and annul agree with the model", {
+  test("start, end, wait, exception, leave, rejoin, annul, archive and remind agree with the model", {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

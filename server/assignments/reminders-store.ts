@@ -66,7 +66,18 @@ async function queueSome(
   const taken = await db
     .insertInto("notices")
     .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      // Whoever was left out by a manager's first press of a day may be due by the next one.
+      conflict
+        .columns(["assignment_id", "member_id", "kind", "due_at"])
+        .doUpdateSet((stored) => ({
+          mail_id: stored.ref("excluded.mail_id"),
+          skipped_why: stored.ref("excluded.skipped_why"),
+          created_at: stored.ref("excluded.created_at"),
+        }))
+        .where("notices.kind", "=", "manual")
+        .where("notices.mail_id", "is", null),
+    )
     .returning(["id", "member_id", "skipped_why"])
     .execute();
   const byMember = new Map(notices.map(({ recipient }) => [recipient.memberId, recipient]));

@@ -106,6 +106,27 @@ onEachEngine("reminders", (engine) => {
     expect((await remind(group, id)).body.data.people[0].skipped).toBe("reminded");
   });
 
+  test("who was left out by the first press of a day and can start by the second one gets the mail", async () => {
+    const group = await makeGroup(app);
+    const person = await app.enter();
+    const row = await group.add(undefined, { email: person.email });
+    const id = await group.set({ startBy: wallTime(app, 300) });
+    const remind = async () =>
+      (await group.manager.post(`/api/assignments/${id}/reminders`, {})).body.data.count;
+    expect(await remind()).toBe(0);
+    await app.db
+      .updateTable("group_members")
+      .set({ state: "joined", user_id: person.id, joined_at: app.clock.now().toISOString() })
+      .where("id", "=", row)
+      .execute();
+    expect(await remind()).toBe(1);
+    expect(await remind()).toBe(0);
+    await app.mailsSent();
+    expect(app.mails.filter(({ recipient }) => recipient === person.email)).toHaveLength(1);
+    const [sent] = (await group.manager.get(`/api/assignments/${id}/sent-reminders`)).body.data;
+    expect(sent).toMatchObject({ kind: "manual", people: 1, skipped: [] });
+  });
+
   test("a draft, and what has not opened yet, reminds nobody; a title holds no address", async () => {
     const group = await makeGroup(app);
     await group.add(await app.enter());
