@@ -90,7 +90,11 @@ function reminderLetter(
     button: isOne
       ? { label: "Open the assignment", url: `${publicUrl}/assignment/${first!.assignment.id}` }
       : { label: "See your assignments", url: `${publicUrl}/assessments` },
-    after: ["You get this mail because you are a member of the group that the assignment is set for."],
+    after: [
+      isOne
+        ? "You get this mail because you are a member of the group that the assignment is set for."
+        : "You get this mail because you are a member of the groups that these assignments are set for.",
+    ],
     stop: { label: "Stop reminders", url: stopUrl },
   };
 }
