@@ -137,7 +137,14 @@ function rowOf(
       .toString({ smallestUnit: "minute" });
   const made = isoOf(Math.min(opens, until) - dayMilliseconds / 2);
   return [
-    ...[id, group.id, bank.slug, `${kind.title}: ${bank.title}`, "", group.timeZone],
+    ...[
+      id,
+      group.id,
+      bank.slug,
+      `${kind.title}: ${bank.title.replace(/ Assessment$/, "")}`,
+      "",
+      group.timeZone,
+    ],
     ...[local(opens), isoOf(opens), local(startBy), isoOf(startBy)],
     ...[kind.attempts, "best", 0],
     ...[kind.scores === "at-once" ? "at-once" : "release", "own-window", "[]", "[]"],
