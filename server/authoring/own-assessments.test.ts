@@ -252,4 +252,19 @@ onEachEngine("own assessments", (engine) => {
     expect(await app.services.assessments.find(slug)).toMatchObject({ isOffered: false });
     expect((await stranger.post("/api/assessment/attempts", { slug })).status).toBe(404);
   });
+
+  test("what publishing changes says so of the description and of who can take it", async () => {
+    const { author, collection } = await makeApproved(app);
+    const { slug } = await addOwn(author, collection, goodDraft({ description: "", offered: "assignment" }));
+    await expectOk(publish(author, slug));
+    const { version } = await read(author, slug);
+    await expectOk(author.patch(`/api/own-assessments/${slug}`, { version, draft: goodDraft() }));
+    const { settings, mayJoin } = (await expectOk(author.get(`/api/own-assessments/${slug}/changes/2`))).body
+      .data;
+    expect(settings).toEqual([
+      { name: "Description", before: "none", after: "What everyone on the platform team should know." },
+      { name: "Who can take it", before: "only people to whom a group assigns it", after: "everyone" },
+    ]);
+    expect(mayJoin).toBe(true);
+  });
 });

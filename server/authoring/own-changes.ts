@@ -1,7 +1,7 @@
 /** What one version of an assessment changes from the one before. */
 import type { CompiledItem } from "../../contract/bank.ts";
 import { durationText } from "../../contract/form.ts";
-import type { OwnChanges } from "../../contract/own-assessments.ts";
+import type { OwnChanges, OwnDraft } from "../../contract/own-assessments.ts";
 import type { AssessmentVersion } from "../banks/assessments.ts";
 import { hasOtherKey } from "../quality/rekeyed.ts";
 
@@ -9,10 +9,13 @@ const shownStem = 200;
 
 type Changed = OwnChanges["questions"][number];
 
+/** A version with what people read of it before they start it, and who may. */
+export type FrozenVersion = AssessmentVersion & Pick<OwnDraft, "description" | "offered">;
+
 /** @param before undefined for the first version, which adds everything */
 export function changesOf(
-  before: AssessmentVersion | undefined,
-  after: AssessmentVersion,
+  before: FrozenVersion | undefined,
+  after: FrozenVersion,
 ): Omit<OwnChanges, "mayJoin"> {
   const former = new Map(before?.items.map((item) => [item.id, item]));
   const present = new Set(after.items.map(({ id }) => id));
@@ -33,7 +36,7 @@ export function changesOf(
 }
 
 /** Whether a version differs in wording alone, so that its statistics may go on. */
-export function onlyCorrects(before: AssessmentVersion, after: AssessmentVersion): boolean {
+export function onlyCorrects(before: FrozenVersion, after: FrozenVersion): boolean {
   const { questions } = changesOf(before, after);
   const rules = ({ form: { questions: asked, seconds, passScore, draw } }: AssessmentVersion) =>
     JSON.stringify([asked, seconds, passScore, draw]);
@@ -43,9 +46,16 @@ export function onlyCorrects(before: AssessmentVersion, after: AssessmentVersion
   );
 }
 
-function settingsOf(before: AssessmentVersion, after: AssessmentVersion): OwnChanges["settings"] {
-  const listed = (version: AssessmentVersion) => ({
+const offeredWords: Record<OwnDraft["offered"], string> = {
+  everyone: "everyone",
+  assignment: "only people to whom a group assigns it",
+};
+
+function settingsOf(before: FrozenVersion, after: FrozenVersion): OwnChanges["settings"] {
+  const listed = (version: FrozenVersion) => ({
     Title: version.title,
+    Description: version.description || "none",
+    "Who can take it": offeredWords[version.offered],
     Questions: String(version.form.questions),
     "Time limit": durationText(version.form.seconds).toLowerCase(),
     "Pass mark": `${version.form.passScore} of ${version.form.questions}`,

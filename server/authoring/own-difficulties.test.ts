@@ -64,6 +64,9 @@ onEachEngine("difficulties in the plan", (engine) => {
     const { author, collection, hard } = await makePool();
     const { slug } = await addOwn(author, collection, goodDraft(split(2, 0, 1)));
     await expectOk(publish(author, slug));
+    // There is one hard question, so that every attempt has it.
+    const info = (await expectOk(author.get(`/api/assessment/info/${slug}`))).body.data;
+    expect(info.roundAttempts).toBe(1);
     for (let taker = 0; taker < 4; taker += 1) {
       const person = await app.enter();
       const { questions } = (await expectOk(person.post("/api/assessment/attempts", { slug }))).body.data;

@@ -12,7 +12,7 @@ import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 import { compileQuestion } from "./compiled-question.ts";
 import { auditOwn, changedMeanwhile, readPools } from "./own-assessments-store.ts";
-import { changesOf, onlyCorrects } from "./own-changes.ts";
+import { changesOf, type FrozenVersion, onlyCorrects } from "./own-changes.ts";
 import { checkPlan, formOf, poolOf, subjectsOf, type TopicPool } from "./own-plan.ts";
 import { hasOtherMeaning } from "./question-changes-store.ts";
 
@@ -77,14 +77,10 @@ export async function listPublished(
 }
 
 /** A version with its items in their order. */
-export async function readVersion(
-  db: Db,
-  slug: string,
-  number: number,
-): Promise<AssessmentVersion | undefined> {
+export async function readVersion(db: Db, slug: string, number: number): Promise<FrozenVersion | undefined> {
   const row = await db
     .selectFrom("own_versions")
-    .select(["title", "form", "topics", "items"])
+    .select(["title", "description", "offered", "form", "topics", "items"])
     .where("slug", "=", slug)
     .where("number", "=", number)
     .executeTakeFirst();
@@ -97,6 +93,8 @@ export async function readVersion(
   return {
     slug,
     title: row.title,
+    description: row.description,
+    offered: row.offered as OwnDraft["offered"],
     version: number,
     form: JSON.parse(row.form) as Form,
     topics: JSON.parse(row.topics) as AssessmentVersion["topics"],
@@ -134,7 +132,7 @@ export async function listVersions(db: Db, slug: string): Promise<OwnVersion[]> 
 interface Prepared {
   version: number;
   draft: OwnDraft;
-  next: AssessmentVersion;
+  next: FrozenVersion;
   approved: { id: string; version: number }[];
 }
 
@@ -173,6 +171,8 @@ export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
     next: {
       slug,
       title: draft.title,
+      description: draft.description,
+      offered: draft.offered,
       version: row.published + 1,
       form: formOf(draft, pools, Math.max(...items.map(({ options }) => options.length))),
       topics: chosen.map((topic) => ({ id: topic, title: topic, count: pools.get(topic)!.available })),
@@ -253,11 +253,7 @@ async function markPublished(db: Db, approved: Prepared["approved"], at: string)
 }
 
 /** @throws AppError wrong_state for a correction that changes more than wording */
-async function statisticsVersionOf(
-  db: Db,
-  next: AssessmentVersion,
-  onlyCorrections: boolean,
-): Promise<number> {
+async function statisticsVersionOf(db: Db, next: FrozenVersion, onlyCorrections: boolean): Promise<number> {
   if (!onlyCorrections) return next.version;
   const former = await findPublished(db, next.slug);
   const before = former && (await readVersion(db, next.slug, former.version));
@@ -270,7 +266,7 @@ async function statisticsVersionOf(
 }
 
 /** Whether wording alone was corrected from one version to another, also by what the authors of the changes said. */
-async function mayJoin(db: Db, before: AssessmentVersion, after: AssessmentVersion): Promise<boolean> {
+async function mayJoin(db: Db, before: FrozenVersion, after: FrozenVersion): Promise<boolean> {
   if (!onlyCorrects(before, after)) return false;
   const former = new Map(before.items.map((item) => [item.id, item]));
   const changed = after.items.flatMap(({ id, hash, rev }) => {
