@@ -49,7 +49,7 @@ test("from an assignment to its results: set, taken on a phone, read and downloa
     await page.getByRole("button", { name: "Save as draft" }).click();
     await expect(page.getByText("Please choose a time after the assignment opens.")).toBeVisible();
     await page.getByLabel("Start by").fill(wallTime(120));
-    await expect(page.getByText("Whoever starts by then has the whole time: 10 minutes.")).toBeVisible();
+    await expect(page.getByText("Anyone who starts by then has the full time: 10 minutes.")).toBeVisible();
     await checkAccessibility(page, "the form");
     await page.getByRole("button", { name: "Save as draft" }).click();
     await page.getByRole("button", { name: "Publish" }).click();

@@ -215,7 +215,10 @@ export async function endByCalls(
     data: { attemptId: id, answers },
   });
   const right = questions.filter(({ prompt }, place) => isRight(itemOf(slug, prompt), place)).length;
-  expect((await reply.json()).data.correct).toBe(right);
+  const { data } = await reply.json();
+  // A score that an assignment holds back is not told.
+  if (data.held) expect(data.correct).toBeUndefined();
+  else expect(data.correct).toBe(right);
   return chosen.map(({ text }) => text);
 }
 

@@ -11,7 +11,9 @@ import { accountFamilies } from "./families/account.ts";
 import { adminFamilies } from "./families/admin.ts";
 import { authorFamilies } from "./families/authors.ts";
 import { certificateFamilies } from "./families/certificates.ts";
+import { correctionFamilies } from "./families/corrections.ts";
 import { groupFamilies } from "./families/groups.ts";
+import { heldFamilies } from "./families/held.ts";
 import { recordFamilies } from "./families/records.ts";
 import { testFamilies } from "./families/tests.ts";
 import type { GalleryVisit, State } from "./family.ts";
@@ -23,7 +25,9 @@ const families = [
   ...certificateFamilies,
   ...adminFamilies,
   ...authorFamilies,
+  ...correctionFamilies,
   ...groupFamilies,
+  ...heldFamilies,
 ];
 
 const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, "../../.cache/screens");
@@ -124,7 +128,16 @@ async function take(page: Page, { windowOnly }: State, file: string): Promise<vo
       width: document.documentElement.clientWidth,
       height: document.documentElement.scrollHeight,
     }));
-    const whole = { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, longestPixels) } };
-    await page.screenshot({ path: `${file}.${colorScheme}.png`, ...(windowOnly ? {} : whole) });
+    const path = `${file}.${colorScheme}.png`;
+    if (windowOnly) {
+      await page.screenshot({ path });
+      continue;
+    }
+    // Not `fullPage`: in its pictures a phone has no coarse pointer, so that targets are smaller than they are.
+    const usual = page.viewportSize()!;
+    await page.setViewportSize({ width, height: Math.min(height, longestPixels) });
+    await settle(page);
+    await page.screenshot({ path });
+    await page.setViewportSize(usual);
   }
 }

@@ -148,7 +148,7 @@ export async function effectOf(
   return {
     summary: [
       `They can start from ${zoneMoment(window.opensAt, zone)} and must start by ${zoneMoment(window.startByAt, zone)}.`,
-      `Whoever starts by then has the whole time: ${usual}${longest > 100 ? `, up to ${most} with extra time` : ""}.`,
+      `Anyone who starts by then has the full time: ${usual}${longest > 100 ? `, up to ${most} with extra time` : ""}.`,
       ...(window.lateUntilAt
         ? [`Late starts are possible until ${zoneMoment(window.lateUntilAt, zone)} and marked as late.`]
         : []),

@@ -1,21 +1,14 @@
 /** Links between the admin screens, below the main navigation. */
-import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import "./admin-bar.css";
+import { useCurrentInSight } from "../ui/current-in-sight.ts";
 import { adminScreens } from "./admin-screens.ts";
 
 const links = [{ to: "/overview", label: "Overview" }, ...adminScreens];
 
 export function AdminBar() {
   const [path] = useLocation();
-  const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own current link
-  useEffect(() => {
-    const bar = list.current;
-    const current = bar?.querySelector<HTMLElement>("[aria-current]");
-    // Only the bar scrolls; `scrollIntoView` could move the page.
-    if (bar && current) bar.scrollLeft = current.offsetLeft - bar.offsetLeft - 24;
-  }, [path]);
+  const list = useCurrentInSight<HTMLUListElement>(path);
   return (
     <nav aria-label="For admins" className="border-b border-line bg-raised text-sm text-ink-muted">
       <ul ref={list} className="admin-bar">

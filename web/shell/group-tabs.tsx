@@ -1,6 +1,7 @@
 /** The tabs of a group's screens, for the people who run it. */
 import { Link, useLocation, useSearchParams } from "wouter";
 import type { Group } from "../../contract/groups.ts";
+import { useCurrentInSight } from "../ui/current-in-sight.ts";
 
 interface GroupTab {
   label: string;
@@ -21,11 +22,16 @@ const groupTabs: readonly GroupTab[] = [
 export function GroupTabs({ group: { id, role, figures } }: { group: Group }) {
   const [path] = useLocation();
   const [search] = useSearchParams();
-  if (role === "member") return null;
   const here = search.get("memberState") === "open" ? `${path}?memberState=open` : path;
+  const bar = useCurrentInSight<HTMLElement>(here);
+  if (role === "member") return null;
   const waiting = figures ? figures.invited + figures.requested : 0;
   return (
-    <nav aria-label="Group" className="mb-6 -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
+    <nav
+      ref={bar}
+      aria-label="Group"
+      className="mb-6 -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+    >
       <ul className="flex gap-6">
         {groupTabs
           .filter(({ managersOnly }) => !managersOnly || role === "manager")

@@ -8,6 +8,8 @@ import { type SortValue, sortRows } from "./sort-rows.ts";
 export interface SortedColumn<Row> extends Column<Row> {
   /** What a column with a `sort` name is compared by. */
   value?: (row: Row) => SortValue;
+  /** What its orders are called on phones, ascending and descending, where neither letters nor figures fit. */
+  orders?: readonly [string, string];
 }
 
 export interface SortedTableProps<Row> extends Omit<DataTableProps<Row>, "columns" | "order"> {
@@ -15,6 +17,9 @@ export interface SortedTableProps<Row> extends Omit<DataTableProps<Row>, "column
   /** A column's `sort` name, with a leading minus: descending. */
   initial: string;
 }
+
+const byFigure = ["lowest first", "highest first"] as const;
+const byLetter = ["A to Z", "Z to A"] as const;
 
 export function SortedTable<Row>({ columns, rows, initial, ...table }: SortedTableProps<Row>) {
   const [current, setCurrent] = useState(initial);
@@ -27,14 +32,14 @@ export function SortedTable<Row>({ columns, rows, initial, ...table }: SortedTab
       {isNarrow && (
         <div className="mb-3">
           <SelectField label="Sort by" value={current} onChange={(event) => setCurrent(event.target.value)}>
-            {columns.flatMap(({ sort, header, numeric }) =>
+            {columns.flatMap(({ sort, header, numeric, orders = numeric ? byFigure : byLetter }) =>
               sort
                 ? [
                     <option key={sort} value={sort}>
-                      {header}, {numeric ? "lowest first" : "A to Z"}
+                      {header}, {orders[0]}
                     </option>,
                     <option key={`-${sort}`} value={`-${sort}`}>
-                      {header}, {numeric ? "highest first" : "Z to A"}
+                      {header}, {orders[1]}
                     </option>,
                   ]
                 : [],

@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { send } from "../../author-team.ts";
 import { expect, takeByCalls } from "../../fixtures.ts";
+import { makeClass, set } from "../../scenes/classes.ts";
+import { inDatabase } from "../../scenes/sessions.ts";
 import { decodeQuotedPrintable } from "../../server-process.ts";
 import {
   callApi,
@@ -139,6 +142,7 @@ const mails: Family = {
     });
     await newAccount({ name: "Ada" });
     await product.linkInMail(account.email, "reset");
+    const { stop } = await groupMails(visit);
     // The last ones are still being written.
     await page.waitForTimeout(2000);
     const folder = join(product.dataDir, "outbox");
@@ -149,13 +153,46 @@ const mails: Family = {
         .map((file) => readFileSync(join(folder, file), "utf8"))
         .map((mail) => [/^Subject: (.*)$/m.exec(mail)?.[1] ?? "mail", mail]),
     );
-    return [...bySubject].map(([subject, mail]) => ({
+    const states: State[] = [...bySubject].map(([subject, mail]) => ({
       name: subject,
       address: "",
       before: (on: Page) => on.setContent(htmlPart(mail)),
     }));
+    return [
+      ...states,
+      { name: "stopped by the link", address: stop },
+      { name: "stopped, taken back", address: stop, prepare: press("Send them again") },
+      { name: "stopped, link not complete", address: "/unsubscribe/reminders.nobody" },
+    ];
   },
 };
+
+/** Has the mails about assignments sent; returns the address that stops them. */
+async function groupMails(visit: GalleryVisit): Promise<{ stop: string }> {
+  const { product } = visit;
+  const made = await makeClass(visit, { name: "Databases, class 7b", takers: 2 });
+  const exam = await set(made, { slug: "sql", title: "SQL, mid-term" }, true);
+  await send(made.manager, "POST", `/api/assignments/${exam}/publication`, { mailsMembers: true });
+  await set(made, { slug: "python", title: "Python, practice run" });
+  // Managers get theirs on Mondays: here it is put into the outbox as it would be then.
+  inDatabase(product, (database) =>
+    database
+      .prepare(
+        "INSERT INTO mails (id, recipient, kind, details, created_at, expires_at, tries, next_try_at) VALUES (?, ?, 'assignmentDigest', '{}', ?, ?, 0, ?)",
+      )
+      .run(
+        `digest-${made.group}`,
+        made.managerAccount.email,
+        new Date().toISOString(),
+        new Date(Date.now() + 3_600_000).toISOString(),
+        new Date().toISOString(),
+      ),
+  );
+  await send(made.manager, "POST", `/api/assignments/${exam}/reminders`, {});
+  const [link] = await product.foundInMail(made.accounts[0]!.email, /https?:\/\/\S+\/unsubscribe\/[\w.-]+/);
+  await product.foundInMail(made.managerAccount.email, /groups this week/);
+  return { stop: new URL(link).pathname };
+}
 
 /** The HTML part of a stored mail, with its images in place of their names. */
 function htmlPart(mail: string): string {

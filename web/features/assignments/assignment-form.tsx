@@ -172,7 +172,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
           <TimeField
             {...time("startBy")}
             label="Start by"
-            help="Whoever starts by then has the whole time."
+            help="Anyone who starts by then has the full time."
           />
         </div>
         <SelectField

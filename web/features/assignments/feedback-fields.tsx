@@ -21,7 +21,7 @@ export function FeedbackFields({ form }: { form: Pick<Form<Record<Names, string>
         <SelectField
           {...select("scoreShown")}
           label="Scores"
-          help="You see them at once. Members see them nowhere before."
+          help="You always see them. Members see them from then on."
         >
           <Times released="Once I release them" />
         </SelectField>

@@ -9,6 +9,7 @@ import {
 import { findCard } from "../../../contract/cards.ts";
 import { momentIn, placeOf } from "../../assignments/window-words.ts";
 import { tell } from "../../client/api.ts";
+import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -90,6 +91,8 @@ interface OneProps {
 
 function One({ assignment, mayChange, onChanged }: OneProps) {
   const { title, slug, timeZone, opensAt, startByAt, publishedAt, people, finished } = assignment;
+  const own = useOwnAssessments();
+  const assessment = findCard(slug)?.title ?? own.find((one) => one.slug === slug)?.title;
   return (
     <article aria-label={title} className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
@@ -100,7 +103,8 @@ function One({ assignment, mayChange, onChanged }: OneProps) {
           </span>
         </h2>
         <p className="text-sm text-ink-muted">
-          {findCard(slug)?.title ?? slug} · <span className="figures">{momentIn(opensAt, timeZone)}</span> –{" "}
+          {assessment && assessment !== title && <span className="block">{assessment}</span>}
+          <span className="figures">{momentIn(opensAt, timeZone)}</span> –{" "}
           <span className="figures">{momentIn(startByAt, timeZone)}</span> ({placeOf(timeZone)})
         </p>
         {publishedAt && (

@@ -142,7 +142,10 @@ function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; titl
   const marks = [isLate && "late", hasException && state !== "excused" && "exception"].filter(Boolean);
   return (
     <>
-      <TextLink to={`/assignment/${assignmentId}/member?id=${row.id}`} className="tap-room">
+      <TextLink
+        to={`/assignment/${assignmentId}/member?id=${row.id}`}
+        className={`tap-room ${score === null ? "text-ink-muted!" : "font-medium"}`}
+      >
         {score === null ? stateWords[state] : `${scoreText(score)}/${maxScore}`}
         <span className="only-read">
           {" "}

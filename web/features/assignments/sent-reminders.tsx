@@ -11,7 +11,7 @@ export function SentReminders({ assignmentId }: { assignmentId: string }) {
   return (
     <section aria-labelledby="sent-reminders" className="mt-12 max-w-2xl">
       <h2 id="sent-reminders" className="mb-3 text-lg">
-        Mails sent so far
+        Emails sent so far
       </h2>
       <Loaded
         read={read}

@@ -5,11 +5,11 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
 const kinds: { kind: ChangeKind; label: string; follows: string }[] = [
-  { kind: "typo", label: "Only wording", follows: "It asks the same as before. Its statistics go on." },
+  { kind: "typo", label: "Only wording", follows: "It asks the same as before. Its statistics continue." },
   {
     kind: "meaning",
     label: "The meaning",
-    follows: "It asks something else now. Its statistics start again.",
+    follows: "It asks something else now. Its statistics start from zero.",
   },
   {
     kind: "key",
@@ -18,7 +18,7 @@ const kinds: { kind: ChangeKind; label: string; follows: string }[] = [
   },
 ];
 
-const partWords = { question: "the question", options: "the options", key: "the right answer" } as const;
+const partWords = { question: "the question text", options: "the options", key: "the right answer" } as const;
 
 export interface ChangeKindDialogProps {
   change: NonNullable<Question["change"]>;
@@ -46,7 +46,7 @@ export function ChangeKindDialog({ change: { parts, kind: said }, busy, ...on }:
         </>
       }
     >
-      <p>
+      <p className="mb-4">
         People have taken this question. Compared with the published text, you changed{" "}
         {new Intl.ListFormat("en").format(parts.map((part) => partWords[part]))}.
       </p>
@@ -67,7 +67,7 @@ export function ChangeKindDialog({ change: { parts, kind: said }, busy, ...on }:
               className="mt-1 size-4 shrink-0 outline-none"
             />
             <span>
-              <span className="font-medium">{label}</span>
+              <span className="font-medium text-ink">{label}</span>
               <span className="block text-sm text-ink-muted">{follows}</span>
             </span>
           </label>

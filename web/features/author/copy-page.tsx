@@ -41,8 +41,8 @@ function Copying({ collection }: { collection: CollectionDetails }) {
       <div>
         <h2 className="text-xl">Copy built-in questions</h2>
         <p className="mt-1 max-w-prose text-ink-muted">
-          They become drafts, with where they come from. Everybody who writes in this collection sees their
-          right answers then. Later corrections of Assay's own questions do not reach the copies.
+          They become drafts, with where they come from. Everybody who writes in this collection then sees
+          their right answers. Later corrections of Assay's own questions do not reach the copies.
         </p>
       </div>
       <SelectField label="Assessment" value={slug} onChange={({ target }) => setSlug(target.value)}>

@@ -118,7 +118,7 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
         </div>
         <SwitchField
           label="Certificate"
-          help="Whoever passes gets a certificate that anyone can check."
+          help="Everyone who passes gets a certificate that anyone can verify."
           checked={draft.certificate !== false}
           onChange={(certificate) => change({ certificate })}
         />

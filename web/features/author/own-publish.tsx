@@ -114,7 +114,7 @@ function PublishDialog({ own, onClose, onPublished }: PublishDialogProps) {
       {mayJoin && (
         <SwitchField
           label="Only wording was corrected"
-          help="Statistics go on from the version before."
+          help="Statistics continue from the previous version."
           checked={onlyCorrections}
           onChange={setJoins}
         />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { ownSlugPattern } from "../../../contract/form.ts";
 import type { Insight, ItemInsight } from "../../../contract/insight.ts";
+import { inlinePieces } from "../../../contract/markdown.ts";
 import { rules } from "../../../contract/rules.ts";
 import { SortedTable } from "../../tables/sorted-table.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -23,7 +24,10 @@ function addressOf(slug: string, version: string | null, item?: string): string 
 
 /** Own questions have no name but their text. */
 function firstWords(prompt: string): string {
-  return prompt.length > 60 ? `${prompt.slice(0, 60).trimEnd()}…` : prompt;
+  const text = inlinePieces(prompt)
+    .map((piece) => piece.text)
+    .join("");
+  return text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text;
 }
 
 export function Questions({ insight }: { insight: Insight }) {
@@ -148,6 +152,7 @@ export function Questions({ insight }: { insight: Insight }) {
                   header: "Problems",
                   wide: true,
                   sort: "flags",
+                  orders: ["fewest first", "most first"],
                   value: ({ flags }) => flags.length,
                   cell: (item) => <Flags item={item} />,
                 },

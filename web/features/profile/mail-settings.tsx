@@ -19,7 +19,7 @@ export function MailSettings() {
   return (
     <section aria-labelledby="mails" className="mt-8 min-h-32">
       <h2 id="mails" className="mb-2 text-lg">
-        Mails
+        Emails
       </h2>
       <Loaded read={read} loading="Loading your settings…" failed="Your settings could not be loaded.">
         {({ reminders, digest }) => (
