@@ -88,42 +88,44 @@ function PublishDialog({ own, onClose, onPublished }: PublishDialogProps) {
         </>
       }
     >
-      <p>
-        {draft.offered === "everyone"
-          ? "Everyone finds it in the catalogue and gets this version from their next start."
-          : "People to whom a group assigns it get this version from their next start."}
-        {openAttempts > 0 && ` Open attempts that keep theirs: ${openAttempts}.`}
-      </p>
-      <OwnChangeList slug={slug} number={number} />
-      {hasNewKey && (
-        <p className="text-sm">
-          A right answer changed.{" "}
-          {role === "owner"
-            ? "After publishing you can see which earlier scores would change, and regrade them."
-            : "After publishing, an owner can see which earlier scores would change, and regrade them."}
+      <div className="flex flex-col gap-4">
+        <p>
+          {draft.offered === "everyone"
+            ? "Everyone finds it in the catalogue and gets this version from their next start."
+            : "People to whom a group assigns it get this version from their next start."}
+          {openAttempts > 0 && ` Open attempts that keep theirs: ${openAttempts}.`}
         </p>
-      )}
-      <TextAreaField
-        label="Notes for other authors"
-        optional
-        rows={2}
-        maxLength={1000}
-        value={notes}
-        onChange={({ target }) => setNotes(target.value)}
-      />
-      {mayJoin && (
-        <SwitchField
-          label="Only wording was corrected"
-          help="Statistics continue from the previous version."
-          checked={onlyCorrections}
-          onChange={setJoins}
+        <OwnChangeList slug={slug} number={number} />
+        {hasNewKey && (
+          <p className="text-sm">
+            A right answer changed.{" "}
+            {role === "owner"
+              ? "After publishing you can see which earlier scores would change, and regrade them."
+              : "After publishing, an owner can see which earlier scores would change, and regrade them."}
+          </p>
+        )}
+        <TextAreaField
+          label="Notes for other authors"
+          optional
+          rows={2}
+          maxLength={1000}
+          value={notes}
+          onChange={({ target }) => setNotes(target.value)}
         />
-      )}
-      {published > 0 && changes && !mayJoin && (
-        <p className="text-sm text-ink-muted">
-          More than wording changed, so this version gets statistics of its own.
-        </p>
-      )}
+        {mayJoin && (
+          <SwitchField
+            label="Only wording was corrected"
+            help="Statistics continue from the previous version."
+            checked={onlyCorrections}
+            onChange={setJoins}
+          />
+        )}
+        {published > 0 && changes && !mayJoin && (
+          <p className="text-sm text-ink-muted">
+            More than wording changed, so this version gets statistics of its own.
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }
