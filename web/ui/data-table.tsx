@@ -56,7 +56,7 @@ function textClasses({
   return `min-w-0 max-md:wrap-anywhere md:block ${breaking} ${prose ? "lg:min-w-64" : ""}`;
 }
 
-const cellClasses = "px-3 py-3 text-start align-baseline first:ps-4 last:pe-4";
+const cellClasses = "px-3 py-3 align-baseline first:ps-4 last:pe-4";
 
 export function DataTable<Row>({
   caption,
@@ -106,7 +106,7 @@ export function DataTable<Row>({
                 className={classes(
                   cellClasses,
                   "border-b border-line-strong py-2.5 text-xs font-medium whitespace-nowrap text-ink-muted",
-                  column.numeric && "text-end",
+                  column.numeric ? "text-end" : "text-start",
                 )}
               >
                 {column.sort && order ? (
@@ -155,7 +155,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         className={classes(
           cellClasses,
           narrowCell,
-          "font-medium max-md:order-first max-md:col-span-2 max-md:text-base",
+          "text-start font-medium max-md:order-first max-md:col-span-2 max-md:text-base",
         )}
       >
         <span className={textClasses(column)}>{content}</span>
