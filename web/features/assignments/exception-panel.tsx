@@ -40,7 +40,7 @@ export function ExceptionPanel({ assignment, found, mayChange, onChanged }: Exce
         {exception ? (
           <Summary exception={exception} />
         ) : (
-          <p className="text-ink-muted">None: the same holds as for everybody.</p>
+          <p className="text-ink-muted">None. The same rules apply as for everyone.</p>
         )}
         {mayChange && !isOpen && (
           <div className="flex flex-wrap gap-2">
@@ -57,7 +57,7 @@ export function ExceptionPanel({ assignment, found, mayChange, onChanged }: Exce
                 onDone={onChanged}
                 fallback="The exception could not be removed."
               >
-                From then on the same holds as for everybody. An open attempt keeps its time.
+                From then on the same rules apply as for everyone. An open attempt keeps its time.
               </ConfirmButton>
             )}
           </div>

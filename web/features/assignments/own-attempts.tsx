@@ -55,7 +55,7 @@ export function OwnAttempts({ assignment: { attempts, timeZone, held } }: { assi
 export function AttemptScore({ attempt }: { attempt: AssignedAttempt }) {
   const { state, score, maxScore, annulledWhy } = attempt;
   if (state === "open") return <>running</>;
-  if (score === null) return <>–</>;
+  if (score === null) return annulledWhy === null ? "not shown yet" : "–";
   const text = `${score}/${maxScore}`;
   return annulledWhy === null ? text : <s>{text}</s>;
 }
