@@ -2,23 +2,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { invitationTo, makeRoster, newAddress } from "./testing/roster.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
-
-interface Row {
-  id: string;
-  name: string;
-  email: string | null;
-  state: string;
-  mail: string | null;
-  failedWhy: string | null;
-  labels: string[];
-  role: string;
-  counts: boolean;
-  idNumber: string | null;
-}
-
-let groups = 0;
 
 onEachEngine("members", (engine) => {
   let app: TestApp;
@@ -27,37 +13,13 @@ onEachEngine("members", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** A group of a manager whose limit of the day is fresh. */
-  const make = async (by?: Person) => {
-    groups += 1;
-    const owner = by ?? (await app.enterAdmin({ name: "Mira Manager" }));
-    const { id } = (await owner.post("/api/groups", { name: `Group ${groups}`, timeZone: "UTC" })).body.data;
-    const path = `/api/groups/${id}`;
-    return {
-      id,
-      owner,
-      add: (people: object[], role?: string) =>
-        owner.post(`${path}/members`, { people, ...(role ? { role } : {}) }),
-      preview: async (people: object[]) =>
-        (await owner.post(`${path}/members/preview`, { people })).body.data,
-      rows: async (query = "", who = owner) =>
-        (await who.get(`${path}/members?sort=name&page=1&limit=100${query}`)).body.data as Row[],
-    };
-  };
+  const make = (by?: Person) => makeRoster(app, by);
   const remove = (path: string, by: Person) => app.send("DELETE", path, { cookie: by.cookie });
-  let addresses = 0;
-  const address = () => {
-    addresses += 1;
-    return `invited${addresses}@school.example`;
-  };
-  const linkIn = (to: string) => {
-    const mail = app.mails.findLast(({ recipient }) => recipient === to)!;
-    return /\/invitation\/([\w-]+)/.exec(mail.text)![1]!;
-  };
+  const linkIn = (to: string) => invitationTo(app, to);
 
   test("an invited person is a row of the group from the first moment, and the mail follows", async () => {
     const group = await make();
-    const email = address();
+    const email = newAddress();
     const added = await group.add([
       { email, name: "Ada Byron", idNumber: "17", labels: ["Tutor", "Monday"] },
     ]);
@@ -84,7 +46,7 @@ onEachEngine("members", (engine) => {
   test("the preview tells each row apart, writes nothing, and adding does exactly that, once", async () => {
     const group = await make();
     const left = await app.enter({ name: "Left Person" });
-    const [invited, changed, fresh] = [address(), address(), address()];
+    const [invited, changed, fresh] = [newAddress(), newAddress(), newAddress()];
     await group.add([
       { email: invited, name: "Invited" },
       { email: changed, labels: ["A"] },
@@ -102,7 +64,7 @@ onEachEngine("members", (engine) => {
       { email: ` ${fresh} ` },
       { email: fresh, name: "Somebody Else" },
       { email: "no address" },
-      { email: address(), labels: ["x".repeat(41)] },
+      { email: newAddress(), labels: ["x".repeat(41)] },
     ];
     const preview = await group.preview(people);
     const outcomes = [
@@ -129,7 +91,7 @@ onEachEngine("members", (engine) => {
 
   test("the same list added twice at once makes each row once", async () => {
     const group = await make();
-    const people = Array.from({ length: 5 }, () => ({ email: address() }));
+    const people = Array.from({ length: 5 }, () => ({ email: newAddress() }));
     const replies = await Promise.all([group.add(people), group.add(people)]);
     expect(replies.map(({ body }) => body.data.invited).sort()).toEqual([0, 5]);
     await app.mailsSent();
@@ -139,7 +101,7 @@ onEachEngine("members", (engine) => {
 
   test("a preview names who is missing, and removing them is an act of its own", async () => {
     const group = await make();
-    const [kept, gone] = [address(), address()];
+    const [kept, gone] = [newAddress(), newAddress()];
     await group.add([{ email: kept }, { email: gone, name: "Gone" }]);
     const preview = await group.preview([{ email: kept }, { email: group.owner.email }]);
     expect(preview.missing).toMatchObject([{ name: "Gone", email: gone }]);
@@ -151,7 +113,7 @@ onEachEngine("members", (engine) => {
 
   test("a preview calls an address known only where the manager's own groups hold it", async () => {
     const [one, stranger] = [await make(), await make()];
-    const [known, foreign, account] = [address(), address(), (await app.enter()).email];
+    const [known, foreign, account] = [newAddress(), newAddress(), (await app.enter()).email];
     await one.add([{ email: known }]);
     await stranger.add([{ email: foreign }]);
     const other = await make(one.owner);
@@ -189,7 +151,7 @@ onEachEngine("members", (engine) => {
 
   test("a row of another group is not found by its manager", async () => {
     const [group, other] = [await make(), await make()];
-    await other.add([{ email: address() }]);
+    await other.add([{ email: newAddress() }]);
     const [row] = await other.rows("&memberState=invited");
     const plain = await app.enter();
     await app.db
@@ -207,7 +169,8 @@ onEachEngine("members", (engine) => {
   test("lists are filtered by label and text; a label is matched whole and letter for letter", async () => {
     const group = await make();
     const labels = ["Lab", "Lab 1", 'a "b"', "100%", "a_b"];
-    for (const label of labels) await group.add([{ email: address(), name: `N ${label}`, labels: [label] }]);
+    for (const label of labels)
+      await group.add([{ email: newAddress(), name: `N ${label}`, labels: [label] }]);
     for (const label of labels) {
       const found = await group.rows(`&label=${encodeURIComponent(label)}`);
       expect(
@@ -220,10 +183,10 @@ onEachEngine("members", (engine) => {
 
   test("an archived group is read and not changed", async () => {
     const group = await make();
-    await group.add([{ email: address() }]);
+    await group.add([{ email: newAddress() }]);
     const [row] = await group.rows("&memberState=invited");
     await group.owner.patch(`/api/groups/${group.id}`, { version: 1, isArchived: true });
-    expect((await group.add([{ email: address() }])).body.code).toBe("group_archived");
+    expect((await group.add([{ email: newAddress() }])).body.code).toBe("group_archived");
     expect((await group.owner.patch(`/api/members/${row!.id}`, { labels: [] })).body.code).toBe(
       "group_archived",
     );

@@ -2,23 +2,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { invitationTo, makeRoster, newAddress } from "./testing/roster.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
-
-interface Row {
-  id: string;
-  name: string;
-  email: string | null;
-  state: string;
-  mail: string | null;
-  failedWhy: string | null;
-  labels: string[];
-  role: string;
-  counts: boolean;
-  idNumber: string | null;
-}
-
-let groups = 0;
 
 onEachEngine("sending invitations", (engine) => {
   let app: TestApp;
@@ -27,36 +13,12 @@ onEachEngine("sending invitations", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** A group of a manager whose limit of the day is fresh. */
-  const make = async (by?: Person) => {
-    groups += 1;
-    const owner = by ?? (await app.enterAdmin({ name: "Mira Manager" }));
-    const { id } = (await owner.post("/api/groups", { name: `Group ${groups}`, timeZone: "UTC" })).body.data;
-    const path = `/api/groups/${id}`;
-    return {
-      id,
-      owner,
-      add: (people: object[], role?: string) =>
-        owner.post(`${path}/members`, { people, ...(role ? { role } : {}) }),
-      preview: async (people: object[]) =>
-        (await owner.post(`${path}/members/preview`, { people })).body.data,
-      rows: async (query = "", who = owner) =>
-        (await who.get(`${path}/members?sort=name&page=1&limit=100${query}`)).body.data as Row[],
-    };
-  };
-  let addresses = 0;
-  const address = () => {
-    addresses += 1;
-    return `invited${addresses}@school.example`;
-  };
-  const linkIn = (to: string) => {
-    const mail = app.mails.findLast(({ recipient }) => recipient === to)!;
-    return /\/invitation\/([\w-]+)/.exec(mail.text)![1]!;
-  };
+  const make = (by?: Person) => makeRoster(app, by);
+  const linkIn = (to: string) => invitationTo(app, to);
 
   test("a day's limit sends some now and the others on the next day, each once with two servers", async () => {
     const group = await make();
-    const people = Array.from({ length: 20 }, () => ({ email: address() }));
+    const people = Array.from({ length: 20 }, () => ({ email: newAddress() }));
     expect((await group.preview(people)).mailsToday).toBe(12);
     await group.add(people);
     await app.mailsSent();
@@ -81,7 +43,7 @@ onEachEngine("sending invitations", (engine) => {
   });
 
   test("a mailbox gets three invitations a week from all groups together, however its address is spelt", async () => {
-    const base = `mail.box${groups}`;
+    const base = `mail.box${engine}`;
     const spellings = [base, base.replace(".", ""), `${base}+tag`, `${base}+more`];
     for (const [index, local] of spellings.entries()) {
       const group = await make();
@@ -93,7 +55,7 @@ onEachEngine("sending invitations", (engine) => {
 
   test("who wants no more invitations gets none; the manager sees that the mail was not sent", async () => {
     const [group, other] = [await make(), await make()];
-    const email = address();
+    const email = newAddress();
     await group.add([{ email }]);
     await app.mailsSent();
     const declined = await app.send("POST", `/api/invitations/${linkIn(email)}/refusal`, {
@@ -109,7 +71,7 @@ onEachEngine("sending invitations", (engine) => {
 
   test("sending again voids the earlier link", async () => {
     const group = await make();
-    const email = address();
+    const email = newAddress();
     await group.add([{ email }]);
     await app.mailsSent();
     const first = linkIn(email);
@@ -124,7 +86,7 @@ onEachEngine("sending invitations", (engine) => {
 
   test("an invitation expires 30 days after its mail, is listed so, and can be sent again", async () => {
     const group = await make();
-    const email = address();
+    const email = newAddress();
     await group.add([{ email }]);
     await app.mailsSent();
     const token = linkIn(email);
@@ -144,7 +106,7 @@ onEachEngine("sending invitations", (engine) => {
   test("twelve months after its end an invitation is deleted; who has joined once stays", async () => {
     const group = await make();
     const person = await app.enter();
-    await group.add([{ email: address() }, { email: person.email }]);
+    await group.add([{ email: newAddress() }, { email: person.email }]);
     await app.mailsSent();
     await person.post(`/api/invitations/${linkIn(person.email)}/acceptance`, undefined);
     const ids = (await group.rows()).map(({ id }) => id);

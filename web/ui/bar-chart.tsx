@@ -52,17 +52,7 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
             height={head + plot + foot}
             className="block overflow-visible text-ink"
           >
-            <defs>
-              <pattern
-                id={pattern}
-                width="6"
-                height="6"
-                patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)"
-              >
-                <line x1="0" y1="0" x2="0" y2="6" stroke="currentColor" strokeWidth="1.5" opacity="0.55" />
-              </pattern>
-            </defs>
+            <Hatching id={pattern} />
             {bars.map((bar, index) => {
               const height = heightOf(bar.value);
               const filled = bar.value === 0 ? 0 : (height * (bar.filled ?? bar.value)) / bar.value;
@@ -145,21 +135,22 @@ function Legend({ filled, hatched }: { filled: string; hatched: string }) {
       </span>
       <span className="inline-flex items-center gap-2">
         <svg width="14" height="14" aria-hidden="true" className="text-ink">
-          <defs>
-            <pattern
-              id={pattern}
-              width="6"
-              height="6"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <line x1="0" y1="0" x2="0" y2="6" stroke="currentColor" strokeWidth="1.5" opacity="0.55" />
-            </pattern>
-          </defs>
+          <Hatching id={pattern} />
           <rect x="0.5" y="0.5" width="13" height="13" fill={`url(#${pattern})`} stroke="currentColor" />
         </svg>
         {hatched}
       </span>
     </figcaption>
+  );
+}
+
+/** Lines that tell a filled part from the rest where colours can't. */
+function Hatching({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line x1="0" y1="0" x2="0" y2="6" stroke="currentColor" strokeWidth="1.5" opacity="0.55" />
+      </pattern>
+    </defs>
   );
 }
