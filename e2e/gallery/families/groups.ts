@@ -220,7 +220,25 @@ const assignments: Family = {
         address: `${group}/results`,
         before: cut(`/api/groups/${made.group}/results`),
       },
-      { name: "09 member", address: drill(all.scored) },
+      {
+        name: "08 matrix, print",
+        address: `${group}/results`,
+        before: () => actAs(made.account),
+        prepare: (on) => on.emulateMedia({ media: "print" }),
+      },
+      {
+        name: "08 matrix, forced colours",
+        address: `${group}/results`,
+        before: async (on) => {
+          await actAs(made.account);
+          await on.emulateMedia({ media: null, forcedColors: "active" });
+        },
+      },
+      {
+        name: "09 member",
+        address: drill(all.scored),
+        before: (on) => on.emulateMedia({ forcedColors: null }),
+      },
       { name: "10 member, timeline", address: drill(all.done), prepare: press(/^Timeline/) },
       { name: "11 member, exception", address: drill(all.open) },
       {

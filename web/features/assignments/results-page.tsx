@@ -21,6 +21,7 @@ import { GroupFrame } from "../groups/group-frame.tsx";
 import { labelFields } from "../groups/member-columns.tsx";
 import { type GradebookFormat, gradebookFile } from "./gradebook-files.ts";
 import { stateWords } from "./state-words.ts";
+import "../../ui/print.css";
 
 export function GroupResultsPage() {
   const groupId = useAddressPart();
@@ -122,7 +123,7 @@ function Matrix({ group, assignments }: MatrixProps) {
           </EmptyState>
         }
       />
-      <div className="mt-6 w-72 max-w-full">
+      <div className="mt-6 w-72 max-w-full print:hidden">
         <SelectField
           label="Columns of the downloads"
           value={format}
