@@ -26,7 +26,7 @@ export function ChoiceTiles<T extends string>(props: ChoiceTilesProps<T>) {
         {props.options.map((option) => (
           <label
             key={option.value}
-            className={`flex min-h-12 items-center gap-3 rounded-md border border-line-strong bg-raised px-4 py-2 transition-colors hover:border-ink has-checked:border-accent has-checked:bg-accent-wash has-checked:inset-ring has-checked:inset-ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isWordy ? "flex-[1_1_16rem]" : "flex-[1_1_8.5rem]"}`}
+            className={`flex min-h-12 items-center gap-3 rounded-md border border-line-strong bg-raised px-4 py-2 transition-colors hover:border-ink has-checked:border-accent has-checked:bg-accent-wash has-checked:inset-ring has-checked:inset-ring-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent ${isWordy ? "basis-full" : "flex-[1_1_8.5rem]"}`}
           >
             <input
               type="radio"

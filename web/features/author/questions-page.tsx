@@ -37,7 +37,7 @@ const columnsOf = (choice: Choice | undefined): ListColumn<QuestionRow>[] => [
     rowHeader: true,
     prose: true,
     cell: ({ id, stem }) => (
-      <span className="flex items-start gap-3 lg:min-w-80">
+      <span className="flex items-start gap-3">
         {choice && (
           <label className="-mx-3 -my-2.5 flex size-11 shrink-0 cursor-pointer items-center justify-center">
             <input
