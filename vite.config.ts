@@ -87,10 +87,13 @@ export default defineConfig({
             },
             { name: "author", test: /web[\\/]features[\\/]author[\\/]/ },
             // The catalogue and the profile show these, and do without the screens of assignments and groups.
-            { name: "set-for-you", test: /web[\\/]assignments[\\/](?!set-for-you\.)/ },
+            {
+              name: "set-for-you",
+              test: /web[\\/](assignments[\\/](?!set-for-you\.)|features[\\/]groups[\\/](forget-groups|leave-button|member-words|your-groups))/,
+            },
             {
               name: "group-parts",
-              test: /web[\\/](shell[\\/]group-tabs|features[\\/]groups[\\/](group-frame|leave-button|member-words|your-groups))\.tsx?$/,
+              test: /web[\\/](shell[\\/]group-tabs|features[\\/]groups[\\/]group-frame)\.tsx$/,
             },
             { name: "assignments", test: /web[\\/]features[\\/]assignments[\\/]/ },
             { name: "insight", test: /web[\\/]features[\\/]insight[\\/]/ },

@@ -31,7 +31,7 @@ export function SwitchField({ label, help, checked, busy = false, onChange }: Sw
         onChange={(event) => busy || onChange(event.target.checked)}
       />
       <div className="min-w-0">
-        <label htmlFor={id} className="tap-room text-pretty wrap-anywhere">
+        <label htmlFor={id} className="tap-room wrap-anywhere">
           {label}
         </label>
         {help && (

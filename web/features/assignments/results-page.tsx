@@ -123,7 +123,7 @@ function Matrix({ group, assignments }: MatrixProps) {
           </EmptyState>
         }
       />
-      <div className="mt-6 w-72 max-w-full print:hidden">
+      <div data-unprinted="" className="mt-6 w-72 max-w-full">
         <SelectField
           label="Columns of the downloads"
           value={format}

@@ -14,8 +14,9 @@ import { EmptyState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useAct } from "../../ui/use-act.ts";
 import { ChooseList } from "./choose-list.tsx";
+import { forgetGroups } from "./forget-groups.ts";
 import type { GivenRow } from "./given-rows.ts";
-import { forgetGroups, GroupFrame } from "./group-frame.tsx";
+import { GroupFrame } from "./group-frame.tsx";
 import { LinksPanel } from "./links-panel.tsx";
 import { PreviewList, type ShownRow } from "./preview-list.tsx";
 

@@ -8,7 +8,7 @@ import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { forgetGroups } from "./group-frame.tsx";
+import { forgetGroups } from "./forget-groups.ts";
 import "./groups.css";
 
 const columns: ListColumn<ListedGroup>[] = [

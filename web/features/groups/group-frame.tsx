@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { type Group, getGroup } from "../../../contract/groups.ts";
 import { CallError } from "../../client/api.ts";
-import { queryClient, useRead } from "../../client/query.ts";
+import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { GroupTabs } from "../../shell/group-tabs.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
@@ -10,13 +10,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import "./groups.css";
-
-/** After a change of a group's people or settings: what was read before is out of date. */
-export async function forgetGroups(): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => /group|member|link/i.test(String(queryKey[0])),
-  });
-}
 
 export interface GroupFrameProps {
   /** The group of the page's address where it is left out. */

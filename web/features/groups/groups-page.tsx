@@ -9,8 +9,8 @@ import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { forgetGroups } from "./forget-groups.ts";
 import { GroupForm } from "./group-form.tsx";
-import { forgetGroups } from "./group-frame.tsx";
 import "./groups.css";
 import { roleWords } from "./member-words.ts";
 

@@ -12,7 +12,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { BeforeJoining, deadLink, SignInFirst } from "./before-joining.tsx";
-import { forgetGroups } from "./group-frame.tsx";
+import { forgetGroups } from "./forget-groups.ts";
 
 export function JoinPage() {
   const { loading } = useSession();

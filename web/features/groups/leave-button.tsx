@@ -3,7 +3,7 @@ import { navigate } from "wouter/use-browser-location";
 import { leaveGroup } from "../../../contract/groups.ts";
 import { tell } from "../../client/api.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { forgetGroups } from "./group-frame.tsx";
+import { forgetGroups } from "./forget-groups.ts";
 
 interface LeaveButtonProps {
   group: { id: string; name: string };

@@ -9,8 +9,9 @@ import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { useAct } from "../../ui/use-act.ts";
+import { forgetGroups } from "./forget-groups.ts";
 import { GroupForm } from "./group-form.tsx";
-import { forgetGroups, GroupFrame } from "./group-frame.tsx";
+import { GroupFrame } from "./group-frame.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 

@@ -21,7 +21,7 @@ export function MailSettings() {
       <h2 id="mails" className="mb-2 text-lg">
         Emails
       </h2>
-      <Loaded read={read} loading="Loading your settings…" failed="Your settings could not be loaded.">
+      <Loaded read={read} loading="Loading settings…" failed="Your settings could not be loaded.">
         {({ reminders, digest }) => (
           <>
             <SwitchField
@@ -34,7 +34,7 @@ export function MailSettings() {
             {digest !== null && (
               <SwitchField
                 label="Weekly figures of your groups"
-                help="On Mondays, if there is something to tell."
+                help="On Mondays, if there is news."
                 checked={digest}
                 busy={busy}
                 onChange={(next) => void change("digest", next)}
