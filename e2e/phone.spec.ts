@@ -256,6 +256,15 @@ test("wide code scrolls or wraps by choice, and the device remembers it", async 
   }
   const excess = () => page.locator(".code-block").evaluate((block) => block.scrollWidth - block.clientWidth);
   expect(await excess()).toBeGreaterThan(0);
+  // Scrolled to its end, the widest line ends before the switch.
+  const room = await page.locator(".code-block").evaluate((block) => {
+    block.scrollLeft = block.scrollWidth;
+    const code = document.createRange();
+    code.selectNodeContents(block.querySelector("code")!);
+    const control = block.parentElement!.querySelector(".code-switch")!;
+    return control.getBoundingClientRect().left - code.getBoundingClientRect().right;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
   await wrap.tap();
   expect(await excess()).toBe(0);
   await page.reload();

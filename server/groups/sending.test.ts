@@ -48,8 +48,9 @@ onEachEngine("sending invitations", (engine) => {
     for (const [index, local] of spellings.entries()) {
       const group = await make();
       await group.add([{ email: `${local}@school.example` }]);
+      await app.mailsSent();
       const [row] = await group.rows("&memberState=invited");
-      expect([row!.mail, row!.failedWhy], local).toEqual(index < 3 ? ["queued", null] : ["failed", "limit"]);
+      expect([row!.mail, row!.failedWhy], local).toEqual(index < 3 ? ["sent", null] : ["failed", "limit"]);
     }
   });
 
@@ -77,7 +78,10 @@ onEachEngine("sending invitations", (engine) => {
     const first = linkIn(email);
     const [row] = await group.rows("&memberState=invited");
     const again = await group.owner.post(`/api/members/${row!.id}/invitation`, undefined);
-    expect(again.body.data).toMatchObject({ state: "invited", mail: "queued" });
+    expect(again.body.data).toMatchObject({
+      state: "invited",
+      mail: expect.stringMatching(/^(queued|sent)$/),
+    });
     expect((await app.send("GET", `/api/invitations/${first}`)).status).toBe(410);
     await app.mailsSent();
     expect(linkIn(email)).not.toBe(first);
