@@ -100,7 +100,7 @@ export function windowOf(assignment: ToRemind): Window {
   };
 }
 
-/** A score needs an attempt, and an annulled one gives its turn back: whoever has no score has an attempt left. */
+/** A score needs an attempt, and an annulled one gives its turn back: a person without a score has an attempt left. */
 function reasonOf(row: {
   excused_at: string | null;
   counted_hundredths: number | null;

@@ -67,7 +67,7 @@ async function queueSome(
     .insertInto("notices")
     .values(rows)
     .onConflict((conflict) =>
-      // Whoever was left out by a manager's first press of a day may be due by the next one.
+      // People left out by a manager's first press of a day may be due by the next one.
       conflict
         .columns(["assignment_id", "member_id", "kind", "due_at"])
         .doUpdateSet((stored) => ({

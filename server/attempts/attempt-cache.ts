@@ -3,7 +3,7 @@ import { DatabaseCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
 import type { StoredAttempt } from "./store.ts";
 
-/** Open attempts. Whoever changes a row gives it another version, and a save names the version that it builds on. */
+/** Open attempts. Each change of a row gives it another version, and a save names the version that it builds on. */
 const openAttempts = new DatabaseCache<StoredAttempt>();
 
 /** One's own open attempt as it was last seen here, if it was. */

@@ -19,7 +19,7 @@ onEachEngine("open attempts", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("whoever has started nothing has none open", async () => {
+  test("a person who has started nothing has none open", async () => {
     const person = await app.enter();
     expect(await person.get(attemptsPath)).toMatchObject({ status: 200, body: { data: { attempts: [] } } });
   });

@@ -162,7 +162,7 @@ onEachEngine("addresses", (engine) => {
     }
   });
 
-  test("an id that is none of ours is 404 for whoever may ask, in one text, never 5xx (A13)", async () => {
+  test("an id that is none of ours is 404 for everyone who may ask, in one text, never 5xx (A13)", async () => {
     const texts = new Set<string>();
     for (const id of ids) {
       for (const path of [`/api/user/get-user/${id}`, `/api/assessment/user-assessments/${id}`]) {

@@ -9,8 +9,8 @@ import { insertMail, worthSendingSeconds } from "./store.ts";
 export interface Outbox {
   /**
    * Writes the mail's row; inside a transaction it is there if and only if the rest is.
-   * @returns false for a verification mail to a mailbox that has had those of this hour: then there is none. Whoever asks
-   * for one is told. All other mails are counted when they are sent, since only then it is looked up whom they are for.
+   * @returns false for a verification mail to a mailbox that has had those of this hour: then there is none. The person who
+   * asks for one is told. All other mails are counted when they are sent, since only then their recipient is looked up.
    */
   add(db: Db, mail: Mail): Promise<boolean>;
 }

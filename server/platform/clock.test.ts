@@ -1,4 +1,4 @@
-/** Whoever sits a test has the time they were given, whatever happens to the clocks (F20). */
+/** A person in a test has the time they were given, whatever happens to the clocks (F20). */
 import { expect, test } from "vitest";
 import { adjustSeconds, steadyClock, type TimeSources } from "./clock.ts";
 

@@ -141,7 +141,7 @@ onEachEngine("verification", (engine) => {
     expect((await app.send("PATCH", sendPath, { body: { email: person.email } })).status).toBe(401);
   });
 
-  test("the link verifies the person it was mailed to, whoever is signed in", async () => {
+  test("the link verifies the person it was mailed to, no matter who is signed in", async () => {
     const [owner, other] = [await app.signUp(), await app.signUp()];
     const [token] = await tokensOf(owner.email);
     expect((await other.patch(`/api/user/verify/${token}`)).status).toBe(200);

@@ -96,7 +96,7 @@ test("a list comes with its page, each row by its schema", async () => {
   expect(reply).toMatchObject({ data: [], page: { page: 2 } });
 });
 
-test("the end of a session is told to whoever listens, a wrong password is not", async () => {
+test("the end of a session is reported to listeners, a wrong password is not", async () => {
   const heard = vi.fn();
   onSignedOut(heard);
   answer(401, { error: "no", code: "invalid_credentials" });

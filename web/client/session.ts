@@ -103,7 +103,7 @@ onSignedOut(() => {
   if (session.state === "loggedIn") clearSession({ hasExpired: true });
 });
 
-// Whoever is refused as an admin may be one no longer.
+// A person who is refused as an admin may be one no longer.
 onNotAllowed(() => {
   if (session.user?.isAdmin) void askProfile();
 });

@@ -254,7 +254,7 @@ export class MainThreadConnection implements FastPath {
   #broken(error: Error): Error {
     this.#isFlushBroken = true;
     this.#isLogBroken = true;
-    // Whoever needs it asks again.
+    // The next caller asks again.
     this.#renewLog().catch(() => {});
     return Object.assign(error, { errcode: 10 });
   }
