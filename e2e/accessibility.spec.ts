@@ -1,6 +1,6 @@
 /** WCAG 2.2 on every screen: axe, reflow, spacing and size of text, targets, keyboard, focus, motion. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { runAxe, wcagTags } from "./axe.ts";
 import { contrastOfTokens, tooFaint } from "./contrast.ts";
 import { expect, test, testAlone } from "./fixtures.ts";
 import {
@@ -14,11 +14,11 @@ import {
   settle,
   startWalk,
 } from "./layout.ts";
-import { open, walks } from "./screens.ts";
+import { open, type Screen, walks } from "./screens.ts";
 
 const narrow = { width: 320, height: 640 };
+const low = { width: 320, height: 256 };
 const wide = { width: 1280, height: 800 };
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const offByDefault = Object.fromEntries(
   ["target-size", "css-orientation-lock", "td-has-header", "table-fake-caption"].map((rule) => [
@@ -29,12 +29,12 @@ const offByDefault = Object.fromEntries(
 
 /** What axe finds and what it leaves undecided, but for contrasts that hold when they are measured. */
 async function axeFindings(page: Page, onlyColours: boolean): Promise<string[]> {
-  // The other mode collects the findings in a page of its own, for frames of other origins. There are none here.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations, incomplete } = await (onlyColours
-    ? axe.withRules("color-contrast")
-    : axe.options({ runOnly: tags, rules: offByDefault })
-  ).analyze();
+  const { violations, incomplete } = await runAxe(
+    page,
+    onlyColours
+      ? { runOnly: { type: "rule", values: ["color-contrast"] } }
+      : { runOnly: wcagTags, rules: offByDefault },
+  );
   const failed = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   const isContrast = ({ id }: { id: string }) => id === "color-contrast";
   const undecided = incomplete
@@ -53,6 +53,72 @@ const fits = (page: Page, state: string) =>
     .poll(() => overreach(page), state)
     .toBeLessThanOrEqual(0);
 
+async function checkThemes(page: Page, name: string): Promise<void> {
+  // A theme changes colours alone, and axe's other rules take a second for each screen.
+  for (const [size, theme] of [
+    [wide, "light"],
+    [narrow, "light"],
+    [narrow, "dark"],
+    [wide, "dark"],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: theme });
+    const state = `${name}, ${size.width} px, ${theme}`;
+    await fits(page, state);
+    await settle(page);
+    expect.soft(await axeFindings(page, theme === "dark"), state).toEqual([]);
+  }
+}
+
+async function checkTexts(page: Page, name: string): Promise<void> {
+  await page.setViewportSize(wide);
+  expect.soft(await movingElements(page), name).toEqual([]);
+  expect.soft(await namesBesideLabels(page), name).toEqual([]);
+  expect.soft(await misplacedTexts(page), name).toEqual([]);
+  await page.setViewportSize(narrow);
+  expect.soft(await misplacedTexts(page), `${name}, 320 px`).toEqual([]);
+  await addStyle(
+    page,
+    "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
+      "p { margin-bottom: 2em !important }",
+  );
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size);
+    const state = `${name}, ${size.width} px, wider spacing`;
+    expect.soft(await misplacedTexts(page), state).toEqual([]);
+    await fits(page, state);
+  }
+  await addStyle(page, ":root { font-size: 200% !important }");
+  await page.evaluate(() => document.adoptedStyleSheets.shift());
+  expect.soft(await misplacedTexts(page), `${name}, text at 200 %`).toEqual([]);
+  await fits(page, `${name}, text at 200 %`);
+  await page.evaluate(() => document.adoptedStyleSheets.pop());
+}
+
+/** @param titles each title so far with the address that has it */
+async function checkFocus(page: Page, screen: Screen, titles: Map<string, string>): Promise<void> {
+  await expect(page.locator("h1"), screen.name).toHaveCount(1);
+  const title = await page.title();
+  const sameTitle = titles.get(title);
+  expect.soft(sameTitle ?? screen.address, screen.name).toBe(screen.address);
+  titles.set(title, screen.address);
+  for (const size of [low, wide]) {
+    await page.setViewportSize(size);
+    const state = `${screen.name}, ${size.width} px`;
+    await startWalk(page);
+    const faults: string[] = [];
+    for (let stops = 0; ; stops += 1) {
+      expect(stops, state).toBeLessThan(400);
+      await page.keyboard.press("Tab");
+      const stop = await focusStop(page);
+      if (!stop) break;
+      faults.push(...stop.faults.map((fault) => `${fault}: ${stop.name}`));
+    }
+    expect.soft(faults, state).toEqual([]);
+    expect.soft(await neverReached(page), state).toEqual([]);
+  }
+}
+
 test.beforeEach(({ allowConsole }) => {
   // The browser's own lines for addresses and tokens that there are none of.
   allowConsole(/4(00|04|10) \(|could not be fetched/);
@@ -63,88 +129,22 @@ test.describe.configure({ timeout: 540_000 });
 
 for (const { who, publishes, arrive } of walks) {
   const testWalk = publishes ? testAlone : test;
+  // Opening a screen takes as long as many of the checks, so each is opened once and passes through all of its states.
   testWalk(
-    `axe finds nothing and leaves nothing open, nothing reaches over 320 px, in light and dark: ${who}`,
-    async ({ page, context, product, newAccount, newVerified, signIn }) => {
-      for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
-        await page.setViewportSize(wide);
-        await open(page, screen);
-        // A theme changes colours alone, and axe's other rules take a second for each screen.
-        for (const [size, theme] of [
-          [wide, "light"],
-          [narrow, "light"],
-          [narrow, "dark"],
-          [wide, "dark"],
-        ] as const) {
-          await page.setViewportSize(size);
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-          const state = `${screen.name}, ${size.width} px, ${theme}`;
-          await fits(page, state);
-          await settle(page);
-          expect.soft(await axeFindings(page, theme === "dark"), state).toEqual([]);
-        }
-      }
-    },
-  );
-
-  testWalk(
-    `no text is cut or covered with wider spacing, nor at twice its size; nothing moves where less motion is asked for, names hold what labels say: ${who}`,
-    async ({ page, context, product, newAccount, newVerified, signIn }) => {
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
-        await page.setViewportSize(wide);
-        await open(page, screen);
-        expect.soft(await movingElements(page), screen.name).toEqual([]);
-        expect.soft(await namesBesideLabels(page), screen.name).toEqual([]);
-        expect.soft(await misplacedTexts(page), screen.name).toEqual([]);
-        await page.setViewportSize(narrow);
-        expect.soft(await misplacedTexts(page), `${screen.name}, 320 px`).toEqual([]);
-        await addStyle(
-          page,
-          "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
-            "p { margin-bottom: 2em !important }",
-        );
-        for (const size of [narrow, wide]) {
-          await page.setViewportSize(size);
-          const state = `${screen.name}, ${size.width} px, wider spacing`;
-          expect.soft(await misplacedTexts(page), state).toEqual([]);
-          await fits(page, state);
-        }
-        await addStyle(page, ":root { font-size: 200% !important }");
-        await page.evaluate(() => document.adoptedStyleSheets.shift());
-        expect.soft(await misplacedTexts(page), `${screen.name}, text at 200 %`).toEqual([]);
-        await fits(page, `${screen.name}, text at 200 %`);
-      }
-    },
-  );
-
-  testWalk(
-    `Tab reaches all there is, seen and unobscured, and leaves it again; each screen has a title and one h1: ${who}`,
+    `every screen of ${who} can be seen, read, and used by keys`,
     async ({ page, context, product, newAccount, newVerified, signIn }) => {
       const titles = new Map<string, string>();
       for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
-        await page.setViewportSize({ width: 320, height: 256 });
+        await page.setViewportSize(wide);
+        await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
         await open(page, screen);
-        await expect(page.locator("h1"), screen.name).toHaveCount(1);
-        const title = await page.title();
-        const sameTitle = titles.get(title);
-        expect.soft(sameTitle ?? screen.address, screen.name).toBe(screen.address);
-        titles.set(title, screen.address);
-        for (const size of [{ width: 320, height: 256 }, wide]) {
-          await page.setViewportSize(size);
-          const state = `${screen.name}, ${size.width} px`;
-          await startWalk(page);
-          const faults: string[] = [];
-          for (let stops = 0; ; stops += 1) {
-            expect(stops, state).toBeLessThan(400);
-            await page.keyboard.press("Tab");
-            const stop = await focusStop(page);
-            if (!stop) break;
-            faults.push(...stop.faults.map((fault) => `${fault}: ${stop.name}`));
-          }
-          expect.soft(faults, state).toEqual([]);
-          expect.soft(await neverReached(page), state).toEqual([]);
-        }
+        const { name } = screen;
+        await test.step("axe finds nothing and leaves nothing open, nothing reaches over 320 px, in light and dark", () =>
+          checkThemes(page, name));
+        await test.step("no text is cut or covered with wider spacing, nor at twice its size; nothing moves where less motion is asked for, names hold what labels say", () =>
+          checkTexts(page, name));
+        await test.step("Tab reaches all there is, seen and unobscured, and leaves it again; each screen has a title and one h1", () =>
+          checkFocus(page, screen, titles));
       }
     },
   );

@@ -1,8 +1,8 @@
 /** What every journey has: a running product, a page whose console errors fail the test, people to be. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { runAxe, wcagTags } from "./axe.ts";
 import { addStyle } from "./layout.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -134,8 +134,7 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
         page,
         "*, ::before, ::after { animation-duration: 0s !important; animation-delay: 0s !important; transition: none !important }",
       );
-      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze();
+      const { violations } = await runAxe(page, { runOnly: wcagTags });
       await page.evaluate(() => void document.adoptedStyleSheets.pop());
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
       expect(found, what).toEqual([]);

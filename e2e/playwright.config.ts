@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { withoutFeatures } from "./browser-features.ts";
 
 /** Browser journeys on the built product; each worker has a server of its own. */
 export default defineConfig({
@@ -26,6 +27,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        withoutFeatures,
       ],
     },
   },

@@ -7,7 +7,7 @@ import { openApiDocument } from "./openapi.ts";
 
 /** Registers the OpenAPI document and its page. */
 export function serveApiDocs(app: FastifyInstance, publicUrl: string): void {
-  const document = JSON.stringify(openApiDocument(calls, publicUrl));
+  const document = documentFor(publicUrl);
   const page = docsPage();
   app.get("/api/openapi.json", (_request, reply) =>
     reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(document),
@@ -18,6 +18,15 @@ export function serveApiDocs(app: FastifyInstance, publicUrl: string): void {
   app.get("/api/docs.css", (_request, reply) =>
     reply.header("cache-control", "no-cache").type("text/css; charset=utf-8").send(style),
   );
+}
+
+let made: { publicUrl: string; text: string } | undefined;
+
+/** Made when a server starts, since a request must not wait 50 ms for it; servers of one process share it. */
+function documentFor(publicUrl: string): string {
+  if (made?.publicUrl !== publicUrl)
+    made = { publicUrl, text: JSON.stringify(openApiDocument(calls, publicUrl)) };
+  return made.text;
 }
 
 function docsPage(): string {
