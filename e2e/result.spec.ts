@@ -13,26 +13,24 @@ const expected = [
 
 test("score, bar, border and emoji follow the bands (RESULT-01 to RESULT-10)", async ({
   page,
-  browser,
+  context,
   product,
   newAccount,
-  signIn,
+  actAs,
 }) => {
   for (const { score, band, emoji } of expected) {
-    const context = await browser.newContext({ baseURL: product.url });
-    await signIn(await newAccount(), context);
+    await actAs(await newAccount());
     const started = await context.request.post(`${product.url}/api/assessment/attempts`, {
       data: { slug: "javascript" },
     });
-    const taker = await context.newPage();
-    await taker.goto("/assessment/javascript");
-    await taker.getByRole("button", { name: "Continue" }).click();
-    await expect(taker.getByRole("radio")).toHaveCount(4);
     expect(started.status()).toBe(201);
+    await page.goto("/assessment/javascript");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("radio")).toHaveCount(4);
     await takeByCalls(context, product.url, "javascript", score);
-    await taker.reload();
-    const main = taker.getByRole("main");
-    await expect(taker.getByRole("heading", { name: "Assessment Result" }), `score ${score}`).toBeVisible();
+    await page.reload();
+    const main = page.getByRole("main");
+    await expect(page.getByRole("heading", { name: "Assessment Result" }), `score ${score}`).toBeVisible();
     await expect(main).toContainText(`Your Score: ${score}/10`);
     await expect(main.getByRole("progressbar"))
       .toHaveAttribute("aria-valuenow", String(score))
@@ -42,9 +40,7 @@ test("score, bar, border and emoji follow the bands (RESULT-01 to RESULT-10)", a
     await expect(main.locator("[data-band]").first()).toHaveAttribute("data-band", band);
     const discs = main.locator("[aria-hidden='true'][data-band]");
     await expect(discs, `emoji at ${score}`).toHaveCount(emoji ? 1 : 0);
-    await context.close();
   }
-  await page.close();
 });
 
 test("a result has one primary step, and each of its ten marks leads to its question", async ({

@@ -52,6 +52,10 @@ async function start(binaries: string, port: number): Promise<Cluster> {
     "shared_buffers=128MB",
     `unix_socket_directories=${folder}`,
     "logging_collector=off",
+    // Databases here live for seconds: their tidying and their followers would only cost time.
+    "autovacuum=off",
+    "wal_level=minimal",
+    "max_wal_senders=0",
   ];
   const run = () =>
     spawn(

@@ -80,7 +80,8 @@ const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1);
 async function createPostgresDatabase(template?: string): Promise<string> {
   made += 1;
   const name = `assay_${process.pid}_${process.env.VITEST_POOL_ID ?? "0"}_${made}_${Date.now()}`;
-  await onServer(`create database ${name}${template ? ` template ${template}` : ""}`);
+  // Copying the files takes half the time of logging each block.
+  await onServer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ""}`);
   const url = new URL(process.env.POSTGRES_TEST_URL!);
   url.pathname = `/${name}`;
   return url.href;
