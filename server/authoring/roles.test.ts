@@ -79,7 +79,7 @@ onEachEngine("roles in collections", (engine) => {
 
   for (const endpoint of callsHere) {
     test(`${endpoint.name} is for ${endpoint.adminsOnly ? "admins" : endpoint.roles?.join(", ")} of the collection, and absent for others`, async () => {
-      const mayChange = endpoint.method !== "GET" || endpoint.changesState;
+      const mayChange = endpoint.method !== "GET" || endpoint.changesState === true;
       const isAllowed = (role: Role) =>
         Boolean(endpoint.roles?.includes(role as "owner")) && (!endpoint.adminsOnly || role === "admin");
       if (!mayChange) read ??= makeScene();
