@@ -1,6 +1,7 @@
 /** Reminders that come by themselves: when, to whom, joined in one mail a day, each once on two servers. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AssignmentEffect } from "../../contract/assignment-settings.ts";
+import { lookAtRemindersAgain } from "../groups/reminder-moments-store.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testClock } from "../testing/test-clock.ts";
@@ -160,6 +161,26 @@ onEachEngine("automatic reminders", (engine) => {
     await change(3, 10, 20);
     expect(await pass(9)).toBe(0);
     expect(mailsTo(person)).toHaveLength(1);
+  });
+
+  test("quiet hours that begin after it went out move it to no other day", async () => {
+    await nextDay();
+    const group = await makeGroup(app);
+    const { person } = await member(group);
+    const change = async (quiet_from: number, quiet_to: number) => {
+      await app.db.updateTable("groups").set({ quiet_from, quiet_to }).where("id", "=", group.id).execute();
+      await lookAtRemindersAgain(app.db, group.id);
+    };
+    await change(7, 7);
+    // At half past eleven in the evening.
+    const id = await group.set({ startBy: wallTime(app, minutesOf(39.5)), reminders: [24] });
+    expect(await pass(15.6)).toBe(1);
+    // Now it would wait until one o'clock of the next day, on which the person has had no mail.
+    await change(23, 1);
+    expect(await pass(2)).toBe(0);
+    expect(mailsTo(person)).toHaveLength(1);
+    const notices = app.db.selectFrom("notices").select("kind").where("assignment_id", "=", id);
+    expect(await notices.execute()).toEqual([{ kind: "before-24" }]);
   });
 
   test("a score that comes between queueing and sending keeps the mail back", async () => {

@@ -11,10 +11,19 @@ const window = (opensAt: string, startByAt: string, lateUntilAt: string | null =
 test("moments count back from the last start, a late one too; what would come before the opening comes with it", () => {
   const days = window("2026-11-02T09:00:00.000Z", "2026-11-05T12:00:00.000Z", "2026-11-05T15:00:00.000Z");
   expect(momentsOf([0, 168, 24, 3], days, berlin)).toEqual([
-    { kind: "opens", at: "2026-11-02T09:00:00.000Z" },
-    { kind: "before-168", at: "2026-11-02T09:00:00.000Z" },
-    { kind: "before-24", at: "2026-11-04T15:00:00.000Z" },
-    { kind: "before-3", at: "2026-11-05T12:00:00.000Z" },
+    ...[
+      ["opens", "2026-11-02T09:00:00.000Z"],
+      ["before-168", "2026-11-02T09:00:00.000Z"],
+      ["before-24", "2026-11-04T15:00:00.000Z"],
+      ["before-3", "2026-11-05T12:00:00.000Z"],
+    ].map(([kind, at]) => ({ kind, due: at, at })),
+  ]);
+});
+
+test("quiet hours move the mail of a moment, not what it is known by", () => {
+  const night = window("2026-11-02T09:00:00.000Z", "2026-11-05T22:30:00.000Z");
+  expect(momentsOf([24], night, berlin)).toEqual([
+    { kind: "before-24", due: "2026-11-04T22:30:00.000Z", at: "2026-11-05T06:00:00.000Z" },
   ]);
 });
 

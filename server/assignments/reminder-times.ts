@@ -12,7 +12,9 @@ export interface QuietHours {
 export interface Moment {
   /** `opens`, or `before-24`. */
   kind: string;
-  /** When its mail is sent: ISO-8601 UTC with milliseconds. */
+  /** What it is known by: the moment before quiet hours move it, so that other hours never make it another reminder. */
+  due: string;
+  /** When its mail is sent. Both are ISO-8601 UTC with milliseconds. */
   at: string;
 }
 
@@ -29,8 +31,12 @@ export function momentsOf(hours: readonly number[], window: Window, quiet: Quiet
     .map((count) => {
       const wanted = count === 0 ? window.opensAt : isoAfter(new Date(last), -count * 3600);
       // A reminder longer before the last start than the window lasts comes when it opens.
-      const [, from = wanted] = [wanted, window.opensAt].sort();
-      return { kind: count === 0 ? "opens" : `before-${count}`, at: outsideQuietHours(from, last, quiet) };
+      const [, due = wanted] = [wanted, window.opensAt].sort();
+      return {
+        kind: count === 0 ? "opens" : `before-${count}`,
+        due,
+        at: outsideQuietHours(due, last, quiet),
+      };
     })
     .sort((one, other) => (one.at < other.at ? -1 : 1));
 }

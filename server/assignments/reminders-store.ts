@@ -11,7 +11,7 @@ import type { AssignmentRow } from "./store.ts";
 export interface Notice {
   recipient: Recipient;
   kind: string;
-  /** The moment; of a manual reminder its day. */
+  /** The moment before quiet hours move it; of a manual reminder its day. */
   dueAt: string;
 }
 

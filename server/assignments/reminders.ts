@@ -103,7 +103,7 @@ async function lookAt(db: Db, assignment: AssignmentRow, now: Date): Promise<num
       moments(recipient.window)
         .filter((moment) => after < moment.at && moment.at <= at)
         .filter((moment) => recipient.since <= moment.at && published <= moment.at)
-        .map((moment) => ({ recipient, kind: moment.kind, dueAt: moment.at })),
+        .map((moment) => ({ recipient, kind: moment.kind, dueAt: moment.due })),
     );
     count = await queueReminders(db, assignment.id, notices, { day, listedSince: published, now });
   }

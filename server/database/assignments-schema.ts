@@ -28,6 +28,8 @@ export interface AssignmentsTable {
   review_shown: string;
   /** usual, none or only. */
   certificates: Generated<string>;
+  /** usual or paused. */
+  free_attempts: Generated<string>;
   /** SHA-256 of the access code with the assignment's id, base64url; null without one. */
   code_hash: string | null;
   /** JSON: ranges in CIDR notation; empty for any network. */
@@ -91,7 +93,7 @@ interface NoticesTable {
   member_id: string;
   /** `opens` or `before-24` (hours before the last start); `manual`, `published`, `shortened`, `withdrawn`. */
   kind: string;
-  /** The moment; of a manual reminder its day. */
+  /** The moment before quiet hours move it; of a manual reminder its day. */
   due_at: string;
   mail_id: string | null;
   skipped_why: string | null;
