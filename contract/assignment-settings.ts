@@ -1,7 +1,7 @@
 /** Assignments as managers set them. */
 import * as z from "zod/mini";
 import { skippedPeople, toldPeople } from "./assignment-reminders.ts";
-import { certificateRules, countings } from "./assignments.ts";
+import { certificateRules, countings, freeAttemptRules } from "./assignments.ts";
 import { declare } from "./endpoint.ts";
 import { showTimes } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
@@ -38,6 +38,7 @@ export const AssignmentInput = z.strictObject({
   scoreShown: z.enum(showTimes),
   reviewShown: z.enum(showTimes),
   certificates: z.enum(certificateRules),
+  freeAttempts: z.enum(freeAttemptRules),
   /** Hours before the last start at which members are reminded; 0 stands for the opening. */
   reminders: z.array(wholeNumber(0, 720, "Please choose from the list.")).check(
     z.maxLength(6, "Please choose at most 6 reminders."),
@@ -70,6 +71,7 @@ export const Assignment = z.object({
   scoreShown: z.enum(showTimes),
   reviewShown: z.enum(showTimes),
   certificates: z.enum(certificateRules),
+  freeAttempts: z.enum(freeAttemptRules),
   reminders: z.array(z.number()),
   hasCode: z.boolean(),
   networks: z.array(z.string()),

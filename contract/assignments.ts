@@ -13,6 +13,12 @@ export const countings = ["best", "latest", "first", "mean"] as const;
  * - `only`: while the assignment is set for a person, only its attempts earn one for this assessment
  */
 export const certificateRules = ["usual", "none", "only"] as const;
+/**
+ * Attempts on the same assessment outside of assignments:
+ * - `usual`: as anybody's
+ * - `paused`: none for people of the group until their last start
+ */
+export const freeAttemptRules = ["usual", "paused"] as const;
 
 /** One attempt within an assignment. */
 export const AssignedAttempt = z.object({
@@ -79,6 +85,7 @@ export const MyAssignment = z.object({
   scoreShown: z.enum(showTimes),
   reviewShown: z.enum(showTimes),
   certificates: z.enum(certificateRules),
+  freeAttempts: z.enum(freeAttemptRules),
   needsCode: z.boolean(),
   /** The score that counts; a mean has up to two decimals. Null while it is held. */
   score: z.nullable(z.number()),

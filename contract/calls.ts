@@ -1,5 +1,6 @@
 /** Every call there is, for the OpenAPI document and for the check that each is served. */
 import * as admin from "./admin.ts";
+import * as assignmentPreview from "./assignment-preview.ts";
 import * as assignmentReminders from "./assignment-reminders.ts";
 import * as assignmentResults from "./assignment-results.ts";
 import * as assignmentSettings from "./assignment-settings.ts";
@@ -54,6 +55,7 @@ const subjects = [
   assignments,
   assignmentSettings,
   assignmentResults,
+  assignmentPreview,
   assignmentReminders,
   mailStops,
   quality,

@@ -25,6 +25,10 @@ export const errorTable = {
   not_ready: { status: 409, sentence: "This assessment is coming soon. Its questions are not ready yet." },
   wrong_state: { status: 409, sentence: "This can't be done now. Please reload the page." },
   start_refused: { status: 409, sentence: "This assignment can't be started now." },
+  free_attempts_paused: {
+    status: 409,
+    sentence: "Attempts outside of your assignment are paused. Please start it under “Set for you”.",
+  },
   shorter_time: { status: 409, sentence: "You would have less than your whole time." },
   needs_confirmation: { status: 409, sentence: "This change affects people. Please confirm it." },
   review_held: {

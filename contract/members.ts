@@ -64,10 +64,10 @@ export const getMembers = declare({
 export const mostRows = 5000;
 export const mostLabels = 20;
 
-/** One person as pasted or uploaded; what is no address is told by the preview, row by row. */
 /** Bytes of a list of 5,000 people. */
 const listBytes = 2 * 1024 * 1024;
 
+/** One person as pasted or uploaded; what is no address is told by the preview, row by row. */
 const GivenPerson = z.strictObject({
   email: plainText(400),
   name: z.optional(plainText(400)),

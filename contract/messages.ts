@@ -88,6 +88,7 @@ export const messages = {
   assignmentPublished: "The assignment is published.",
   assignmentArchived: "The assignment is archived.",
   groupResults: "Results of the group's assignments.",
+  memberPreview: "Here is what the person sees.",
   memberOnAssignment: "A member's attempts.",
   exceptionSet: "The exception is saved.",
   exceptionRemoved: "The exception is removed.",

@@ -52,6 +52,7 @@ export async function set(
     scoreShown: "at-once",
     reviewShown: "at-once",
     certificates: "usual",
+    freeAttempts: "usual",
     reminders: [],
     networks: [],
     ...change,

@@ -1,5 +1,6 @@
 /** Who may make which call of an assignment: every call, and every part that a person can have in its group. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as previewCalls from "../../contract/assignment-preview.ts";
 import * as reminderCalls from "../../contract/assignment-reminders.ts";
 import * as resultCalls from "../../contract/assignment-results.ts";
 import * as settingCalls from "../../contract/assignment-settings.ts";
@@ -11,7 +12,7 @@ import { makeGroup, takeAssigned } from "./testing/group-of.ts";
 
 vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
-const all = [settingCalls, resultCalls, reminderCalls, takerCalls]
+const all = [settingCalls, previewCalls, resultCalls, reminderCalls, takerCalls]
   .flatMap((subject): unknown[] => Object.values(subject))
   .filter((one): one is Endpoint => typeof one === "object" && one !== null && "access" in one);
 const groupCalls = all.filter(({ access }) => isGroupAccess(access));

@@ -19,6 +19,9 @@ export const certificateWords: Record<string, string[]> = {
   only: ["While this is published, only its attempts earn members a certificate for the assessment."],
 };
 
+export const pausedWords =
+  "Until the last start, they can take the assessment only in assignments, not freely.";
+
 export const reviewWords: Record<string, string> = {
   "at-once": "They can review their answers right after each attempt.",
   "own-window": "They can review their answers once they can't start any more attempts.",

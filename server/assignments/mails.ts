@@ -12,7 +12,7 @@ import { stopToken } from "./mail-stops.ts";
 import { isStopped } from "./mail-stops-store.ts";
 import { markNotTold } from "./notices-store.ts";
 import { situationOf } from "./personal.ts";
-import { listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
+import { findAssignmentOf, listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
 import { lastStart } from "./window.ts";
 import { zoneMoment } from "./words.ts";
 
@@ -47,7 +47,7 @@ export function assignmentLetters(services: MailServices): AssignmentLetter {
       return digestLetter(db, user.id, { greeting, publicUrl, stopUrl: stopUrlOf("digest"), now });
     }
     if (mail.kind === "assignmentNews") {
-      const [set] = await listAssignmentsOf(db, user.id, String(mail.details.assignment));
+      const set = await findAssignmentOf(db, user.id, String(mail.details.assignment));
       return newsLetter(mail.details, set, { greeting, publicUrl, stopUrl, now });
     }
     if (await isStopped(db, user.id, "reminders")) {

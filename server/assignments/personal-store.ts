@@ -1,7 +1,8 @@
 /** What is set for one person, with everything that their window and their state follow from. */
-import { type Selectable, sql } from "kysely";
+import { type InferResult, type Selectable, sql } from "kysely";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
+import { prepared } from "../database/statements.ts";
 import type { WindowException } from "./window.ts";
 
 export interface TakenAttempt {
@@ -33,12 +34,79 @@ export interface SetAssignment {
   attempts: TakenAttempt[];
 }
 
-/**
- * The published assignments of the groups in which a person is a taker.
- * @param only the id of the one that is asked for
- */
-export async function listAssignmentsOf(db: Db, userId: string, only?: string): Promise<SetAssignment[]> {
-  let select = db
+/** The published assignments of the groups in which a person is a taker. */
+export async function listAssignmentsOf(db: Db, userId: string): Promise<SetAssignment[]> {
+  const rows = await setFor(db, userId)
+    .orderBy("assignments.start_by_at")
+    .orderBy("assignments.id")
+    .execute();
+  if (rows.length === 0) return [];
+  const taken = await takenBy(db)
+    .where("attempts.user_id", "=", userId)
+    .where(
+      "attempts.assignment_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .where(
+      "attempts.member_id",
+      "in",
+      rows.map(({ member_id }) => member_id),
+    )
+    .execute();
+  const byAssignment = Map.groupBy(taken, ({ assignmentId }) => assignmentId);
+  return rows.map((row) => toSetAssignment(row, byAssignment.get(row.id) ?? []));
+}
+
+/** The same for one assignment; undefined where it is not set for the person. Every start reads it. */
+export async function findAssignmentOf(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<SetAssignment | undefined> {
+  const [row] = (await oneSet(db, { userId, id })).rows;
+  if (!row) return undefined;
+  const { rows: taken } = await takenOfOne(db, { userId, id, memberId: row.member_id });
+  return toSetAssignment(row, taken);
+}
+
+/** A row of a group, and an assignment of that group as it applies to it, whatever the state of both. */
+export interface SetForMember {
+  set: SetAssignment;
+  state: string;
+  counts: boolean;
+  /** The factor of the person's account, 100 to 300; 100 before there is one. */
+  timePercent: number;
+}
+
+/** What is set for a row of a group; undefined where the row is of another group than the assignment. */
+export async function findForMember(
+  db: Db,
+  assignmentId: string,
+  memberId: string,
+): Promise<SetForMember | undefined> {
+  const row = await applied(db)
+    .leftJoin("users", "users.id", "member.user_id")
+    .select(["member.state", "member.counts", "users.time_percent"])
+    .where("assignments.id", "=", assignmentId)
+    .where("member.id", "=", memberId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const taken = await takenBy(db)
+    .where("attempts.assignment_id", "=", assignmentId)
+    .where("attempts.member_id", "=", memberId)
+    .execute();
+  return {
+    set: toSetAssignment(row, taken),
+    state: row.state,
+    counts: row.counts === 1,
+    timePercent: row.time_percent ?? 100,
+  };
+}
+
+/** Assignments with the rows of their groups' people. */
+function applied(db: Db) {
+  return db
     .selectFrom("group_members as member")
     .innerJoin("groups", "groups.id", "member.group_id")
     .innerJoin("assignments", "assignments.group_id", "member.group_id")
@@ -67,22 +135,60 @@ export async function listAssignmentsOf(db: Db, userId: string, only?: string): 
       "standing.counted_hundredths",
       "standing.counted_max",
       "standing.late_seconds",
-    ])
+    ]);
+}
+
+function setFor(db: Db, userId: string) {
+  return applied(db)
     .where("member.user_id", "=", userId)
     .where("member.state", "=", "joined")
     .where("member.counts", "=", 1)
     .where("assignments.published_at", "is not", null)
     .where("assignments.archived_at", "is", null)
     .where("groups.archived_at", "is", null);
-  if (only !== undefined) select = select.where("assignments.id", "=", only);
-  const rows = await select.orderBy("assignments.start_by_at").orderBy("assignments.id").execute();
-  if (rows.length === 0) return [];
-  const attempts = await listTaken(
-    db,
-    userId,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
+}
+
+/** Attempts of assignments. Named by member too: SQLite would read everybody's attempts on the assignment otherwise. */
+function takenBy(db: Db) {
+  return db
+    .selectFrom("attempts")
+    .leftJoin("results", "results.attempt_id", "attempts.id")
+    .select([
+      sql<string>`attempts.assignment_id`.as("assignmentId"),
+      "attempts.id",
+      "attempts.state",
+      "attempts.started_at as startedAt",
+      "attempts.closed_at as closedAt",
+      "attempts.late_seconds as lateSeconds",
+      "attempts.annulled_at as annulledAt",
+      "attempts.annulled_why as annulledWhy",
+      "results.score",
+      "results.max_score as maxScore",
+      "results.held_in as heldIn",
+    ])
+    .orderBy("attempts.started_at")
+    .orderBy("attempts.id");
+}
+
+const oneSet = prepared((db, { userId, id }: { userId: string; id: string }) =>
+  setFor(db, userId).where("assignments.id", "=", id),
+);
+
+/** The attempts of one member on one assignment. */
+export const takenOfOne = prepared(
+  (db, { userId, id, memberId }: { userId: string; id: string; memberId: string }) =>
+    takenBy(db)
+      .where("attempts.user_id", "=", userId)
+      .where("attempts.assignment_id", "=", id)
+      .where("attempts.member_id", "=", memberId),
+);
+
+type SetRow = InferResult<ReturnType<typeof applied>>[number];
+type TakenRow = InferResult<ReturnType<typeof takenBy>>[number];
+
+/** @param taken the person's attempts on it, in the order in which they started */
+function toSetAssignment(row: SetRow, taken: readonly TakenRow[]): SetAssignment {
+  return {
     assignment: row,
     memberId: row.member_id,
     groupName: row.group_name,
@@ -101,41 +207,10 @@ export async function listAssignmentsOf(db: Db, userId: string, only?: string): 
     countedHundredths: row.counted_hundredths,
     countedMax: row.counted_max,
     lateSeconds: row.late_seconds ?? 0,
-    attempts: attempts.get(row.id) ?? [],
-  }));
-}
-
-async function listTaken(
-  db: Db,
-  userId: string,
-  assignmentIds: string[],
-): Promise<Map<string, TakenAttempt[]>> {
-  const rows = await db
-    .selectFrom("attempts")
-    .leftJoin("results", "results.attempt_id", "attempts.id")
-    .select([
-      sql<string>`attempts.assignment_id`.as("assignmentId"),
-      "attempts.id",
-      "attempts.state",
-      "attempts.started_at as startedAt",
-      "attempts.closed_at as closedAt",
-      "attempts.late_seconds as lateSeconds",
-      "attempts.annulled_at as annulledAt",
-      "attempts.annulled_why as annulledWhy",
-      "results.score",
-      "results.max_score as maxScore",
-      "results.held_in as heldIn",
-    ])
-    .where("attempts.user_id", "=", userId)
-    .where("attempts.assignment_id", "in", assignmentIds)
-    .orderBy("attempts.started_at")
-    .orderBy("attempts.id")
-    .execute();
-  const byAssignment = new Map<string, TakenAttempt[]>();
-  for (const { assignmentId, heldIn, ...attempt } of rows) {
-    const taken = byAssignment.get(assignmentId) ?? [];
-    taken.push({ ...attempt, isHeld: heldIn !== null, number: taken.length + 1 });
-    byAssignment.set(assignmentId, taken);
-  }
-  return byAssignment;
+    attempts: taken.map(({ assignmentId: _, heldIn, ...attempt }, index) => ({
+      ...attempt,
+      isHeld: heldIn !== null,
+      number: index + 1,
+    })),
+  };
 }

@@ -4,7 +4,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { Services } from "../services.ts";
-import { listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
+import { findAssignmentOf, listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
 import { describeHold } from "./score-hold.ts";
 import { findSetAssessment } from "./set-assessment.ts";
 import { personalTime, personalWindow, phaseAt, type Window, windowOf } from "./window.ts";
@@ -60,10 +60,11 @@ function stateOf(set: SetAssignment, situation: Situation): MyAssignment["state"
   return phase;
 }
 
-async function toMyAssignment(
+/** An assignment as its taker sees it. */
+export async function toMyAssignment(
   services: AssignmentServices,
   set: SetAssignment,
-  taker: Taker,
+  taker: Pick<Taker, "timePercent">,
   now: Date,
 ): Promise<MyAssignment> {
   const { assignment, exception } = set;
@@ -92,6 +93,7 @@ async function toMyAssignment(
     scoreShown: assignment.score_shown as MyAssignment["scoreShown"],
     reviewShown: assignment.review_shown as MyAssignment["reviewShown"],
     certificates: assignment.certificates as MyAssignment["certificates"],
+    freeAttempts: assignment.free_attempts as MyAssignment["freeAttempts"],
     needsCode: assignment.code_hash !== null,
     score: set.countedHundredths === null || isHeld ? null : set.countedHundredths / 100,
     maxScore: set.countedMax,
@@ -128,7 +130,7 @@ export async function myAssignments(
  * @throws AppError not_found, also for those of other groups
  */
 export async function getSetAssignment(db: Db, takerId: string, id: string): Promise<SetAssignment> {
-  const [set] = await listAssignmentsOf(db, takerId, id);
+  const set = await findAssignmentOf(db, takerId, id);
   if (!set) throw new AppError("not_found");
   return set;
 }

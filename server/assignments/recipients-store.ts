@@ -25,11 +25,15 @@ export type ToRemind = Pick<
   "id" | "group_id" | "opens_at" | "start_by_at" | "late_until_at" | "hard_end_at"
 >;
 
-/** Everybody who takes an assignment, by name. @param day the date in the group's zone */
+/**
+ * Everybody who takes an assignment, by name.
+ * @param day the date in the group's zone
+ * @param memberId only this one
+ */
 export async function listRecipients(
   db: Db,
   assignment: ToRemind,
-  { now, day }: { now: Date; day: string },
+  { now, day, memberId }: { now: Date; day: string; memberId?: string },
 ): Promise<Recipient[]> {
   const rows = await db
     .selectFrom("group_members as member")
@@ -64,6 +68,7 @@ export async function listRecipients(
     .where("member.group_id", "=", assignment.group_id)
     .where("member.counts", "=", 1)
     .where("member.state", "in", ["joined", "invited"])
+    .$if(memberId !== undefined, (select) => select.where("member.id", "=", memberId!))
     .orderBy("member.name")
     .orderBy("member.id")
     .execute();

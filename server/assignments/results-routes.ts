@@ -1,5 +1,6 @@
 /** The calls around results of assignments: the matrix, and what one member did. */
 import type { FastifyInstance } from "fastify";
+import { getMemberPreview } from "../../contract/assignment-preview.ts";
 import { getSentReminders, previewReminders, sendReminders } from "../../contract/assignment-reminders.ts";
 import {
   getGroupResults,
@@ -11,6 +12,7 @@ import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { changeException, dropException, memberOnAssignment } from "./exceptions.ts";
 import { listGroupResults } from "./matrix-store.ts";
+import { previewFor } from "./member-preview.ts";
 import { previewOf, remindNow } from "./reminders.ts";
 import { listSent } from "./reminders-store.ts";
 
@@ -24,6 +26,10 @@ export function serveAssignmentResults(app: FastifyInstance, services: Services)
 
   serve(app, services, getMemberOnAssignment, ({ params, group }) =>
     memberOnAssignment(db, params.assignment, params.member, group, clock.now()),
+  );
+
+  serve(app, services, getMemberPreview, ({ params }) =>
+    previewFor(services, params.assignment, params.member, clock.now()),
   );
 
   serve(app, services, setException, async ({ params, body, caller, address, group }) => {

@@ -38,9 +38,11 @@ export function serveAssignments(app: FastifyInstance, services: Services): void
     };
   });
 
-  serve(app, services, getGroupAssignments, ({ group }) => listAssignments(db, group.id));
+  serve(app, services, getGroupAssignments, ({ group }) => listAssignments(db, group));
 
-  serve(app, services, getAssignmentSettings, ({ params }) => describeAssignment(db, params.assignment));
+  serve(app, services, getAssignmentSettings, ({ params, group }) =>
+    describeAssignment(db, params.assignment, group.labels),
+  );
 
   serve(app, services, previewAssignment, ({ group, body }) =>
     effectOf(services, group.id, body, clock.now()),

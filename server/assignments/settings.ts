@@ -5,7 +5,7 @@ import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { newId } from "../platform/ids.ts";
-import { certificateWords, countingWords, reviewWords, scoreWords } from "./effect-words.ts";
+import { certificateWords, countingWords, pausedWords, reviewWords, scoreWords } from "./effect-words.ts";
 import { isShorter, queueNews } from "./news.ts";
 import type { AssignmentServices } from "./personal.ts";
 import { planReminders } from "./reminder-plan.ts";
@@ -107,6 +107,7 @@ function readInput(input: AssignmentInput, assessment: SetAssessment | undefined
     review_shown: input.reviewShown,
     reminders: JSON.stringify([...input.reminders].sort((one, other) => one - other)),
     certificates: input.certificates,
+    free_attempts: input.freeAttempts,
     networks: JSON.stringify(input.networks),
   };
 }
@@ -160,6 +161,7 @@ export async function effectOf(
       scoreWords[row.score_shown]!,
       reviewWords[row.review_shown]!,
       ...(certificateWords[row.certificates] ?? []),
+      ...(row.free_attempts === "paused" ? [pausedWords] : []),
     ],
     people: await countTakers(db, groupId),
     shortened: cut.reduce((sum, { people }) => sum + people, 0),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { start } from "../attempts/start.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { getSetAssignment } from "./personal.ts";
 import { planStart } from "./starting.ts";
 import { anAssignment, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
 
@@ -23,7 +24,8 @@ onEachEngine("a start that is overtaken", (engine) => {
     const request = { code: undefined, acceptShorter: false, clientAddress: "127.0.0.1" };
     const taker = { id: person.id, timePercent: 100 };
     return start(app.attemptServices, taker, "javascript", async (now) => {
-      const planned = await planStart(app.attemptServices, taker, id, request, now);
+      const set = await getSetAssignment(app.db, person.id, id);
+      const planned = await planStart(app.attemptServices, taker, set, request, now);
       decisions += 1;
       if (decisions === 1) await meanwhile();
       return planned;

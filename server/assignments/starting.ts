@@ -5,13 +5,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, limitReached, uncountUse } from "../database/hourly-limit.ts";
 import { hashSecret, sameHash } from "../platform/ids.ts";
-import {
-  type AssignmentServices,
-  getSetAssignment,
-  type Situation,
-  situationOf,
-  type Taker,
-} from "./personal.ts";
+import { type AssignmentServices, type Situation, situationOf, type Taker } from "./personal.ts";
 import type { SetAssignment } from "./personal-store.ts";
 import { findSetAssessment } from "./set-assessment.ts";
 import type { AssignedConditions } from "./start-conditions-store.ts";
@@ -39,18 +33,18 @@ export interface AssignedStart {
 const codeTriesAnHour = 20;
 
 /**
- * Decides on a start; one that runs already is neither refused nor asked for anything.
- * @throws AppError not_found, start_refused, wrong_access_code, shorter_time, too_many_requests
+ * Decides on a start; one that runs already is neither refused nor asked for anything. It may rest on what was read a
+ * moment ago: if anything has changed since, nothing is inserted.
+ * @throws AppError start_refused, wrong_access_code, shorter_time, too_many_requests
  */
 export async function planStart(
   services: AssignmentServices,
   taker: Taker,
-  id: string,
+  set: SetAssignment,
   request: StartRequest,
   now: Date,
 ): Promise<AssignedStart> {
   const { db } = services;
-  const set = await getSetAssignment(db, taker.id, id);
   const situation = situationOf(set, now);
   const { assignment, memberId } = set;
   const assessment = await findSetAssessment(services, assignment.slug);

@@ -4,6 +4,8 @@ import type { Assignment } from "../../contract/assignment-settings.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
+import { isSeenWith } from "../groups/labels-store.ts";
+import type { GroupScope } from "../http/group-scope-store.ts";
 
 export type AssignmentRow = Selectable<AssignmentsTable>;
 
@@ -94,21 +96,32 @@ export async function countUnfinished(db: Db, { id, group_id }: AssignmentRow): 
   return count;
 }
 
-const people = sql<number>`(select count(*) from group_members
-  where group_members.group_id = assignments.group_id and counts = 1 and state in ('joined', 'invited'))`;
-const heldScores = sql<number>`(select count(*) from results where results.held_in = assignments.id)`;
-const finished = sql<number>`(select count(*) from assignment_standings
-  join group_members on group_members.id = assignment_standings.member_id
-  where assignment_standings.assignment_id = assignments.id and counted_hundredths is not null
-  and counts = 1 and state in ('joined', 'invited'))`;
+/** Counts of an assignment's people, of whom a tutor sees only some. */
+function countsFor(labels: string[] | null) {
+  const isSeen = isSeenWith(labels);
+  const people = sql<number>`(select count(*) from group_members
+    where group_members.group_id = assignments.group_id and counts = 1 and state in ('joined', 'invited') and ${isSeen})`;
+  const finished = sql<number>`(select count(*) from assignment_standings
+    join group_members on group_members.id = assignment_standings.member_id
+    where assignment_standings.assignment_id = assignments.id and counted_hundredths is not null
+    and counts = 1 and state in ('joined', 'invited') and ${isSeen})`;
+  const heldScores = sql<number>`(select count(*) from results
+    join attempts on attempts.id = results.attempt_id
+    join group_members on group_members.id = attempts.member_id
+    where results.held_in = assignments.id and ${isSeen})`;
+  return [people.as("people"), finished.as("finished"), heldScores.as("heldScores")] as const;
+}
 
-/** The assignments of a group for its managers, the latest first. */
-export async function listAssignments(db: Db, groupId: string): Promise<Assignment[]> {
+/** The assignments of a group for its managers and viewers, the latest first. */
+export async function listAssignments(
+  db: Db,
+  { id, labels }: Pick<GroupScope, "id" | "labels">,
+): Promise<Assignment[]> {
   const rows = await db
     .selectFrom("assignments")
     .selectAll()
-    .select([people.as("people"), finished.as("finished"), heldScores.as("heldScores")])
-    .where("group_id", "=", groupId)
+    .select(countsFor(labels))
+    .where("group_id", "=", id)
     .orderBy("opens_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -116,14 +129,19 @@ export async function listAssignments(db: Db, groupId: string): Promise<Assignme
 }
 
 /**
- * An assignment as its managers see it.
+ * An assignment as its managers and viewers see it.
+ * @param labels those of a tutor
  * @throws AppError not_found
  */
-export async function describeAssignment(db: Db, id: string): Promise<Assignment> {
+export async function describeAssignment(
+  db: Db,
+  id: string,
+  labels: string[] | null = null,
+): Promise<Assignment> {
   const row = await db
     .selectFrom("assignments")
     .selectAll()
-    .select([people.as("people"), finished.as("finished"), heldScores.as("heldScores")])
+    .select(countsFor(labels))
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");
@@ -155,6 +173,7 @@ function toAssignment(
     reviewShown: row.review_shown as Assignment["reviewShown"],
     reminders: JSON.parse(row.reminders) as number[],
     certificates: row.certificates as Assignment["certificates"],
+    freeAttempts: row.free_attempts as Assignment["freeAttempts"],
     hasCode: row.code_hash !== null,
     networks: JSON.parse(row.networks) as string[],
     publishedAt: row.published_at,

@@ -25,11 +25,16 @@ export function serveAssignedAttempts(
   const { db, clock } = services;
 
   serve(app, services, startAssigned, async ({ caller, params, body, address }) => {
-    const { assignment } = await getSetAssignment(db, caller.id, params.assignment);
+    const read = () => getSetAssignment(db, caller.id, params.assignment);
     const request = { code: body.code, acceptShorter: body.acceptShorter === true, clientAddress: address };
-    const { attempt, isNew } = await start(attemptServices, caller, assignment.slug, (now) =>
-      planStart(services, caller, assignment.id, request, now),
-    );
+    const first = await read();
+    let asRead: typeof first | undefined = first;
+    const { attempt, isNew } = await start(attemptServices, caller, first.assignment.slug, async (now) => {
+      const set = asRead ?? (await read());
+      // Once it did not lead to a start, it has to be read again.
+      asRead = undefined;
+      return planStart(services, caller, set, request, now);
+    });
     return isNew ? attempt : new Answer(attempt, "resumed");
   });
 

@@ -2,6 +2,7 @@
 import type { Attempt } from "../../contract/attempts.ts";
 import { AppError } from "../../contract/errors.ts";
 import { builtInForm, type Form } from "../../contract/form.ts";
+import { refusePaused } from "../assignments/free-attempts.ts";
 import type { AssignedStart } from "../assignments/starting.ts";
 import { drawableItems, fewestItems } from "../banks/assessments.ts";
 import { isoAfter } from "../platform/clock.ts";
@@ -36,7 +37,8 @@ export type PlanStart = (now: Date) => Promise<AssignedStart>;
 /**
  * Starts an attempt, or resumes the open one of that person and assessment.
  * @param plan for an attempt of an assignment
- * @throws AppError not_found for an unknown slug, not_ready while its bank is not there, too_many_requests, start_refused
+ * @throws AppError not_found for an unknown slug, not_ready while its bank is not there, too_many_requests, start_refused,
+ *   free_attempts_paused
  */
 export async function start(
   services: AttemptServices,
@@ -120,7 +122,9 @@ export async function start(
     ]);
     if (!isStored) {
       // Of what is only remembered anything may be wrong; of what was just read, mostly the limit of the day.
-      if (!remembered) await refuseOverLimit(services, taker.id, slug, basis, limits);
+      if (remembered) continue;
+      if (!plan) await refusePaused(services.db, taker.id, slug, now);
+      await refuseOverLimit(services, taker.id, slug, basis, limits);
       continue;
     }
     cacheDraw(services.db, taker.id, slug, basis, attempt.draw);

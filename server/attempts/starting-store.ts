@@ -1,5 +1,6 @@
 /** How an attempt is stored that begins: as the person's next one, and only if the day allows another. */
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { noPause } from "../assignments/free-attempts-store.ts";
 import { type AssignedConditions, assignmentHolds } from "../assignments/start-conditions-store.ts";
 import { quarantineVersion } from "../banks/quarantine-list-store.ts";
 import type { Db } from "../database/handle.ts";
@@ -81,6 +82,8 @@ type NewRow = Pick<Selectable<AttemptsTable>, (typeof columns)[number]> & {
 const addAttempt = prepared((db, row: NewRow) =>
   insertion(db, row, {
     columns: [sql`coalesce(${ofForm(row)}, ${onlyAssigned(row)})`.as("no_certificate")],
+    isAssigned: false,
+    holds: noPause({ userId: row.user_id, slug: row.slug, now: row.started_at }),
   }),
 );
 
@@ -96,6 +99,7 @@ const addAssigned = prepared((db, row: NewRow & AssignedConditions) =>
         "no_certificate",
       ),
     ],
+    isAssigned: true,
     holds: assignmentHolds(row.user_id, row),
   }),
 );
@@ -119,8 +123,9 @@ function onlyAssigned({ user_id, slug }: Pick<NewRow, "user_id" | "slug">) {
 
 interface Besides {
   columns: AliasedRawBuilder<unknown, "assignment_id" | "member_id" | "late_seconds" | "no_certificate">[];
-  /** What must hold within an assignment. */
-  holds?: RawBuilder<SqlBool>;
+  isAssigned: boolean;
+  /** What must hold of assignments: within one, that it may be started; otherwise, that none pauses free attempts. */
+  holds: RawBuilder<SqlBool>;
 }
 
 function insertion(db: Db, row: NewRow, besides: Besides) {
@@ -136,7 +141,7 @@ function insertion(db: Db, row: NewRow, besides: Besides) {
       ...columns,
       "sequence",
       "holder_name",
-      ...(besides.holds ? (["assignment_id", "member_id", "late_seconds"] as const) : []),
+      ...(besides.isAssigned ? (["assignment_id", "member_id", "late_seconds"] as const) : []),
       "no_certificate",
     ])
     .expression(
@@ -147,7 +152,7 @@ function insertion(db: Db, row: NewRow, besides: Besides) {
           sql`(select name from users where id = ${row.user_id})`.as("holder_name"),
           ...besides.columns,
         ])
-        .$if(besides.holds !== undefined, (select) => select.where(besides.holds!))
+        .where(besides.holds)
         .where(quarantineVersion(row.slug), "=", row.quarantined)
         .where(pastAttemptsVersion(sql`${row.user_id}`), "=", row.past)
         .where(({ not }) => not(isTooSoon("number", sql`${row.numberBefore}`)))

@@ -23,6 +23,7 @@ import { changesOfPublishedQuestions } from "./migrations/020-changes-of-publish
 import { reminders } from "./migrations/021-reminders.ts";
 import { heldScores } from "./migrations/022-held-scores.ts";
 import { difficultyOfQuestions } from "./migrations/023-difficulty-of-questions.ts";
+import { pausedFreeAttempts } from "./migrations/025-paused-free-attempts.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. One that has landed is never edited; a change is a new one. */
@@ -48,6 +49,7 @@ export const migrations: Migration[] = [
   reminders,
   heldScores,
   difficultyOfQuestions,
+  pausedFreeAttempts,
 ];
 
 /** Any number will do, as long as every server process takes the same. */

@@ -106,9 +106,11 @@ export function serveJoining(app: FastifyInstance, services: Services): void {
   );
 
   serve(app, services, joinCall, async ({ params, caller }) => {
-    const joined = await db
-      .transaction()
-      .execute((transaction) => joinByLink(transaction, params.token, caller, clock.now()));
+    const joined = await db.transaction().execute(async (transaction) => {
+      const done = await joinByLink(transaction, params.token, caller, clock.now());
+      if (done.newManager) await tellManagers(services, transaction, done.groupId, done.newManager);
+      return done;
+    });
     return new Answer(joined, joined.state === "joined" ? "groupJoined" : "groupRequested");
   });
 }

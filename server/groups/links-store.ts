@@ -155,7 +155,7 @@ async function relationOf(
 async function findOwnRow(db: Db, groupId: string, { id, email }: Reader) {
   const rows = await db
     .selectFrom("group_members")
-    .select(["id", "user_id", "state", "left_why"])
+    .select(["id", "user_id", "state", "left_why", "role", "expires_at"])
     .where("group_id", "=", groupId)
     .where((is) =>
       is.or([is("user_id", "=", id), is.and([is("email", "=", email), is("user_id", "is", null)])]),
@@ -171,6 +171,7 @@ function isInDomains(link: LinkRow, email: string): boolean {
 
 /**
  * Joins by a link, or asks to, inside a transaction. Somebody whom a manager removed asks, whatever the link says.
+ * @returns also the row that became a manager's by this: its person was invited as one
  * @throws AppError link_closed, address_not_verified, not_allowed for another domain
  */
 export async function joinByLink(
@@ -178,7 +179,7 @@ export async function joinByLink(
   token: string,
   reader: Reader,
   now: Date,
-): Promise<{ groupId: string; state: "joined" | "requested" }> {
+): Promise<{ groupId: string; state: "joined" | "requested"; newManager?: string }> {
   const { group_id: groupId } = await getLink(db, token);
   await holdGroup(db, groupId, false);
   const link = await getLink(db, token);
@@ -193,7 +194,7 @@ export async function joinByLink(
       sentence: "This link is for addresses of other domains. Please sign in with such an address.",
     });
   await countUse(db, link, now);
-  return { groupId, state: await enter(db, link, reader, now) };
+  return { groupId, ...(await enter(db, link, reader, now)) };
 }
 
 const closedSentences: Record<Exclude<LinkedGroup["state"], "open">, string> = {
@@ -215,11 +216,17 @@ async function countUse(db: Db, link: LinkRow, now: Date): Promise<void> {
   if (Number(numUpdatedRows) !== 1) throw new AppError("link_closed");
 }
 
-async function enter(db: Db, link: LinkRow, reader: Reader, now: Date): Promise<"joined" | "requested"> {
+async function enter(
+  db: Db,
+  link: LinkRow,
+  reader: Reader,
+  now: Date,
+): Promise<{ state: "joined" | "requested"; newManager?: string }> {
   const at = now.toISOString();
   const row = await findOwnRow(db, link.group_id, reader);
   const wasEndedByManager = row?.left_why === "removed" || row?.left_why === "withdrawn";
-  const isInvited = row?.state === "invited";
+  // An invitation that has expired gives nothing any more, least of all its role.
+  const isInvited = row?.state === "invited" && (row.expires_at === null || row.expires_at >= at);
   const state = (link.approval === 1 && !isInvited) || wasEndedByManager ? "requested" : "joined";
   const columns = {
     state,
@@ -240,7 +247,7 @@ async function enter(db: Db, link: LinkRow, reader: Reader, now: Date): Promise<
       }))
       .where("id", "=", row.id)
       .execute();
-    return state;
+    return { state, ...(isInvited && row.role === "manager" ? { newManager: row.id } : {}) };
   }
   await db
     .insertInto("group_members")
@@ -256,5 +263,5 @@ async function enter(db: Db, link: LinkRow, reader: Reader, now: Date): Promise<
       created_at: at,
     })
     .execute();
-  return state;
+  return { state };
 }

@@ -102,7 +102,8 @@ export function serveMembers(app: FastifyInstance, services: Services): void {
 
   serve(app, services, approveMember, async ({ group, caller, address, params }) => {
     await change({ group, caller, address }, "approve-member", async (transaction, now) => {
-      await approve(transaction, params.member, now);
+      const isNewManager = await approve(transaction, params.member, now);
+      if (isNewManager) await tellManagers(services, transaction, group.id, params.member);
       return { done: null, details: { member: params.member } };
     });
     return getMember(db, params.member, group, clock.now());

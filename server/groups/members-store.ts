@@ -173,15 +173,21 @@ export async function endMembers(db: Db, groupId: string, ids: string[], now: Da
   return ended;
 }
 
-/** Lets a person in who asked to join by a link. @throws AppError changed_meanwhile */
-export async function approve(db: Db, id: string, now: Date): Promise<void> {
-  const { numUpdatedRows } = await db
+/**
+ * Lets a person in who asked to join by a link.
+ * @returns whether this made the person a manager, because the request was given that role
+ * @throws AppError changed_meanwhile
+ */
+export async function approve(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await db
     .updateTable("group_members")
     .set({ state: "joined", joined_at: now.toISOString() })
     .where("id", "=", id)
     .where("state", "=", "requested")
+    .returning("role")
     .executeTakeFirst();
-  if (Number(numUpdatedRows) !== 1) throw new AppError("changed_meanwhile");
+  if (!row) throw new AppError("changed_meanwhile");
+  return row.role === "manager";
 }
 
 /** The accounts of a group's managers, for mails to them. */

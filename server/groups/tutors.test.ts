@@ -1,5 +1,6 @@
 /** Tutors: viewers with labels, who see only people that have one of them, in every call. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as previewCalls from "../../contract/assignment-preview.ts";
 import * as resultCalls from "../../contract/assignment-results.ts";
 import * as settingCalls from "../../contract/assignment-settings.ts";
 import { type Endpoint, isGroupAccess } from "../../contract/endpoint.ts";
@@ -94,10 +95,16 @@ onEachEngine("tutors", (engine) => {
         expect(await names(`${list}${narrowed}`), narrowed).toEqual([]);
     const { data } = (await tutor.get(onList.getGroup!())).body;
     expect(data).toMatchObject({ labels: ["Monday"], isLimited: true, figures: { joined: 2, invited: 0 } });
+    const counts = async (path: string, by: Person) =>
+      [(await by.get(path)).body.data].flat().map(({ people, finished }) => [people, finished]);
+    for (const path of [onList.getGroupAssignments!(), onList.getAssignmentSettings!()]) {
+      expect(await counts(path, tutor), path).toEqual([[1, 1]]);
+      expect(await counts(path, group.manager), path).toEqual([[3, 3]]);
+    }
   });
 
   test("what a tutor may not do to anybody is refused for their own people, and not found for others", async () => {
-    const calls = [memberCalls, resultCalls]
+    const calls = [memberCalls, resultCalls, previewCalls]
       .flatMap((subject): unknown[] => Object.values(subject))
       .filter((one): one is Endpoint => typeof one === "object" && one !== null && "access" in one)
       .filter(({ access, path }) => access === "manager" && /:member|:attempt/.test(path));

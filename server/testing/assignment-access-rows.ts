@@ -57,6 +57,7 @@ export const assignmentRows: Record<string, Row> = {
   releaseScores: { own: assignment, statuses: managers, absent: nobodys },
   getGroupResults: { own: inGroup, statuses: managers, absent: nobodys },
   getMemberOnAssignment: { own: ofMember, statuses: managers, absent: nobodys },
+  getMemberPreview: { own: ofMember, statuses: managers, absent: nobodys },
   setException: {
     own: ofMember,
     body: () => ({

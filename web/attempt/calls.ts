@@ -52,8 +52,10 @@ async function failureOf(response: Response): Promise<Outcome<never>> {
       return { kind: "signedOut" };
     case 404:
       return { kind: "notFound" };
-    case 409:
-      return { kind: "conflict" };
+    case 409: {
+      const { code, error } = await bodyOf(response);
+      return { kind: "conflict", ...(code === "free_attempts_paused" && error ? { sentence: error } : {}) };
+    }
     case 410:
       return { kind: (await bodyOf(response)).code === "attempt_damaged" ? "damaged" : "closed" };
     case 422:

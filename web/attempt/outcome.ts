@@ -11,8 +11,8 @@ export type Outcome<T> =
   | { kind: "signedOut" }
   /** 404: no such attempt for this person. */
   | { kind: "notFound" }
-  /** 409: the questions are not there yet, or nothing is open. */
-  | { kind: "conflict" }
+  /** 409: the questions are not there yet, or nothing is open; `sentence` where an assignment pauses free attempts. */
+  | { kind: "conflict"; sentence?: string }
   /** 422: the server will never take this. */
   | { kind: "refused" }
   /** The server answered, but can't do it now; `sentence` where it says why. */

@@ -46,6 +46,7 @@ export function anAssignmentIn(now: Date, change: Partial<AssignmentInput> = {})
     reviewShown: "at-once",
     reminders: [],
     certificates: "usual",
+    freeAttempts: "usual",
     networks: [],
     ...change,
   };

@@ -79,6 +79,7 @@ export function useAttempt(slug: string, around: Environment) {
     const outcome = await startAttemptSession(personId, slug, around);
     setStarting(false);
     if (outcome.kind === "ok") setStage({ kind: "session", session: outcome.data });
+    else if (outcome.kind === "conflict" && outcome.sentence) setFailure(outcome.sentence);
     else if (outcome.kind === "conflict") setNotReady(true);
     else if (outcome.kind === "signedOut") clearSession();
     else setFailure((outcome.kind === "busy" && outcome.sentence) || sentences[outcome.kind]);

@@ -53,6 +53,7 @@ function initialOf(stored: Assignment | undefined, timeZone: string) {
     reviewShown: stored?.reviewShown ?? "all-windows",
     reminders: (stored?.reminders ?? [24]).join(","),
     certificates: stored?.certificates ?? "usual",
+    freeAttempts: stored?.freeAttempts ?? "usual",
     code: "",
     networks: networks.join("\n"),
   };
@@ -82,6 +83,7 @@ function inputOf(values: Values, own: readonly { slug: string; title: string }[]
     reviewShown: values.reviewShown as Input["reviewShown"],
     reminders: hoursOf(values.reminders),
     certificates: values.certificates as Input["certificates"],
+    freeAttempts: values.freeAttempts as Input["freeAttempts"],
     ...(values.code ? { code: values.code } : {}),
     networks: values.networks.split(/[\n,]/).flatMap((line) => line.trim() || []),
   };

@@ -16,6 +16,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { AssignmentForm } from "./assignment-form.tsx";
+import { MemberFinder } from "./member-finder.tsx";
 import { SentReminders } from "./sent-reminders.tsx";
 
 const never = () => false;
@@ -89,6 +90,7 @@ export function EditAssignmentPage() {
                   intercept={intercept}
                   submitLabel="Save changes"
                 />
+                <MemberFinder groupId={stored.groupId} assignmentId={stored.id} />
                 {stored.publishedAt && <SentReminders assignmentId={stored.id} />}
                 <Dialog
                   open={question !== undefined}

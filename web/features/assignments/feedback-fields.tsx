@@ -1,4 +1,4 @@
-/** When members see scores and answers, and which certificates they earn. */
+/** When members see scores and answers, which certificates they earn, and whether they may practise freely meanwhile. */
 import type { Form } from "../../ui/form.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 
@@ -8,7 +8,7 @@ const times = [
   ["all-windows", "Once everybody has finished"],
 ] as const;
 
-type Names = "scoreShown" | "reviewShown" | "certificates";
+type Names = "scoreShown" | "reviewShown" | "certificates" | "freeAttempts";
 
 export function FeedbackFields({ form }: { form: Pick<Form<Record<Names, string>>, "field" | "set"> }) {
   const select = (name: Names) => ({
@@ -33,11 +33,21 @@ export function FeedbackFields({ form }: { form: Pick<Form<Record<Names, string>
           <Times released="Once I release them" />
         </SelectField>
       </div>
-      <SelectField {...select("certificates")} label="Certificates">
-        <option value="usual">As usual, for every pass</option>
-        <option value="none">None for this assignment</option>
-        <option value="only">Only for this assignment</option>
-      </SelectField>
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <SelectField {...select("certificates")} label="Certificates">
+          <option value="usual">As usual, for every pass</option>
+          <option value="none">None for this assignment</option>
+          <option value="only">Only for this assignment</option>
+        </SelectField>
+        <SelectField
+          {...select("freeAttempts")}
+          label="Free attempts"
+          help="On the same assessment, outside of assignments."
+        >
+          <option value="usual">Allowed</option>
+          <option value="paused">Paused until the last start</option>
+        </SelectField>
+      </div>
     </>
   );
 }

@@ -23,6 +23,7 @@ import { useAct } from "../../ui/use-act.ts";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { AttemptCourse } from "./attempt-course.tsx";
 import { ExceptionPanel } from "./exception-panel.tsx";
+import { MemberPreview } from "./member-preview.tsx";
 import { AttemptScore } from "./own-attempts.tsx";
 import { stateWords } from "./state-words.ts";
 
@@ -72,6 +73,13 @@ function Member({ assignment, memberId, role }: MemberProps) {
             </p>
           </header>
           <Attempts assignment={assignment} found={found} mayChange={mayChange} onChanged={changed} />
+          {role === "manager" && (
+            <MemberPreview
+              assignmentId={assignment.id}
+              memberId={memberId}
+              name={found.member.name || found.member.email || "the invited person"}
+            />
+          )}
           <ExceptionPanel
             key={JSON.stringify(found.exception)}
             assignment={assignment}

@@ -2,12 +2,12 @@
 import { type FormEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
 import { type MyAssignment, startAssigned } from "../../../contract/assignments.ts";
-import { lengthText, momentIn, placeOf } from "../../assignments/window-words.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { canStart, ShorterTime, Situation } from "./situation.tsx";
 
 export interface StartPanelProps {
   assignment: MyAssignment;
@@ -16,7 +16,7 @@ export interface StartPanelProps {
 }
 
 export function StartPanel({ assignment, onChanged }: StartPanelProps) {
-  const { id, state, needsCode, seconds, wholeSeconds } = assignment;
+  const { id, state, needsCode } = assignment;
   const [code, setCode] = useState("");
   const [codeError, setCodeError] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -56,19 +56,13 @@ export function StartPanel({ assignment, onChanged }: StartPanelProps) {
     void start(false);
   };
 
-  const hasTurn = state === "open" || state === "late" || state === "scored";
-  const mayStart = hasTurn && assignment.nextStartAt === null;
+  const mayStart = canStart(assignment);
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p>
         <Situation assignment={assignment} />
       </p>
-      {mayStart && seconds < wholeSeconds && (
-        <p className="border-s-4 border-warn bg-sunken px-4 py-3 text-sm">
-          Everybody ends at the same time. If you start now, you have {lengthText(seconds)} instead of{" "}
-          {lengthText(wholeSeconds)}.
-        </p>
-      )}
+      {mayStart && <ShorterTime assignment={assignment} />}
       {mayStart && needsCode && (
         <Field
           label="Access code"
@@ -127,49 +121,4 @@ export function StartPanel({ assignment, onChanged }: StartPanelProps) {
       </Dialog>
     </form>
   );
-}
-
-function Situation({ assignment }: { assignment: MyAssignment }) {
-  const { state, timeZone, opensAt, lateUntilAt, startByAt, nextStartAt, wholeSeconds, attemptsAllowed } =
-    assignment;
-  const when = (at: string) => `${momentIn(at, timeZone)} (${placeOf(timeZone)})`;
-  if (nextStartAt !== null && (state === "scored" || state === "open" || state === "late"))
-    return <>Your next attempt can start at {when(nextStartAt)}.</>;
-  switch (state) {
-    case "upcoming":
-      return <>You can start from {when(opensAt)}.</>;
-    case "open":
-      return (
-        <>
-          You have {lengthText(wholeSeconds)} from the moment you press Start. Leaving the page does not stop
-          the clock.
-        </>
-      );
-    case "late":
-      return (
-        <>
-          “Start by” has passed. You can still start until {when(lateUntilAt ?? startByAt)}; your attempt is
-          marked as late.
-        </>
-      );
-    case "running":
-      return <>Your attempt is running. The clock keeps going.</>;
-    case "scored":
-      return attemptsAllowed === null ? (
-        <>You can take it again.</>
-      ) : (
-        <>You can take it again: {attemptsAllowed - assignment.attemptsUsed} left.</>
-      );
-    case "done":
-      return <>You have finished this assignment.</>;
-    case "missed":
-      return (
-        <>
-          The last start was {when(lateUntilAt ?? startByAt)}. Ask your group's manager if you need another
-          date.
-        </>
-      );
-    case "excused":
-      return <>You are excused from this assignment. There is nothing to do.</>;
-  }
 }

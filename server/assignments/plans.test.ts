@@ -1,0 +1,33 @@
+/** How the attempts of one person on an assignment are found: by the person's row, however many others have taken it. */
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { takenOfOne } from "./personal-store.ts";
+
+onEachEngine("plans of assignments", (engine) => {
+  let made: TestDatabase;
+  beforeAll(async () => {
+    made = await makeTestDatabase(engine);
+  });
+  afterAll(() => made.drop());
+
+  test("a start does not read everybody's attempts on the assignment", async () => {
+    const { db } = made.database;
+    const { sql, values } = takenOfOne.bind(db, { userId: "u", id: "a", memberId: "m" });
+    const plan = await db.transaction().execute(async (transaction) => {
+      const run = (text: string, given: unknown[] = []) =>
+        transaction.executeQuery(CompiledQuery.raw(text, given));
+      // As prepared statements run, which have a plan of an empty table too.
+      if (engine === "postgres") await run("set local enable_seqscan = off");
+      const explain = engine === "postgres" ? "explain" : "explain query plan";
+      const { rows } = await run(`${explain} ${sql}`, values);
+      return rows.map((row) => Object.values(row as object).join(" ")).join("\n");
+    });
+    expect(plan).toMatch(
+      engine === "postgres"
+        ? /attempts_by_assignment[\s\S]*Index Cond: \(\(assignment_id = .*AND \(member_id = /
+        : /attempts_by_assignment \(assignment_id=\? AND member_id=\?\)/,
+    );
+  });
+});

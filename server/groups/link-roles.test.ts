@@ -1,0 +1,63 @@
+/** Roles that people get by a link: those of an open invitation, and no others. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { onEachEngine } from "../testing/engines.ts";
+import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { makeRoster } from "./testing/roster.ts";
+
+vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
+
+onEachEngine("roles by a link", (engine) => {
+  let app: TestApp;
+  let roster: Awaited<ReturnType<typeof makeRoster>>;
+  let token: string;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+    roster = await makeRoster(app);
+    const { url } = (await roster.owner.post(`/api/groups/${roster.id}/links`, { needsApproval: true })).body
+      .data;
+    token = url.split("/join/")[1];
+  });
+  afterAll(() => app.close());
+
+  const join = async (person: Person) => (await person.post(`/api/join/${token}`, undefined)).body.data.state;
+  const rowOf = async ({ email }: Person) => (await roster.rows(`&q=${encodeURIComponent(email)}`))[0]!;
+  /** Mails to managers that say that this row has become a manager. */
+  const told = async ({ id }: { id: string }) =>
+    (await app.db.selectFrom("mails").select("details").where("kind", "=", "groupManager").execute()).filter(
+      ({ details }) => details.includes(id),
+    ).length;
+
+  test("somebody invited as a manager joins as one without approval, and all managers are told", async () => {
+    const person = await app.enter();
+    await roster.add([{ email: person.email }], "manager");
+    expect(await join(person)).toBe("joined");
+    const row = await rowOf(person);
+    expect(row).toMatchObject({ state: "joined", role: "manager" });
+    expect(await told(row)).toBe(2);
+  });
+
+  test("an invitation that has expired gives no role, and no way around approval", async () => {
+    const person = await app.enter();
+    await roster.add([{ email: person.email }], "manager");
+    // Sending it sets an end of its own.
+    await app.mailsSent();
+    const past = new Date(app.clock.now().getTime() - 1000).toISOString();
+    await app.db
+      .updateTable("group_members")
+      .set({ expires_at: past })
+      .where("email", "=", person.email)
+      .execute();
+    expect(await join(person)).toBe("requested");
+    expect(await rowOf(person)).toMatchObject({ state: "requested", role: "member", counts: true });
+  });
+
+  test("a request that was given the role of a manager is told to all managers once it is approved", async () => {
+    const person = await app.enter();
+    await join(person);
+    const row = await rowOf(person);
+    const given = await roster.owner.patch(`/api/members/${row.id}`, { role: "manager" });
+    expect([given.status, await told(row)]).toEqual([200, 0]);
+    await roster.owner.post(`/api/members/${row.id}/approval`, undefined);
+    expect(await told(row)).toBe(3);
+  });
+});
