@@ -23,6 +23,9 @@ export const importFormats = ["gift", "moodle-xml", "qti", "yaml", "csv"] as con
 const format = z.enum(importFormats, "Please choose a format.");
 export type ImportFormat = z.output<typeof format>;
 
+/** The other formats have no place for pictures. */
+export const formatsWithPictures: readonly ImportFormat[] = ["moodle-xml", "qti", "yaml"];
+
 /** Parts of a question that a column of a table can hold. */
 export const tableParts = [
   "id",
@@ -200,7 +203,7 @@ export const deleteImport = declare({
 });
 
 export const accountStates = ["ready", "needs", "left-out"] as const;
-export const missingParts = ["key", "reasons", "explanation", "topic", "pictures"] as const;
+export const missingParts = ["key", "reasons", "explanation", "topic", "pictures", "descriptions"] as const;
 
 /** What became of one question of the file. */
 export const Account = z.object({

@@ -59,7 +59,7 @@ export const codeLanguages = [
 ] as const;
 
 /** Control characters that no text needs, and those that change its direction unseen. */
-const unprintable = /[\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/u;
+export const unprintable = /[\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/u;
 
 /** Several lines as typed: nothing is trimmed, since a draft is saved while its author types. */
 function text(max: number) {

@@ -1,6 +1,7 @@
 /** Accounts for every question of a file: ready, in need of an answer, or left out with the reason. */
 import type { missingParts } from "../../contract/imports.ts";
 import { type QuestionBody, QuestionBody as QuestionBodySchema } from "../../contract/question-body.ts";
+import { type CheckedPicture, type CheckPicture, importedPictures } from "./imported-pictures.ts";
 import { type ForeignFile, type ForeignQuestion, shortened } from "./readers/imported-question.ts";
 import { type ReadQuestion, readQuestion } from "./readers/question-reader.ts";
 import { noTopic, sourceOf, topicId } from "./writers/exported-question.ts";
@@ -20,13 +21,17 @@ export interface Account {
   /** What the file says and the question does not hold, and what was changed. */
   notes: string[];
   /** Absent when it is left out. */
-  question?: { externalId?: string; body: QuestionBody };
+  question?: { externalId?: string; body: QuestionBody; pictures: CheckedPicture[] };
 }
 
-/** Accounts for the questions in the order of the file. @param lang of questions that name none, BCP 47 */
-export function accountsOf(file: ForeignFile, lang: string): Account[] {
+/**
+ * Accounts for the questions in the order of the file.
+ * @param lang of questions that name none, BCP 47
+ * @param check of each picture's file
+ */
+export function accountsOf(file: ForeignFile, lang: string, check: CheckPicture): Account[] {
   const seen = new Set<string>();
-  const accounts = file.questions.map((question) => accountOf(question, lang, seen));
+  const accounts = file.questions.map((question) => accountOf(question, lang, { seen, check }));
   const leftOut = file.leftOut.map(({ line, file: inside, name, because }) => ({
     line,
     ...(inside === undefined ? {} : { file: inside }),
@@ -44,7 +49,11 @@ function nameOf(name: string): string {
   return shortened(name) || "A question without a name";
 }
 
-function accountOf(question: ForeignQuestion, lang: string, seen: Set<string>): Account {
+function accountOf(
+  question: ForeignQuestion,
+  lang: string,
+  { seen, check }: { seen: Set<string>; check: CheckPicture },
+): Account {
   const { line, file, id } = question;
   const place = { line, ...(file === undefined ? {} : { file }), name: nameOf(question.name) };
   const leftOut = (because: string): Account => ({
@@ -59,17 +68,22 @@ function accountOf(question: ForeignQuestion, lang: string, seen: Set<string>): 
   const read = readQuestion(question);
   if (typeof read === "string") return leftOut(read);
   const given = bodyOf(read, lang);
-  const body = checkedBody(given.body);
+  const pictures = importedPictures(read, check);
+  const body = checkedBody({ ...given.body, pictures: pictures.shown });
   if (typeof body === "string") return leftOut(body);
   if (id !== undefined) seen.add(id);
-  const missing = missingOf(body, read);
+  const missing = missingFrom(body, pictures.isIncomplete);
   return {
     ...place,
     name: nameOf(body.stem || place.name),
     state: missing.length > 0 ? "needs" : "ready",
     missing,
-    notes: [...new Set([...read.notes, ...given.notes])],
-    question: { ...(id === undefined ? {} : { externalId: id.slice(0, 200) }), body },
+    notes: [...new Set([...read.notes, ...given.notes, ...pictures.notes])],
+    question: {
+      ...(id === undefined ? {} : { externalId: id.slice(0, 200) }),
+      body,
+      pictures: pictures.files,
+    },
   };
 }
 
@@ -144,17 +158,21 @@ function partName(path: readonly PropertyKey[]): string {
   return part === "stem" ? "the question’s text" : `its ${String(part)}`;
 }
 
-/** What the question still needs. */
-export function missingFrom({ key, options, explanation, topic }: QuestionBody): Missing[] {
+/**
+ * What the question still needs.
+ * @param lacksPictures whether the file has pictures that the question does not show
+ */
+export function missingFrom(
+  { key, options, explanation, topic, pictures }: QuestionBody,
+  lacksPictures: boolean,
+): Missing[] {
   const lacksReason = options.some(({ reason }, index) => index !== key && reason.trim() === "");
   return [
     ...(key === null ? (["key"] as const) : []),
     ...(lacksReason ? (["reasons"] as const) : []),
     ...(explanation.trim() === "" ? (["explanation"] as const) : []),
     ...(topic.trim() === "" ? (["topic"] as const) : []),
+    ...(lacksPictures ? (["pictures"] as const) : []),
+    ...(pictures.some(({ alternative }) => alternative.trim() === "") ? (["descriptions"] as const) : []),
   ];
-}
-
-function missingOf(body: QuestionBody, { pictures }: ReadQuestion): Missing[] {
-  return [...missingFrom(body), ...(pictures > 0 ? (["pictures"] as const) : [])];
 }

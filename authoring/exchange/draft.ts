@@ -66,7 +66,7 @@ function readForBank(question: ForeignQuestion): ReadQuestion | string {
   if (keys !== 1) return [`has ${keys} right options, not one`, ...dropped].join("; ");
   if (options.length !== 4) return `has ${options.length} options, not four`;
   const read = readQuestion(question);
-  return typeof read !== "string" && read.pictures > 0 ? "holds an image" : read;
+  return typeof read !== "string" && read.pictures.length + read.otherPictures > 0 ? "holds an image" : read;
 }
 
 function itemOf(read: ReadQuestion, blueprint: Blueprint, given: ReadonlySet<string>) {

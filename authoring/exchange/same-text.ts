@@ -3,12 +3,15 @@ import { inlinePieces } from "../../contract/markdown.ts";
 import type { QuestionBody } from "../../contract/question-body.ts";
 import { paragraphsOf } from "../bank/markup.ts";
 
-/** Whether two questions read the same: white space, ways to write the same emphasis, and pictures don't count. */
-export function readsTheSame(one: QuestionBody, other: QuestionBody): boolean {
-  return JSON.stringify(readingOf(one)) === JSON.stringify(readingOf(other));
+/**
+ * Whether two questions read the same: white space and ways to write the same emphasis don't count.
+ * @param withPictures false where one of them comes from a file without a place for pictures
+ */
+export function readsTheSame(one: QuestionBody, other: QuestionBody, withPictures: boolean): boolean {
+  return JSON.stringify(readingOf(one, withPictures)) === JSON.stringify(readingOf(other, withPictures));
 }
 
-function readingOf(body: QuestionBody) {
+function readingOf(body: QuestionBody, withPictures: boolean) {
   const { stem, code, options, key, explanation, topic, difficulty, level, sources, lang } = body;
   const line = (text: string) => text.normalize("NFC").replace(/\s+/g, " ").trim();
   const prose = (text: string) =>
@@ -26,5 +29,6 @@ function readingOf(body: QuestionBody) {
     level,
     sources.map(({ title, url, locator }) => [line(title), url, line(locator)]),
     lang,
+    withPictures && body.pictures.map(({ hash, alternative }) => [hash, line(alternative)]),
   ];
 }

@@ -8,7 +8,7 @@ import { countUse, limitReached } from "../database/hourly-limit.ts";
 import { serve } from "../http/serve.ts";
 import { type Picture, pictureOf } from "../pictures/clean-picture.ts";
 import { RefusedPicture } from "../pictures/refused-picture.ts";
-import { findPicture, hasInCollection, insertPicture } from "../pictures/store.ts";
+import { findPicture, hasInCollection, insertPicture, noRoomForPictures } from "../pictures/store.ts";
 import type { Services } from "../services.ts";
 import { serveAuthor } from "./serve-author.ts";
 
@@ -31,9 +31,10 @@ export function servePictures(
     if (!(await countUse(db, key, uploadsAnHour, clock.now())))
       throw await limitReached(db, key, "You have added many pictures within an hour.", clock.now());
     const picture = readPicture(Buffer.from(body));
-    await db
+    const isStored = await db
       .transaction()
       .execute((transaction) => insertPicture(transaction, membership.collectionId, picture, clock.now()));
+    if (!isStored) throw new AppError("wrong_state", { sentence: noRoomForPictures });
     const { hash, width, height } = picture;
     return { hash, width, height };
   });

@@ -1,14 +1,28 @@
 /** What became of each question of an imported file. */
 import type { Selectable } from "kysely";
+import { missingFrom } from "../../authoring/exchange/account.ts";
 import { readsTheSame } from "../../authoring/exchange/same-text.ts";
 import { AppError } from "../../contract/errors.ts";
-import { type Account, importLimits } from "../../contract/imports.ts";
+import {
+  type Account,
+  formatsWithPictures,
+  type ImportFormat,
+  importLimits,
+} from "../../contract/imports.ts";
 import type { QuestionBody } from "../../contract/question-body.ts";
 import { findQuestions, type KnownQuestion } from "../authoring/imported-questions-store.ts";
 import { columnsOf } from "../authoring/question-text.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
 import type { ReadAccount } from "./reader.ts";
+
+/**
+ * Whether a question's pictures in a file stand for those of the collection's question. They don't where the format has no
+ * place for them, or where some could not be read.
+ */
+export function bringsPictures(format: string, missing: readonly string[]): boolean {
+  return formatsWithPictures.some((known) => known === format) && !missing.includes("pictures");
+}
 
 /** Forgets what an earlier reading found. */
 export async function deleteAccounts(db: Db, importId: string): Promise<void> {
@@ -18,8 +32,7 @@ export async function deleteAccounts(db: Db, importId: string): Promise<void> {
 /** Stores accounts, each compared with the collection's questions. */
 export async function insertAccounts(
   db: Db,
-  importId: string,
-  collectionId: string,
+  { importId, collectionId, format }: { importId: string; collectionId: string; format: ImportFormat },
   accounts: readonly ReadAccount[],
 ): Promise<void> {
   const known = await findQuestions(db, collectionId, {
@@ -40,7 +53,7 @@ export async function insertAccounts(
     body: account.columns?.body ?? null,
     body_hash: account.columns?.body_hash ?? null,
     findings: account.columns?.findings ?? null,
-    ...compare(account.externalId ?? null, account.columns, known),
+    ...compare(account.externalId ?? null, account.columns, known, bringsPictures(format, account.missing)),
     taken_at: null,
   }));
   if (rows.length > 0) await db.insertInto("import_questions").values(rows).execute();
@@ -51,6 +64,7 @@ function compare(
   externalId: string | null,
   columns: { body: string; body_hash: string } | undefined,
   known: readonly KnownQuestion[],
+  withPictures: boolean,
 ): { compared: string | null; question_id: string | null } {
   if (!columns) return { compared: null, question_id: null };
   const same =
@@ -60,7 +74,8 @@ function compare(
     known.find(({ hash }) => hash === columns.body_hash);
   if (!same) return { compared: "new", question_id: null };
   const isUnchanged =
-    same.hash === columns.body_hash || readsTheSame(JSON.parse(same.body), JSON.parse(columns.body));
+    same.hash === columns.body_hash ||
+    readsTheSame(JSON.parse(same.body), JSON.parse(columns.body), withPictures);
   return { compared: isUnchanged ? "unchanged" : "changed", question_id: same.id };
 }
 
@@ -132,9 +147,9 @@ export async function updateAccount(
   db: Db,
   { importId, position, collectionId }: { importId: string; position: number; collectionId: string },
   body: QuestionBody,
-  missing: Account["missing"],
 ): Promise<void> {
   const found = await getRow(db, importId, position);
+  const missing = missingFrom(body, (JSON.parse(found.missing) as string[]).includes("pictures"));
   const columns = columnsOf(body);
   const known = await findQuestions(db, collectionId, {
     ids: found.external_id === null ? [] : [found.external_id],
@@ -148,7 +163,7 @@ export async function updateAccount(
       findings: columns.findings,
       missing: JSON.stringify(missing),
       state: missing.length > 0 ? "needs" : "ready",
-      ...compare(found.external_id, columns, known),
+      ...compare(found.external_id, columns, known, bringsPictures(found.format ?? "", missing)),
     })
     .where("import_id", "=", importId)
     .where("position", "=", position)
@@ -164,7 +179,8 @@ export async function updateAccount(
 async function getRow(db: Db, importId: string, position: number) {
   const row = await db
     .selectFrom("import_questions")
-    .select("external_id")
+    .innerJoin("imports", "imports.id", "import_questions.import_id")
+    .select(["external_id", "missing", "format"])
     .where("import_id", "=", importId)
     .where("position", "=", position)
     .executeTakeFirst();

@@ -1,15 +1,16 @@
 /** The questions of a collection as a file is made of them. */
-import type { OutgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
+import type { OutgoingSet } from "../../authoring/exchange/writers/exported-question.ts";
 import { outgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { ImportFormat } from "../../contract/imports.ts";
+import { formatsWithPictures, type ImportFormat } from "../../contract/imports.ts";
 import type { QuestionState } from "../../contract/lists.ts";
 import type { Db } from "../database/handle.ts";
+import { readPictures } from "../pictures/store.ts";
 
 /** More make a file that other tools can't read either, and hold up this server while it is written. */
 const mostExported = 5000;
 
-/** A package has a file for each question, and importers, ours too, take 2,000 files. */
+/** A package has a file for each question and picture, and importers, ours too, take 2,000 files. */
 const mostInPackage = 1990;
 
 export interface Selection {
@@ -27,7 +28,7 @@ export async function readSelected(
   db: Db,
   collectionId: string,
   { format, state, questions }: Selection,
-): Promise<OutgoingQuestion[]> {
+): Promise<Pick<OutgoingSet, "questions" | "pictures">> {
   let query = db
     .selectFrom("questions")
     .select(["id", "external_id", "body"])
@@ -46,5 +47,12 @@ export async function readSelected(
     throw new AppError("wrong_state", {
       sentence: `Such a file holds at most ${most.toLocaleString("en")} questions. Please export them by state or choose another format.`,
     });
-  return rows.map((row) => outgoingQuestion(row.external_id ?? row.id, JSON.parse(row.body)));
+  const selected = rows.map((row) => outgoingQuestion(row.external_id ?? row.id, JSON.parse(row.body)));
+  if (!formatsWithPictures.includes(format)) return { questions: selected };
+  const hashes = new Set(selected.flatMap(({ body }) => body.pictures.map(({ hash }) => hash)));
+  if (format === "qti" && selected.length + hashes.size > mostInPackage)
+    throw new AppError("wrong_state", {
+      sentence: `These questions and their pictures are ${(selected.length + hashes.size).toLocaleString("en")} files, but a package holds at most ${mostInPackage.toLocaleString("en")}. Please export them by state or choose another format.`,
+    });
+  return { questions: selected, pictures: await readPictures(db, [...hashes]) };
 }

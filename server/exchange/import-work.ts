@@ -7,6 +7,7 @@ import type { Services } from "../services.ts";
 import { deleteAccounts, insertAccounts } from "./accounts-store.ts";
 import { beginRun, updateRun } from "./imports-store.ts";
 import { readBytes, refuseMissingParts } from "./parts-store.ts";
+import { createPictureIntake } from "./picture-intake.ts";
 import { type ReadingLimits, readFile, usualLimits } from "./reader.ts";
 import { findWaiting, type Taking, takeOver } from "./taking-store.ts";
 
@@ -73,13 +74,16 @@ export function createImportWork(
     let done = 0;
     let total = 0;
     let waitsForColumns = false;
+    let format: ImportFormat = "gift";
     const write = (change: Parameters<typeof updateRun>[3]) =>
       updateRun(db, importId, run, change, clock.now());
+    const pictures = createPictureIntake(collectionId);
     const fault = await readFile(
       { ...options, bytes: await readBytes(db, importId) },
       {
-        async head({ format, table, total: found }) {
-          total = found;
+        async head({ table, ...head }) {
+          format = head.format;
+          total = head.total;
           waitsForColumns = table !== undefined && table.mapping === undefined;
           await deleteAccounts(db, importId);
           await write({
@@ -89,12 +93,13 @@ export function createImportWork(
             mapping: table?.mapping ? JSON.stringify(table.mapping) : null,
           });
         },
-        async batch(accounts) {
+        async batch(accounts, found) {
           done += accounts.length;
           await db.transaction().execute(async (transaction) => {
             if (!(await updateRun(transaction, importId, run, { done }, clock.now())))
               throw new AppError("wrong_state", { sentence: "The import was deleted while it was read." });
-            await insertAccounts(transaction, importId, collectionId, accounts);
+            const complete = await pictures.take(transaction, accounts, found, clock.now());
+            await insertAccounts(transaction, { importId, collectionId, format }, complete);
           });
         },
       },

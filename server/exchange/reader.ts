@@ -1,6 +1,7 @@
 /** Reads files of questions in a thread of its own, with limits of time and memory. */
 import { Worker } from "node:worker_threads";
 import type { Account } from "../../authoring/exchange/account.ts";
+import type { CheckedPicture } from "../../authoring/exchange/imported-pictures.ts";
 import type { ImportFormat, TableMapping } from "../../contract/imports.ts";
 import type { TextColumns } from "../authoring/question-text.ts";
 
@@ -28,14 +29,15 @@ export interface ReadHead {
 export type FromThread =
   | { kind: "ready" }
   | ({ kind: "read" } & ReadHead)
-  | { kind: "batch"; accounts: ReadAccount[] }
+  | { kind: "batch"; accounts: ReadAccount[]; pictures: CheckedPicture[] }
   | { kind: "end" }
   | { kind: "fault"; line: number; message: string };
 
 /** Receives what was read, one after the other: the next batch is made once the last one was taken. */
 export interface ReadingTarget {
   head(head: ReadHead): Promise<void>;
-  batch(accounts: ReadAccount[]): Promise<void>;
+  /** @param pictures those of the accounts that no earlier batch had */
+  batch(accounts: ReadAccount[], pictures: CheckedPicture[]): Promise<void>;
 }
 
 export interface ReadingLimits {
@@ -85,7 +87,7 @@ export async function readFile(
     for (let message = await ask({ bytes, ...job }, most); ; message = await ask("next", most)) {
       if (message.kind === "end") return undefined;
       if (message.kind === "fault") return { line: message.line, sentence: faultSentence(message.message) };
-      if (message.kind === "batch") await target.batch(message.accounts);
+      if (message.kind === "batch") await target.batch(message.accounts, message.pictures);
       else if (message.kind === "read") {
         const { kind, ...head } = message;
         await target.head(head);

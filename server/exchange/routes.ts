@@ -1,6 +1,5 @@
 /** The calls for imports and exports. */
 import type { FastifyInstance } from "fastify";
-import { missingFrom } from "../../authoring/exchange/account.ts";
 import {
   createImport,
   deleteImport as deleteImportCall,
@@ -76,7 +75,7 @@ function serveImports(app: FastifyInstance, services: Services, work: ImportWork
   serveAuthor(app, services, mendAccount, async ({ params, body, membership }) => {
     const { import: importId, position } = params;
     const { collectionId } = membership;
-    await updateAccount(db, { importId, position, collectionId }, body.body, missingFrom(body.body));
+    await updateAccount(db, { importId, position, collectionId }, body.body);
     return getAccount(db, importId, position);
   });
 
@@ -105,16 +104,16 @@ function serveExports(app: FastifyInstance, services: Services): void {
     const { name, lang } = await getCollection(db, collectionId, role);
     const acting = actingOf(services, { caller, ...call });
     const bytes = await queue.run(caller.id, async () => {
-      const questions = await readSelected(db, collectionId, query);
+      const selected = await readSelected(db, collectionId, query);
       const day = acting.now.toISOString().slice(0, 10);
-      const set = { id: `collection-${collectionId}`, title: name, category: name, lang, day, questions };
+      const set = { id: `collection-${collectionId}`, title: name, category: name, lang, day, ...selected };
       const file = await thread.run({ format: query.format, set });
       await addAudit(db, {
         ...acting,
         action: "export-questions",
         subjectKind: "collection",
         subjectId: collectionId,
-        details: { format: query.format, questions: questions.length },
+        details: { format: query.format, questions: selected.questions.length },
       });
       return file;
     });

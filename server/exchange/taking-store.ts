@@ -4,6 +4,7 @@ import { type Acting, addAudit } from "../audit/store.ts";
 import { insertDrafts } from "../authoring/imported-questions-store.ts";
 import { updateText } from "../authoring/questions-store.ts";
 import type { Db } from "../database/handle.ts";
+import { bringsPictures } from "./accounts-store.ts";
 
 const atOnce = 50;
 
@@ -90,7 +91,10 @@ async function takeChanged(
   const rows = await db
     .selectFrom("import_questions as imported")
     .innerJoin("questions", "questions.id", "imported.question_id")
+    .innerJoin("imports", "imports.id", "imported.import_id")
     .select([
+      "imported.missing",
+      "imports.format",
       "imported.position",
       "imported.body as new_body",
       "questions.id",
@@ -104,10 +108,12 @@ async function takeChanged(
     .where("questions.collection_id", "=", collectionId)
     .orderBy("imported.position")
     .execute();
-  for (const { position, new_body, id, version, body } of rows) {
-    // No file holds pictures: those of the question stay.
-    const { pictures } = JSON.parse(body) as QuestionBody;
-    const text = { ...(JSON.parse(new_body ?? "null") as QuestionBody), pictures };
+  for (const { position, new_body, id, version, body, format, missing } of rows) {
+    const found = JSON.parse(new_body ?? "null") as QuestionBody;
+    const { pictures } = bringsPictures(format ?? "", JSON.parse(missing))
+      ? found
+      : (JSON.parse(body) as QuestionBody);
+    const text = { ...found, pictures };
     if (!(await updateText(db, id, { version, body: text }, acting))) continue;
     await db
       .updateTable("import_questions")

@@ -1,7 +1,7 @@
 /** Pictures in the database: stored once, kept while anything shows them. */
 import type { MemberRole } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
-import { pictureLimits } from "../../contract/pictures.ts";
+import { type PictureType, pictureLimits } from "../../contract/pictures.ts";
 import type { QuestionBody } from "../../contract/question-body.ts";
 import type { Db } from "../database/handle.ts";
 import type { Picture } from "./clean-picture.ts";
@@ -9,16 +9,22 @@ import type { Picture } from "./clean-picture.ts";
 /** How long a picture stays that no question shows: longer than an import that may still be taken over. */
 const unusedDays = 15;
 
+/** Pictures in one statement: each may have 400 kB of text. */
+const atOnce = 20;
+
+/** Why a collection takes no more pictures. */
+export const noRoomForPictures = `The pictures of this collection have 20 MB, which is the most. Those that no question shows are deleted after ${unusedDays} days.`;
+
 /**
  * Stores a picture for a collection, inside a transaction; one that is there already stays.
- * @throws AppError wrong_state when the collection's pictures have no room for it
+ * @returns false when the collection's pictures have no room for it
  */
 export async function insertPicture(
   db: Db,
   collectionId: string,
   picture: Picture,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { hash, type, width, height, bytes } = picture;
   const at = now.toISOString();
   // Takes the collection's row, so that uploads at the same time are counted one after the other.
@@ -33,10 +39,7 @@ export async function insertPicture(
     .where("collection_id", "=", collectionId)
     .where("hash", "!=", hash)
     .executeTakeFirstOrThrow();
-  if (Number(used) + bytes.length > pictureLimits.collectionBytes)
-    throw new AppError("wrong_state", {
-      sentence: `The pictures of this collection have 20 MB, which is the most. Those that no question shows are deleted after ${unusedDays} days.`,
-    });
+  if (Number(used) + bytes.length > pictureLimits.collectionBytes) return false;
   await db
     .insertInto("media")
     .values({
@@ -56,6 +59,25 @@ export async function insertPicture(
     .values({ collection_id: collectionId, hash, size: bytes.length, created_at: at })
     .onConflict((conflict) => conflict.columns(["collection_id", "hash"]).doUpdateSet({ created_at: at }))
     .execute();
+  return true;
+}
+
+/** The pictures of these hashes with their bytes. */
+export async function readPictures(
+  db: Db,
+  hashes: readonly string[],
+): Promise<Map<string, { type: PictureType; bytes: Buffer }>> {
+  const found = new Map<string, { type: PictureType; bytes: Buffer }>();
+  for (let from = 0; from < hashes.length; from += atOnce) {
+    const rows = await db
+      .selectFrom("media")
+      .select(["hash", "type", "bytes"])
+      .where("hash", "in", hashes.slice(from, from + atOnce))
+      .execute();
+    for (const { hash, type, bytes } of rows)
+      found.set(hash, { type: type as PictureType, bytes: Buffer.from(bytes, "base64") });
+  }
+  return found;
 }
 
 /** A picture's type and bytes. */

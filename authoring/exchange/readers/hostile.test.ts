@@ -189,7 +189,7 @@ describe("CSV", () => {
 
   test("a formula that an export made harmless comes back as it was", () => {
     const file = readForeignFile(bytes(`${head}"'=1+1","'''-a","@b",1\n`), { format: "csv" });
-    const [account] = accountsOf(file, "en");
+    const [account] = accountsOf(file, "en", () => "Not read here.");
     expect(account?.question?.body).toMatchObject({
       stem: "=1+1",
       options: [{ text: "''-a" }, { text: "@b" }],

@@ -16,6 +16,16 @@ export interface ForeignText {
   format: TextFormat;
 }
 
+/** The bytes of a picture's file, or why there are none, as the end of a sentence. */
+export type PictureFile = Uint8Array | string;
+
+export interface ForeignPicture {
+  name: string;
+  /** What it shows, in words. */
+  alternative: string;
+  file: PictureFile;
+}
+
 export interface ForeignOption {
   text: ForeignText;
   isKey: boolean;
@@ -41,6 +51,10 @@ export interface ForeignQuestion {
   options: readonly ForeignOption[];
   feedback?: ForeignText;
   sources?: readonly Source[];
+  /** Finds what a picture in a text names, by its `src`; absent where a file has none but those in its texts. */
+  findPicture?: (source: string) => PictureFile;
+  /** Where the format has a place of its own for them. */
+  pictures?: readonly ForeignPicture[];
   /** What the file says and we have no place for. */
   dropped?: readonly string[];
 }

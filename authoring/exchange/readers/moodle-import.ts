@@ -6,7 +6,9 @@ import {
   type ForeignText,
   ImportError,
   type LeftOut,
+  type PictureFile,
 } from "./imported-question.ts";
+import { decodedAddress } from "./picture-source.ts";
 import type { TextFormat } from "./text-reader.ts";
 import { childOf, type ParsedXml, parseXmlUntilFault, type XmlElement } from "./xml-reader.ts";
 
@@ -50,10 +52,31 @@ function brokenFrom({ line, message }: ImportError): LeftOut {
   return { line, name: "The rest of the file", because: `is not valid XML: ${message}`, isFaulty: true };
 }
 
-function filesIn(element: XmlElement): string[] {
-  return element.children.flatMap((child) =>
-    child.name === "file" ? [child.attributes.name ?? ""] : filesIn(child),
-  );
+function filesIn(element: XmlElement): XmlElement[] {
+  return element.children.flatMap((child) => (child.name === "file" ? [child] : filesIn(child)));
+}
+
+/** How texts name a file of theirs, after `@@PLUGINFILE@@/`. */
+function pathOf({ attributes: { path = "/", name = "" } }: XmlElement): string {
+  return `${path}${name}`.replace(/^\/+/, "");
+}
+
+/** The files of the question's text, by their paths. */
+function picturesOf(prompt: XmlElement | undefined): (source: string) => PictureFile {
+  const files = new Map((prompt ? filesIn(prompt) : []).map((file) => [pathOf(file), file]));
+  return (source) => {
+    const path = /^@@PLUGINFILE@@\/([^?#]*)/.exec(source)?.[1];
+    const file = path === undefined ? undefined : files.get(decodedAddress(path));
+    if (!file) return "is not in the file";
+    if (file.attributes.encoding !== "base64") return "is not written as base64";
+    return Buffer.from(file.text, "base64");
+  };
+}
+
+/** The files that a text shows. */
+function pathsIn(text: string): Set<string> {
+  const found = text.matchAll(/<img\b[^>]*?@@PLUGINFILE@@\/([^"'\s>?#]+)/gi);
+  return new Set([...found].map(([, path]) => decodedAddress(path!)));
 }
 
 /** What Moodle says of a question and ours have no place for. */
@@ -61,12 +84,17 @@ function droppedFrom(element: XmlElement): string[] {
   const fractions = element.children.filter(({ name }) => name === "answer").map(fractionOf);
   const weights = fractions.filter((fraction) => fraction !== 0 && fraction !== 100);
   const single = childOf(element, "single")?.text.trim();
+  const prompt = childOf(element, "questiontext");
+  const paths = pathsIn(textIn(prompt));
+  const shown = new Set((prompt ? filesIn(prompt) : []).filter((file) => paths.has(pathOf(file))));
   const hints = element.children.filter(({ name }) => name === "hint").length;
   return [
     ...(single === "false" || single === "0" ? ["that several options may be chosen is dropped"] : []),
     ...(droppedWeights(weights).dropped ?? []),
     ...(hints > 0 ? [`${hints} ${hints === 1 ? "hint is" : "hints are"} dropped`] : []),
-    ...filesIn(element).map((name) => `the file ${JSON.stringify(name)} is dropped`),
+    ...filesIn(element)
+      .filter((file) => !shown.has(file))
+      .map(({ attributes: { name = "" } }) => `the file ${JSON.stringify(name.slice(0, 80))} is dropped`),
   ];
 }
 
@@ -90,6 +118,7 @@ function questionOf(element: XmlElement, name: string, category: string | undefi
     ...(category === undefined ? {} : { category }),
     prompt,
     ...(dropped.length === 0 ? {} : { dropped }),
+    ...(filesIn(element).length === 0 ? {} : { findPicture: picturesOf(childOf(element, "questiontext")) }),
     options: element.children
       .filter((child) => child.name === "answer")
       .map((answer) => {

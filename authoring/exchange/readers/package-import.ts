@@ -3,6 +3,7 @@ import { decodeText } from "./decode-text.ts";
 import type { ForeignFile } from "./imported-question.ts";
 import { ImportError } from "./imported-question.ts";
 import { readMoodleQuiz } from "./moodle-import.ts";
+import { isPictureName, PackedPictures } from "./picture-source.ts";
 import { qtiAttribute as attribute, qtiName, within } from "./qti-elements.ts";
 import { type ItemFacts, readQtiItem } from "./qti-import.ts";
 import { type ParsedXml, parseXmlUntilFault, type XmlElement } from "./xml-reader.ts";
@@ -13,10 +14,12 @@ export function readPackage(bytes: Uint8Array): ForeignFile {
   const file: ForeignFile = { questions: [], leftOut: [] };
   const items: { path: string; root: XmlElement }[] = [];
   const facts = createFacts();
+  const pictures = new PackedPictures();
   const others = readZip(
     bytes,
-    (name) => name.toLowerCase().endsWith(".xml"),
+    (name) => name.toLowerCase().endsWith(".xml") || isPictureName(name),
     (path, content) => {
+      if (isPictureName(path)) return pictures.add(path, content);
       try {
         const parsed = parseXmlUntilFault(decodeText(content));
         const { root, fault } = parsed;
@@ -41,7 +44,12 @@ export function readPackage(bytes: Uint8Array): ForeignFile {
       }
     },
   );
-  for (const { path, root } of items) addItem(file, root, { file: path, ...facts.of(path) });
+  for (const { path, root } of items)
+    addItem(file, root, {
+      file: path,
+      ...facts.of(path),
+      findPicture: (source) => pictures.find(source, folderOf(path)),
+    });
   if (file.questions.length + file.leftOut.length === 0) throw new ImportError(1, nothingIn(others));
   return file;
 }

@@ -33,6 +33,9 @@ export function htmlOf(
     .map((node) => {
       if (typeof node === "string") return escapeXml(node);
       if (isLeftOut(node)) return "";
+      // QTI 2 shows pictures as objects too.
+      if (node.name === "object" && /^image\//.test(node.attributes.type ?? ""))
+        return `<img src="${escapeAttribute(node.attributes.data ?? "")}" alt="${escapeAttribute(node.text)}">`;
       const attributes = Object.entries(node.attributes)
         .filter(([name]) => /^(?:class|href|src|alt)$/.test(name))
         .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);

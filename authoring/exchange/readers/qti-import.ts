@@ -2,7 +2,13 @@
 
 import { idOf } from "../qti-identifier.ts";
 import { droppedWeights } from "./gift-import.ts";
-import type { ForeignOption, ForeignQuestion, ForeignText, LeftOut } from "./imported-question.ts";
+import type {
+  ForeignOption,
+  ForeignQuestion,
+  ForeignText,
+  LeftOut,
+  PictureFile,
+} from "./imported-question.ts";
 import { qtiAttribute as attribute, htmlOf, qtiName, within } from "./qti-elements.ts";
 import type { XmlElement } from "./xml-reader.ts";
 
@@ -12,6 +18,7 @@ export interface ItemFacts {
   title?: string;
   keywords: readonly string[];
   section?: string;
+  findPicture?: (source: string) => PictureFile;
 }
 
 /** Reads one item, or says why none of our questions can hold it. */
@@ -40,6 +47,7 @@ export function readQtiItem(root: XmlElement, facts: ItemFacts): ForeignQuestion
     options: optionsOf(root, body, interaction),
     ...(explanation === "" ? {} : { feedback: html(explanation) }),
     ...(dropped.length === 0 ? {} : { dropped }),
+    ...(facts.findPicture ? { findPicture: facts.findPicture } : {}),
   };
 }
 

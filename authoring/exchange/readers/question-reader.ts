@@ -1,6 +1,7 @@
 /** Converts the texts of an imported question into ours, and says what does not fit. */
 import type { Source } from "../../bank/schema.ts";
-import type { ForeignQuestion, ForeignText } from "./imported-question.ts";
+import type { ForeignPicture, ForeignQuestion, ForeignText } from "./imported-question.ts";
+import { nameOfSource, pictureFile } from "./picture-source.ts";
 import { readText } from "./text-reader.ts";
 
 export interface ReadQuestion {
@@ -12,8 +13,10 @@ export interface ReadQuestion {
   options: { text: string; why: string; isKey: boolean }[];
   explain: string;
   sources: Source[];
-  /** Pictures in the texts, which are not imported. */
-  pictures: number;
+  /** Of the question itself. */
+  pictures: ForeignPicture[];
+  /** How many pictures options, reasons and the explanation have. Questions have no place for them. */
+  otherPictures: number;
   notes: string[];
 }
 
@@ -48,7 +51,15 @@ export function readQuestion(question: ForeignQuestion): ReadQuestion | string {
     })),
     explain: feedback.markdown,
     sources: [...(question.sources ?? []), ...all.flatMap((text) => text.sources)],
-    pictures: all.reduce((sum, text) => sum + text.pictures, 0),
+    pictures: [
+      ...prompt.pictures.map(({ source, alternative }) => ({
+        name: nameOfSource(source),
+        alternative,
+        file: pictureFile(source, question.findPicture),
+      })),
+      ...(question.pictures ?? []),
+    ],
+    otherPictures: all.reduce((sum, text) => sum + text.pictures.length, 0) - prompt.pictures.length,
     notes: [...new Set(notes)],
   };
 }

@@ -55,7 +55,10 @@ test("a source that no taker can follow is told", () => {
 });
 
 test("what our questions can't hold is named", () => {
-  expect(html('<p>See <img src="x.png" alt="graph"></p>')).toMatchObject({ pictures: 1, unfit: [] });
+  expect(html('<p>See <img src="x.png" alt="graph"></p>')).toMatchObject({
+    pictures: [{ source: "x.png", alternative: "graph" }],
+    unfit: [],
+  });
   expect(html("<table><tr><td>1</td></tr></table>").unfit).toEqual(["holds a table"]);
   expect(html("<p>x<sup>2</sup></p>")).toMatchObject({
     markdown: "x^2",

@@ -1,5 +1,5 @@
 /** Converts texts of other tools (HTML, Markdown, plain) into the Markdown of our questions, and reports what does not fit. */
-import { parseFragment } from "parse5";
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import type { Piece } from "../../../contract/markdown.ts";
 import type { Source } from "../../bank/schema.ts";
 import { markdownOf, tidy } from "../markdown-writer.ts";
@@ -15,8 +15,8 @@ export interface ReadText {
   sources: Source[];
   /** Content that our questions can't have; the question is left out. */
   unfit: string[];
-  /** How many pictures the text shows. They are not part of `markdown`. */
-  pictures: number;
+  /** Pictures that the text shows. They are not part of `markdown`. */
+  pictures: { source: string; alternative: string }[];
   /** What the conversion changed. */
   notes: string[];
 }
@@ -26,7 +26,7 @@ export interface ReadText {
  * inline code.
  */
 export function readText(text: string, format: TextFormat): ReadText {
-  const read: ReadText = { markdown: "", blocks: [], sources: [], unfit: [], pictures: 0, notes: [] };
+  const read: ReadText = { markdown: "", blocks: [], sources: [], unfit: [], pictures: [], notes: [] };
   if (format === "markdown") return readMarkdown(text, read);
   const reader = createReader(read, format !== "html");
   if (format === "plain") {
@@ -112,11 +112,16 @@ const kinds: Record<string, Piece["kind"]> = {
   tt: "code",
 };
 
+function pictureIn({ attrs }: DefaultTreeAdapterTypes.Element): ReadText["pictures"][number] {
+  const read = (wanted: string) => attrs.find(({ name }) => name === wanted)?.value ?? "";
+  return { source: read("src").trim(), alternative: read("alt") };
+}
+
 function visit(node: HtmlNode, kind: Piece["kind"], reader: Reader, read: ReadText): void {
   if (node.nodeName === "#text" && "value" in node) reader.add(kind, node.value);
   if (!("tagName" in node)) return;
   const { tagName } = node;
-  if (tagName === "img") read.pictures += 1;
+  if (tagName === "img") read.pictures.push(pictureIn(node));
   const unfit = embedded[tagName];
   if (unfit !== undefined) read.unfit.push(`holds ${unfit}`);
   if (unfit !== undefined || ["img", "script", "style", "template"].includes(tagName)) return;

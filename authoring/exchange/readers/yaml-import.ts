@@ -5,6 +5,7 @@ import { languageOf } from "./html-nodes.ts";
 import {
   type ForeignFile,
   type ForeignOption,
+  type ForeignPicture,
   type ForeignQuestion,
   ImportError,
   type LeftOut,
@@ -86,7 +87,7 @@ function topicTitles(topics: unknown): Map<string, string> {
 
 /** What a question may say here; anything else is named as dropped. */
 const known = new Set(
-  "id topic difficulty level lang prompt question code answer distractors options explain explanation sources tests".split(
+  "id topic difficulty level lang prompt question code answer distractors options explain explanation sources tests pictures".split(
     " ",
   ),
 );
@@ -107,6 +108,7 @@ function questionOf(
   const code = codeOf(valueIn(item, "code"));
   const feedback = textIn(item, "explain") || textIn(item, "explanation");
   const { sources, faults } = sourcesOf(valueIn(item, "sources"));
+  const pictures = picturesOf(valueIn(item, "pictures"));
   const unknown = Object.keys(item).filter((key) => !known.has(key));
   const dropped = [
     ...(unknown.length > 0
@@ -128,6 +130,7 @@ function questionOf(
     options: options.options,
     ...(feedback === "" ? {} : { feedback: markdown(feedback) }),
     ...(sources.length === 0 ? {} : { sources }),
+    ...(pictures.length === 0 ? {} : { pictures }),
     ...(dropped.length === 0 ? {} : { dropped }),
   };
 }
@@ -186,4 +189,17 @@ function sourcesOf(given: unknown): { sources: Source[]; faults: string[] } {
       } as Source);
   }
   return { sources, faults };
+}
+
+/** `data` is the file as base64. */
+function picturesOf(given: unknown): ForeignPicture[] {
+  const list: unknown[] = Array.isArray(given) ? given : [];
+  return list.map((picture, index) => {
+    const data = textIn(picture, "data");
+    return {
+      name: textIn(picture, "name") || String(index + 1),
+      alternative: textIn(picture, "alternative"),
+      file: data === "" ? "has no data" : Buffer.from(data, "base64"),
+    };
+  });
 }

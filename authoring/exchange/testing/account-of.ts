@@ -10,7 +10,7 @@ export const bytes = (text: string) => new TextEncoder().encode(text);
 export function accountOf(content: string | Uint8Array, format?: ImportFormat): string[] {
   try {
     const file = readForeignFile(typeof content === "string" ? bytes(content) : content, { format });
-    return accountsOf(file, "en").map(
+    return accountsOf(file, "en", () => "Not read here.").map(
       ({ state, line, because, missing }) => `${line} ${state}: ${because ?? missing.join(", ")}`,
     );
   } catch (error) {

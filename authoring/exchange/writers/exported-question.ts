@@ -1,4 +1,5 @@
 /** Questions in the form that other tools use: HTML texts, options in order, tags. */
+import type { PictureType } from "../../../contract/pictures.ts";
 import type { QuestionBody } from "../../../contract/question-body.ts";
 import { fingerprint } from "../../bank/hash.ts";
 import { codeHtml, escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../../bank/markup.ts";
@@ -27,14 +28,29 @@ export interface OutgoingSet {
   /** YYYY-MM-DD; the same set and day give the same bytes. */
   day: string;
   questions: OutgoingQuestion[];
+  /** By hash; absent where the format has no place for them. */
+  pictures?: ReadonlyMap<string, OutgoingPicture>;
+}
+
+interface OutgoingPicture {
+  type: PictureType;
+  bytes: Uint8Array;
+}
+
+/** A picture of a question with its bytes. */
+export interface ExportedPicture extends OutgoingPicture {
+  /** Of its file. */
+  name: string;
+  alternative: string;
 }
 
 export interface ExportedQuestion extends Pick<OutgoingQuestion, "id" | "tests" | "topic"> {
   lang: string;
   /** Topic, difficulty and level. */
   tags: string[];
-  /** Prompt and code. */
+  /** Prompt, pictures and code. */
   html: string;
+  pictures: ExportedPicture[];
   options: { html: string; isKey: boolean; feedback: string }[];
   /** Explanation and sources. */
   feedback: string;
@@ -109,22 +125,59 @@ export function topicId(title: string): string {
   return title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 }
 
-/** The questions of a set with their texts as HTML. */
-export function exportedQuestions({ questions }: OutgoingSet): ExportedQuestion[] {
-  return questions.map(({ id, tests, topic, body }) => ({
-    id,
-    tests,
-    topic,
-    lang: body.lang,
-    tags: [topic.id, body.difficulty, body.level],
-    html: proseHtml(body.stem) + (body.code ? codeHtml(body.code) : ""),
-    options: body.options.map(({ text, reason }, index) => ({
-      html: inlineHtml(text),
-      isKey: index === body.key,
-      feedback: inlineHtml(reason),
-    })),
-    feedback: feedbackOf(body),
-  }));
+/**
+ * The questions of a set with their texts as HTML.
+ * @param addressOf a picture's `src` by the name of its file; left out where the format has no place for pictures
+ */
+export function exportedQuestions(
+  { questions, pictures: files }: OutgoingSet,
+  addressOf?: (name: string) => string,
+): ExportedQuestion[] {
+  return questions.map(({ id, tests, topic, body }) => {
+    const pictures = addressOf ? picturesOf(body, files) : [];
+    const shown = pictures.map(({ name, alternative }) => pictureHtml(addressOf!(name), alternative));
+    return {
+      id,
+      tests,
+      topic,
+      lang: body.lang,
+      tags: [topic.id, body.difficulty, body.level],
+      html: proseHtml(body.stem) + shown.join("") + (body.code ? codeHtml(body.code) : ""),
+      pictures,
+      options: body.options.map(({ text, reason }, index) => ({
+        html: inlineHtml(text),
+        isKey: index === body.key,
+        feedback: inlineHtml(reason),
+      })),
+      feedback: feedbackOf(body),
+    };
+  });
+}
+
+const endings: Record<PictureType, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+};
+
+/** The pictures of a question that come with the set, in order. */
+export function picturesOf(
+  { pictures }: QuestionBody,
+  files: OutgoingSet["pictures"] = new Map(),
+): ExportedPicture[] {
+  return pictures.flatMap(({ hash, alternative }) => {
+    const file = files.get(hash);
+    // Names of 22 characters are 132 bits of the hash, and begin with a letter in any tool.
+    return file ? [{ ...file, alternative, name: `picture-${hash.slice(0, 22)}.${endings[file.type]}` }] : [];
+  });
+}
+
+/** Line breaks and tabs of an attribute become spaces in XML unless they are written as numbers. */
+function pictureHtml(address: string, alternative: string): string {
+  const words = escapeAttribute(alternative).replace(/[\n\t]/g, (character) =>
+    character === "\n" ? "&#10;" : "&#9;",
+  );
+  return `<p><img src="${escapeAttribute(address)}" alt="${words}"/></p>`;
 }
 
 function feedbackOf({ explanation, sources }: QuestionBody): string {

@@ -1,13 +1,18 @@
 /** Writes questions as Moodle XML, which carries all parts of a question. */
 
-import { escapeXml, forXml } from "../../bank/markup.ts";
-import { type ExportedQuestion, exportedQuestions, type OutgoingSet } from "./exported-question.ts";
+import { escapeAttribute, escapeXml, forXml } from "../../bank/markup.ts";
+import {
+  type ExportedPicture,
+  type ExportedQuestion,
+  exportedQuestions,
+  type OutgoingSet,
+} from "./exported-question.ts";
 
 /** The questions as Moodle XML, one category per topic. Includes the keys. */
 export function moodleXmlOf(set: OutgoingSet): string {
   const parts: string[] = [];
   let category = "";
-  for (const question of exportedQuestions(set)) {
+  for (const question of exportedQuestions(set, (name) => `@@PLUGINFILE@@/${name}`)) {
     const path = [set.title, question.topic.title].map((name) => name.replaceAll("/", "//")).join("/");
     if (path !== category) parts.push(categoryXml(path));
     category = path;
@@ -25,7 +30,7 @@ function categoryXml(path: string): string {
 }
 
 /** The name says what the question tests; only teachers see it. */
-function questionXml({ id, tests, tags, html, options, feedback }: ExportedQuestion): string {
+function questionXml({ id, tests, tags, html, pictures, options, feedback }: ExportedQuestion): string {
   const answers = options.map(
     ({ html: text, isKey, feedback: why }) => `    <answer fraction="${isKey ? 100 : 0}" format="html">
       ${textXml(text)}
@@ -35,7 +40,7 @@ function questionXml({ id, tests, tags, html, options, feedback }: ExportedQuest
   const tagList = tags.map((tag) => `      <tag>${textXml(tag)}</tag>`);
   return `  <question type="multichoice">
     <name>${textXml(tests === "" ? id : `${id}: ${tests}`)}</name>
-    <questiontext format="html">${textXml(html)}</questiontext>
+    <questiontext format="html">${[textXml(html), ...pictures.map(fileXml)].join("\n      ")}</questiontext>
     <generalfeedback format="html">${textXml(feedback)}</generalfeedback>
     <defaultgrade>1.0000000</defaultgrade>
     <penalty>0.3333333</penalty>
@@ -60,4 +65,9 @@ function textXml(text: string): string {
   const safe = forXml(text);
   const isPlain = !/[&<>]/.test(safe);
   return `<text>${isPlain ? safe : `<![CDATA[${safe.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`}</text>`;
+}
+
+function fileXml({ name, bytes }: ExportedPicture): string {
+  const text = Buffer.from(bytes).toString("base64");
+  return `<file name="${escapeAttribute(name)}" path="/" encoding="base64">${text}</file>`;
 }

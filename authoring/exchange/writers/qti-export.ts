@@ -18,9 +18,20 @@ export const matchCorrect = "https://purl.imsglobal.org/spec/qti/v3p0/rptemplate
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const root = `xmlns="${qtiNamespace}" xmlns:xsi="${xsi}" xsi:schemaLocation="${qtiNamespace} ${schemas}/imsqti_asiv3p0_v1p0.xsd"`;
 
-/** The package's files by path. Each item includes its key. */
+/** The package's texts by path. Each item includes its key. */
 export function qtiFilesOf(set: OutgoingSet): Map<string, string> {
-  const questions = exportedQuestions(set);
+  return textsOf(set, questionsOf(set));
+}
+
+function questionsOf(set: OutgoingSet): ExportedQuestion[] {
+  return exportedQuestions(set, (name) => `../${picturePath(name)}`);
+}
+
+function picturePath(name: string): string {
+  return `images/${name}`;
+}
+
+function textsOf(set: OutgoingSet, questions: readonly ExportedQuestion[]): Map<string, string> {
   const files = new Map([
     ["imsmanifest.xml", manifestXml(set, questions)],
     ["assessment.xml", testXml(set, questions)],
@@ -31,8 +42,12 @@ export function qtiFilesOf(set: OutgoingSet): Map<string, string> {
 
 /** The package as a zip file. The same set gives the same bytes. */
 export function qtiPackageOf(set: OutgoingSet): Uint8Array {
-  const files = [...qtiFilesOf(set)].map(([path, text]) => [path, strToU8(text)]);
-  return zipSync(Object.fromEntries(files), { mtime: `${set.day}T12:00:00` });
+  const questions = questionsOf(set);
+  const texts = [...textsOf(set, questions)].map(([path, text]) => [path, strToU8(text)] as const);
+  const pictures = questions.flatMap(({ pictures: shown }) =>
+    shown.map(({ name, bytes }) => [picturePath(name), bytes] as const),
+  );
+  return zipSync(Object.fromEntries([...texts, ...pictures]), { mtime: `${set.day}T12:00:00` });
 }
 
 function pathOf({ id }: ExportedQuestion): string {
@@ -114,10 +129,11 @@ ${sections.join("\n")}
 function manifestXml(set: OutgoingSet, questions: readonly ExportedQuestion[]): string {
   const dependencies = questions.map(({ id }) => `      <dependency identifierref="${identifierOf(id)}"/>`);
   const items = questions.map((question) => {
-    const { id, tests, tags, lang } = question;
+    const { id, tests, tags, lang, pictures } = question;
+    const files = [pathOf(question), ...new Set(pictures.map(({ name }) => picturePath(name)))];
     return `    <resource identifier="${identifierOf(id)}" type="imsqti_item_xmlv3p0" href="${pathOf(question)}">
       <metadata>${lomXml(tests, tags, lang)}</metadata>
-      <file href="${pathOf(question)}"/>
+${files.map((path) => `      <file href="${path}"/>`).join("\n")}
     </resource>`;
   });
   return `${declaration}<manifest xmlns="${packageNamespace}" xmlns:imsmd="${lom}" xmlns:xsi="${xsi}" xsi:schemaLocation="${packageNamespace} ${schemas}/imsqtiv3p0_imscpv1p2_v1p0.xsd ${lom} https://purl.imsglobal.org/spec/md/v1p3/schema/xsd/imsmd_loose_v1p3p2.xsd" identifier="${set.id}-package">

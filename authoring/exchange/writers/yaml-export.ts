@@ -1,17 +1,18 @@
 /** Writes questions as our YAML, which keeps every part of them. */
 import { Document } from "yaml";
-import type { OutgoingQuestion, OutgoingSet } from "./exported-question.ts";
+import { type OutgoingQuestion, type OutgoingSet, picturesOf } from "./exported-question.ts";
 
 /** The questions as YAML. Includes the keys. */
-export function yamlOf({ title, lang, questions }: OutgoingSet): string {
+export function yamlOf({ title, lang, questions, pictures }: OutgoingSet): string {
   const document = new Document(
-    { title, lang, questions: questions.map(itemOf) },
+    { title, lang, questions: questions.map((question) => itemOf(question, pictures)) },
     { version: "1.2", schema: "core", aliasDuplicateObjects: false },
   );
   return document.toString({ lineWidth: 100, blockQuote: "literal" });
 }
 
-function itemOf({ id, tests, body }: OutgoingQuestion) {
+function itemOf({ id, tests, body }: OutgoingQuestion, files: OutgoingSet["pictures"]) {
+  const pictures = picturesOf(body, files);
   const { stem, code, options, key, explanation, topic, difficulty, level, sources, lang } = body;
   return {
     id,
@@ -34,6 +35,15 @@ function itemOf({ id, tests, body }: OutgoingQuestion) {
           sources: sources.map((source) =>
             Object.fromEntries(Object.entries(source).filter(([, text]) => text !== "")),
           ),
+        }),
+    ...(pictures.length === 0
+      ? {}
+      : {
+          pictures: pictures.map(({ name, alternative, bytes }) => ({
+            name,
+            ...(alternative === "" ? {} : { alternative }),
+            data: Buffer.from(bytes).toString("base64"),
+          })),
         }),
   };
 }

@@ -1,16 +1,24 @@
 /** One question of a file: its text, its state, what was dropped, and the answer that it needs. */
 import { useId, useState } from "react";
-import { type Account, mendAccount } from "../../../contract/imports.ts";
+import {
+  type Account,
+  formatsWithPictures,
+  type ImportFormat,
+  mendAccount,
+} from "../../../contract/imports.ts";
 import type { QuestionBody } from "../../../contract/question-body.ts";
 import { call } from "../../client/api.ts";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { TextLink } from "../../ui/links.tsx";
+import { QuestionPictures } from "../../ui/question-pictures.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { accountWords, missingText } from "./import-words.ts";
 
 export interface AccountCardProps {
   importId: string;
   account: Account;
+  /** Null while it is not known. */
+  format: ImportFormat | null;
   isChosen: boolean;
   onToggle: () => void;
   onMended: (account: Account) => void;
@@ -22,7 +30,7 @@ const edges: Record<Account["state"], string> = {
   "left-out": "border-s-line-strong",
 };
 
-export function AccountCard({ importId, account, isChosen, onToggle, onMended }: AccountCardProps) {
+export function AccountCard({ importId, account, format, isChosen, onToggle, onMended }: AccountCardProps) {
   const { line, file, name, state, because, notes, body, compared, takenAt, question } = account;
   const titleId = useId();
   const canTake = takenAt === null && (compared === "new" || compared === "changed");
@@ -51,10 +59,16 @@ export function AccountCard({ importId, account, isChosen, onToggle, onMended }:
           <h2 id={titleId} className="font-sans text-base font-semibold wrap-anywhere">
             {body?.stem.trim() ? <InlineText text={firstParagraph(body.stem)} /> : name}
           </h2>
+          <QuestionPictures pictures={body?.pictures} />
           {because && <p>Reason: {because}.</p>}
           {state === "needs" && <p>{missingText(account)}</p>}
           {body && <Options importId={importId} account={account} body={body} onMended={onMended} />}
-          {account.current && body && <Differences current={account.current} next={body} />}
+          {account.current && body && (
+            <Differences
+              current={account.current}
+              next={bringsPictures(format, account) ? body : { ...body, pictures: account.current.pictures }}
+            />
+          )}
           {notes.length > 0 && (
             <details className="text-sm text-ink-muted">
               <summary className="min-h-11 cursor-pointer py-2.5">
@@ -76,6 +90,11 @@ export function AccountCard({ importId, account, isChosen, onToggle, onMended }:
       </div>
     </li>
   );
+}
+
+/** Where the file has no pictures, or not all of them could be read, those in the collection stay. */
+function bringsPictures(format: ImportFormat | null, { missing }: Account): boolean {
+  return format !== null && formatsWithPictures.includes(format) && !missing.includes("pictures");
 }
 
 function firstParagraph(stem: string): string {
@@ -174,6 +193,31 @@ function Differences({ current, next }: { current: QuestionBody; next: QuestionB
           </dd>
         </div>
       ))}
+      {JSON.stringify(current.pictures) !== JSON.stringify(next.pictures) && (
+        <div>
+          <dt className="font-medium">Pictures</dt>
+          <dd className="grid gap-x-5 gap-y-1 sm:grid-cols-2">
+            <ShownPictures label="In the collection" pictures={current.pictures} />
+            <ShownPictures label="In the file" pictures={next.pictures} />
+          </dd>
+        </div>
+      )}
     </dl>
+  );
+}
+
+function ShownPictures({ label, pictures }: { label: string; pictures: QuestionBody["pictures"] }) {
+  return (
+    <div>
+      <p className="text-xs text-ink-muted">{label}</p>
+      {pictures.length === 0 && <p>–</p>}
+      <QuestionPictures pictures={pictures} />
+      {pictures.map(({ alternative }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pictures may be described alike
+        <p key={index} className="mt-1 text-ink-muted wrap-anywhere">
+          {alternative.trim() || "No description"}
+        </p>
+      ))}
+    </div>
   );
 }

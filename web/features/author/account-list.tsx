@@ -135,6 +135,7 @@ function Pages({ one, filter, chosen, onToggle }: PagesProps) {
             key={account.position}
             importId={one.id}
             account={account}
+            format={one.format}
             isChosen={chosen.has(account.position)}
             onToggle={() => onToggle(account.position)}
             onMended={replace}

@@ -1,7 +1,7 @@
 /** Saves a collection's questions as a file, with a warning that it holds the keys. */
 import { useState } from "react";
 import type { CollectionDetails } from "../../../contract/collections.ts";
-import { type ImportFormat, importFormats } from "../../../contract/imports.ts";
+import { formatsWithPictures, type ImportFormat, importFormats } from "../../../contract/imports.ts";
 import { type QuestionState, questionStates } from "../../../contract/lists.ts";
 import { exportQuestions } from "../../../contract/question-export.ts";
 import { callForFile } from "../../client/file-call.ts";
@@ -69,7 +69,11 @@ export function ExportButton({ collection, chosen }: ExportButtonProps) {
           </p>
           <SelectField
             label="Format"
-            help="YAML keeps everything but pictures. The others name what they have no place for when they are read again."
+            help={
+              formatsWithPictures.includes(format)
+                ? "Pictures are part of the file."
+                : `${formatWords[format]} has no place for pictures: they are left out.`
+            }
             value={format}
             onChange={(event) => setFormat(event.target.value as ImportFormat)}
           >

@@ -29,7 +29,8 @@ const missingWords: Record<Account["missing"][number], string> = {
   reasons: "Reasons for wrong options are missing.",
   explanation: "The explanation is missing.",
   topic: "The topic is missing.",
-  pictures: "Its pictures are not imported: add them in the editor.",
+  pictures: "Not all of its pictures could be imported: add the others in the editor.",
+  descriptions: "A picture has no description.",
 };
 
 /** What a question still needs, as sentences. */
