@@ -104,6 +104,30 @@ export const getGroupAssignments = declare({
   message: "assignments",
 });
 
+/** An assessment of the organisation, as those who set assignments know it: no question, no key. */
+const SettableAssessment = z.object({
+  slug: z.string(),
+  title: z.string(),
+  /** Questions of an attempt, and its time limit in seconds. */
+  questions: z.number(),
+  seconds: z.number(),
+  /** False once it is retired: assignments that have it keep it. */
+  isInUse: z.boolean(),
+});
+export type SettableAssessment = z.output<typeof SettableAssessment>;
+
+export const getSettableAssessments = declare({
+  name: "getSettableAssessments",
+  method: "GET",
+  path: "/api/groups/:group/assessments",
+  access: "viewer",
+  summary:
+    "The organisation's own assessments by title, also those that only an assignment offers; the built-in ones are in the catalogue",
+  params: inGroup,
+  output: z.array(SettableAssessment),
+  message: "settableAssessments",
+});
+
 export const getAssignmentSettings = declare({
   name: "getAssignmentSettings",
   method: "GET",

@@ -1,6 +1,8 @@
 /** The catalogue: the 42 cards, which the page has built in, and the organisation's own assessments. */
 import * as z from "zod/mini";
+import { categories } from "./cards.ts";
 import { declare } from "./endpoint.ts";
+import { freeShowTimes } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
 
 export const CatalogueItem = z.object({
@@ -30,7 +32,7 @@ export const getCatalogue = declare({
   path: "/api/assessment/catalogue",
   access: "anyone",
   summary:
-    "The 42 assessments in order, then those of the organisation that are offered to everyone, and the categories",
+    "The 42 assessments in order, then those of the organisation that are offered to everyone or to the caller's groups, and the categories",
   query: z.strictObject({
     only: z.optional(z.literal("organisation", "only takes organisation, or is left out.")),
   }),
@@ -43,6 +45,24 @@ export const getCatalogue = declare({
 
 /** The category of assessments that the organisation wrote; it is there while there is one. */
 export const ownCategory = "Your organisation";
+
+/** The outlines that a hallmark can have, by the category that they are of. */
+export const HallmarkCategory = z.enum(categories.map(({ catName }) => catName));
+
+export const getHallmarks = declare({
+  name: "getHallmarks",
+  method: "GET",
+  path: "/api/assessment/hallmarks",
+  access: "anyone",
+  summary:
+    "The categories whose outlines the hallmarks of own assessments have, by slug; one without a choice is absent",
+  query: z.strictObject({
+    /** Separated by commas. */
+    slugs: z.optional(z.string().check(z.maxLength(50 * 15, "Please name at most 50 assessments."))),
+  }),
+  output: z.record(z.string(), HallmarkCategory),
+  message: "hallmarks",
+});
 
 /** A subject that an assessment covers; `questions` is how many of an attempt's questions are about it. */
 export const CoveredTopic = z.object({ title: z.string(), questions: z.number() });
@@ -73,6 +93,11 @@ export const AssessmentInfo = z.object({
   roundAttempts: z.number(),
   format: z.literal("MCQ"),
   topics: z.array(CoveredTopic),
+  /** Whether a pass earns a certificate. */
+  certificate: z.boolean(),
+  /** When free attempts started now show their score, and their answers. */
+  scoreShown: z.enum(freeShowTimes),
+  reviewShown: z.enum(freeShowTimes),
   /** False where it can't be started: it is no longer offered, or its questions are not there. */
   ready: z.boolean(),
 });

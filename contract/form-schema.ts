@@ -25,6 +25,8 @@ export const FormSchema: z.ZodMiniType<Form> = z
     passScore: whole(1, most.questions),
     draw: z.union([z.literal("thirds"), PlannedDraw]),
     certificate: z.exactOptional(z.literal(false)),
+    scoreShown: z.exactOptional(z.literal("release")),
+    reviewShown: z.exactOptional(z.literal("release")),
   })
   .check(
     z.refine(({ questions, passScore }) => passScore <= questions, {

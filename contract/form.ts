@@ -13,6 +13,9 @@ export interface Form {
   draw: "thirds" | PlannedDraw;
   /** False where a result that passes earns no certificate. */
   certificate?: false;
+  /** Present where free attempts show the score, and the review, only once an author releases them. */
+  scoreShown?: "release";
+  reviewShown?: "release";
 }
 
 /** How many questions of each topic and difficulty an attempt has. */

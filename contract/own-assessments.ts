@@ -1,8 +1,10 @@
 /** Assessments that an institution puts together from the questions of a collection, and publishes. */
 import * as z from "zod/mini";
 import { Actor } from "./admin.ts";
+import { HallmarkCategory } from "./catalogue.ts";
 import { collectionPath, everyone, writers } from "./collections.ts";
 import { declare, memberRoles } from "./endpoint.ts";
+import { freeShowTimes } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
 import { remark, textLine } from "./text-rules.ts";
 
@@ -11,6 +13,8 @@ export const ownLimits = {
   /** Time limit in seconds. */
   seconds: { least: 60, most: 14_400 },
   topics: 60,
+  /** That one assessment is offered to. */
+  groups: 50,
   /** Questions that a version is drawn from. */
   pool: 2000,
 } as const;
@@ -59,10 +63,22 @@ export const OwnDraft = z.strictObject({
     "Please choose a time limit from 1 to 240 minutes.",
   ),
   passPercent: whole(1, 100, "Please choose a pass mark from 1 to 100 per cent."),
+  /** The category whose outline its hallmark has; left out for the outline of no category. */
+  hallmark: z.optional(HallmarkCategory),
   /** False where a pass earns no certificate. */
   certificate: z.optional(z.boolean()),
-  /** Whether everyone finds it in the catalogue, or it can be taken by an assignment alone. */
-  offered: z.enum(["everyone", "assignment"], "Please choose who can take it."),
+  /** When people see the score and the answers of attempts that belong to no assignment; at once where it is left out. */
+  scoreShown: z.optional(z.enum(freeShowTimes, "Please choose when scores are shown.")),
+  reviewShown: z.optional(z.enum(freeShowTimes, "Please choose when answers are shown.")),
+  /** Whether everyone finds it in the catalogue, or the members of some groups, or it can be taken by an assignment alone. */
+  offered: z.enum(["everyone", "groups", "assignment"], "Please choose who can take it."),
+  /** Ids of the groups that it is offered to. */
+  groups: z.optional(
+    z.array(identifier).check(
+      z.maxLength(ownLimits.groups, `Please choose at most ${ownLimits.groups} groups.`),
+      z.refine((ids) => new Set(ids).size === ids.length, "Please choose each group once."),
+    ),
+  ),
 });
 export type OwnDraft = z.output<typeof OwnDraft>;
 
@@ -113,6 +129,10 @@ export const OwnAssessment = z.object({
   findings: z.array(PlanFinding),
   /** Attempts that are open now; they keep the version that they were started with. */
   openAttempts: z.number(),
+  /** The groups of the draft with their names. */
+  groups: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Of published versions: how many scores wait to be released, and whether reviews do. */
+  held: z.object({ scores: z.number(), reviews: z.boolean() }),
 });
 export type OwnAssessment = z.output<typeof OwnAssessment>;
 
@@ -200,6 +220,20 @@ export const retireOwnAssessment = declare({
   body: z.strictObject({ version: z.int() }),
   output: OwnAssessment,
   message: "ownAssessmentRetired",
+});
+
+export const releaseOwnAssessment = declare({
+  name: "releaseOwnAssessment",
+  method: "POST",
+  path: "/api/own-assessments/:ownAssessment/release",
+  access: "author",
+  roles: writers,
+  summary:
+    "Shows the scores, or the reviews, of all attempts on the published versions to their takers, now and after each further attempt on them",
+  params: ownPath,
+  body: z.strictObject({ what: z.enum(["scores", "reviews"], "Please choose scores or reviews.") }),
+  output: OwnAssessment,
+  message: "ownAssessmentReleased",
 });
 
 export const OwnVersion = z.object({

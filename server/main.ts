@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       db,
       clock,
       settings,
-      certificateLetter: certificateLetters({ db, settings, images }),
+      certificateLetter: certificateLetters({ db, settings, images, assessments }),
       groupLetter: groupLetters({ db, clock, settings }),
       assignmentLetter: assignmentLetters({ db, clock, settings, secretKey }),
       ...(isDevelopment ? { onLink: (url: string) => log.info({ url }, "link in a mail") } : {}),

@@ -5,7 +5,7 @@ import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { Services } from "../services.ts";
 import { findAssignmentOf, listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
-import { describeHold } from "./score-hold.ts";
+import { describeAssignmentHold } from "./score-hold.ts";
 import { findSetAssessment } from "./set-assessment.ts";
 import { personalTime, personalWindow, phaseAt, type Window, windowOf } from "./window.ts";
 
@@ -97,7 +97,7 @@ export async function toMyAssignment(
     needsCode: assignment.code_hash !== null,
     score: set.countedHundredths === null || isHeld ? null : set.countedHundredths / 100,
     maxScore: set.countedMax,
-    held: isHeld ? await describeHold(services.db, assignment.id, set.memberId) : null,
+    held: isHeld ? await describeAssignmentHold(services.db, assignment.id, set.memberId) : null,
     isLate: set.lateSeconds > 0,
     exceptionReason: exception?.reason || null,
     attempts: set.attempts.map((attempt) => ({

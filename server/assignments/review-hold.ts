@@ -1,8 +1,10 @@
 /** Which reviews have to wait: those that would show answers of an assignment too early. */
 import { AppError } from "../../contract/errors.ts";
+import { type Form, ownSlugPattern } from "../../contract/form.ts";
 import type { Db } from "../database/handle.ts";
 import { findResultOfAttempt } from "../results/add-store.ts";
 import { hasHeldScore } from "../results/held-store.ts";
+import { hasHeldReviews, isReleased } from "./free-hold-store.ts";
 import { type Situation, situationOf } from "./personal.ts";
 import { listAssignmentsOf } from "./personal-store.ts";
 import { findLastStart, hasOpenAttempts } from "./review-hold-store.ts";
@@ -44,21 +46,40 @@ async function refuseBefore(db: Db, assignment: AssignmentRow, now: Date): Promi
     });
 }
 
+/** An attempt as far as it says what may hold its review. */
+export interface ReviewedAttempt {
+  id: string;
+  slug: string;
+  assignmentId: string | null;
+  assessmentVersion: number;
+  form: Form;
+}
+
+function heldByAuthors(): AppError {
+  return new AppError("review_held", {
+    sentence: "Answers to this assessment are shown once its authors release them.",
+  });
+}
+
 /**
- * Refuses a review that comes too early for an assignment: its own, or another one of the same assessment that the person
- * may still take.
+ * Refuses a review that comes too early: for its own assignment, for another one of the same assessment that the person
+ * may still take, or for the assessment itself.
  * @param assignmentId null for a free attempt
  * @throws AppError review_held; score_held for an attempt whose score waits
  */
 export async function refuseHeldReview(
   db: Db,
   userId: string,
-  { id, slug, assignmentId }: { id: string; slug: string; assignmentId: string | null },
+  attempt: ReviewedAttempt,
   now: Date,
 ): Promise<void> {
+  const { id, slug, assignmentId, assessmentVersion, form } = attempt;
   await refuseWhileUnfinished(db, userId, slug, now);
-  const heldIn = assignmentId === null ? null : (await findResultOfAttempt(db, id))?.heldIn;
+  const mayBeHeld = assignmentId !== null || form.scoreShown !== undefined;
+  const heldIn = mayBeHeld ? (await findResultOfAttempt(db, id))?.heldIn : null;
   if (heldIn) throw new AppError("score_held");
+  if (assignmentId === null && form.reviewShown !== undefined)
+    if (!(await isReleased(db, "reviews", slug, assessmentVersion))) throw heldByAuthors();
   if (assignmentId !== null) await refuseBefore(db, await getAssignment(db, assignmentId), now);
 }
 
@@ -69,6 +90,7 @@ export async function refuseHeldReview(
 export async function refuseHeldPractice(db: Db, userId: string, slug: string, now: Date): Promise<void> {
   await refuseWhileUnfinished(db, userId, slug, now);
   if (await hasHeldScore(db, userId, slug)) throw new AppError("score_held");
+  if (ownSlugPattern.test(slug) && (await hasHeldReviews(db, userId, slug))) throw heldByAuthors();
   for (const { assignment, attempts } of await listAssignmentsOf(db, userId))
     if (assignment.slug === slug && attempts.length > 0) await refuseBefore(db, assignment, now);
 }

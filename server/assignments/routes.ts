@@ -6,6 +6,7 @@ import {
   createAssignment as createCall,
   getAssignmentSettings,
   getGroupAssignments,
+  getSettableAssessments,
   previewAssignment,
   publishAssignment,
   releaseReviews,
@@ -17,6 +18,7 @@ import type { Services } from "../services.ts";
 import { calendarFile } from "./calendar.ts";
 import { myAssignment, myAssignments } from "./personal.ts";
 import { showDueScores } from "./score-hold.ts";
+import { listSettable } from "./set-assessment.ts";
 import { changeAssignment, createAssignment, effectOf, markAssignment } from "./settings.ts";
 import { describeAssignment, getAssignment, listAssignments } from "./store.ts";
 
@@ -39,6 +41,8 @@ export function serveAssignments(app: FastifyInstance, services: Services): void
   });
 
   serve(app, services, getGroupAssignments, ({ group }) => listAssignments(db, group));
+
+  serve(app, services, getSettableAssessments, () => listSettable(services));
 
   serve(app, services, getAssignmentSettings, ({ params, group }) =>
     describeAssignment(db, params.assignment, group.labels),

@@ -1,6 +1,6 @@
 /** The catalogue, and what a person reads of an assessment before they start. */
 import { assumedVersions } from "../../contract/assumed-versions.ts";
-import { categories, findCard } from "../../contract/cards.ts";
+import { type CategoryName, categories, findCard } from "../../contract/cards.ts";
 import {
   type AssessmentInfo,
   type CoveredTopic,
@@ -9,8 +9,9 @@ import {
 } from "../../contract/catalogue.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
-import { durationText } from "../../contract/form.ts";
+import { durationText, ownSlugPattern } from "../../contract/form.ts";
 import { rules } from "../../contract/rules.ts";
+import { isReleased } from "../assignments/free-hold-store.ts";
 import {
   type Assessment,
   type AssessmentVersion,
@@ -28,18 +29,21 @@ type Needs = Pick<Services, "db" | "assessments">;
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Every assessment that is offered to everyone, with the categories that have one.
+ * Every assessment that is offered to everyone or to the person's groups, with the categories that have one.
+ * @param personId undefined for somebody who is not signed in
  * @param only those of the organisation alone
  */
 export async function catalogue(
   services: Needs,
+  personId: string | undefined,
   only?: "organisation",
 ): Promise<Output<typeof getCatalogue>> {
   const quarantined = await listAllQuarantined(services.db);
+  const toGroups = new Set(personId === undefined ? [] : await services.assessments.offeredTo(personId));
   const items: Output<typeof getCatalogue>["items"] = [];
   let count = 0;
   for await (const assessment of walkAssessments(services.assessments)) {
-    if (!assessment.isOffered) continue;
+    if (!assessment.isOffered && !toGroups.has(assessment.slug)) continue;
     count += 1;
     const { slug, title, category, form, subjects } = assessment;
     if (only !== undefined && category !== ownCategory) continue;
@@ -66,6 +70,20 @@ export async function catalogue(
   return { items, categories: hasOwn ? [...builtIn, own] : [...builtIn] };
 }
 
+/** The outlines of own assessments' hallmarks, where their authors chose one. */
+export async function hallmarksOf(
+  { assessments }: Pick<Needs, "assessments">,
+  slugs: readonly string[],
+): Promise<Record<string, CategoryName>> {
+  const own = [...new Set(slugs)].filter((slug) => ownSlugPattern.test(slug));
+  const found = await Promise.all(own.map((slug) => assessments.find(slug)));
+  return Object.fromEntries(
+    found.flatMap((assessment) =>
+      assessment?.hallmark === undefined ? [] : [[assessment.slug, assessment.hallmark]],
+    ),
+  );
+}
+
 /** Whether the questions that are not quarantined suffice for an attempt. */
 async function isReady(
   { assessments }: Needs,
@@ -77,14 +95,27 @@ async function isReady(
   return current !== undefined && drawableItems(current, quarantined).length >= fewestItems(form);
 }
 
+/** Whether a person may start an assessment without an assignment. */
+export async function mayStartFreely(
+  { assessments }: Pick<Needs, "assessments">,
+  { slug, isOffered }: Assessment,
+  personId: string,
+): Promise<boolean> {
+  return isOffered || (await assessments.offeredTo(personId)).includes(slug);
+}
+
 /**
  * What a person reads before they start.
  * @throws AppError not_found
  */
-export async function assessmentInfo(services: Needs, slug: string): Promise<AssessmentInfo> {
+export async function assessmentInfo(
+  services: Needs,
+  slug: string,
+  personId: string,
+): Promise<AssessmentInfo> {
   const assessment = await services.assessments.find(slug);
   if (!assessment) throw new AppError("not_found");
-  const { title, category, description, form, isOffered } = assessment;
+  const { title, category, description, form } = assessment;
   const version = await services.assessments.readVersion(slug, assessment.version);
   const quarantined = await listQuarantined(services.db, slug);
   return {
@@ -98,8 +129,22 @@ export async function assessmentInfo(services: Needs, slug: string): Promise<Ass
     roundAttempts: planOf(form, []).roundAttempts,
     format: rules.format,
     topics: version ? coveredTopics(version) : [],
-    ready: isOffered && (await isReady(services, assessment, quarantined)),
+    certificate: form.certificate !== false,
+    scoreShown: await shownTime(services, assessment, "scores"),
+    reviewShown: await shownTime(services, assessment, "reviews"),
+    ready:
+      (await mayStartFreely(services, assessment, personId)) &&
+      (await isReady(services, assessment, quarantined)),
   };
+}
+
+async function shownTime(
+  { db }: Needs,
+  { slug, version, form }: Assessment,
+  what: "scores" | "reviews",
+): Promise<AssessmentInfo["scoreShown"]> {
+  const rule = what === "scores" ? form.scoreShown : form.reviewShown;
+  return rule === undefined || (await isReleased(db, what, slug, version)) ? "at-once" : rule;
 }
 
 /**

@@ -5,8 +5,7 @@ import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { showDueScores } from "../assignments/score-hold.ts";
-import { holdsScores } from "../assignments/score-hold-store.ts";
+import { holderOf, showDueScores } from "../assignments/score-hold.ts";
 import { getAssignment } from "../assignments/store.ts";
 import type { Items } from "../banks/items.ts";
 import { isoAfter } from "../platform/clock.ts";
@@ -247,9 +246,8 @@ async function close(
   const closedAt = now.toISOString();
   const [earnedAt = closedAt] = [closedAt, attempt.deadlineAt].sort();
   const { certificateSeconds } = services.settings;
-  const { assignmentId, memberId } = attempt;
-  const heldIn =
-    assignmentId !== null && (await holdsScores(services.db, assignmentId)) ? assignmentId : null;
+  const { memberId } = attempt;
+  const heldIn = await holderOf(services.db, attempt);
   const closing = {
     ...{ state, choices, score: scoreOf(choices), closedAt, earnedAt },
     ...{ heldIn, certificateSeconds },

@@ -17,14 +17,14 @@ export async function outcomeOf(
   attempt: StoredAttempt,
   known?: Result,
 ): Promise<Pick<Attempt, "result" | "held" | keyof CertificateOutcome> | undefined> {
-  // A score of an assignment may be held.
+  // A score of an assignment may be held, and one of an assessment that says so.
   const stored =
-    known && attempt.assignmentId === null
+    known && attempt.assignmentId === null && attempt.form.scoreShown === undefined
       ? { result: known, heldIn: null }
       : await findResultOfAttempt(db, attempt.id);
   if (!stored) return undefined;
   const { result, heldIn } = stored;
-  if (heldIn !== null) return { held: await describeHold(db, heldIn, attempt.memberId) };
+  if (heldIn !== null) return { held: await describeHold(db, heldIn, attempt) };
   const { userId, startedAt } = attempt;
   return { result, ...(await findCertificateOf(db, settings, result, userId, startedAt)) };
 }

@@ -1,12 +1,11 @@
 /** The attempts that hold one of some item versions. */
 import { type SqlBool, sql } from "kysely";
+import type { ReviewedAttempt } from "../assignments/review-hold.ts";
 import type { Db } from "../database/handle.ts";
+import { readForm } from "./columns.ts";
 
 /** An attempt as far as it matters for who may see its questions. */
-export interface HoldingAttempt {
-  id: string;
-  slug: string;
-  assignmentId: string | null;
+export interface HoldingAttempt extends ReviewedAttempt {
   closedAt: string | null;
 }
 
@@ -25,7 +24,7 @@ export async function listHolding(
   versions: string[],
 ): Promise<HoldingAttempt[]> {
   const rows = await holding(db, slugs, versions)
-    .select(["id", "slug", "assignment_id", "closed_at"])
+    .select(["id", "slug", "assignment_id", "closed_at", "assessment_version", "form"])
     .where("user_id", "=", userId)
     .execute();
   return rows.map((row) => ({
@@ -33,6 +32,8 @@ export async function listHolding(
     slug: row.slug,
     assignmentId: row.assignment_id,
     closedAt: row.closed_at,
+    assessmentVersion: row.assessment_version,
+    form: readForm(row.form),
   }));
 }
 

@@ -8,14 +8,14 @@ import {
   startAttempt,
   submitAttempt,
 } from "../../contract/attempts.ts";
-import { getAssessmentInfo, getCatalogue, getTopics } from "../../contract/catalogue.ts";
+import { getAssessmentInfo, getCatalogue, getHallmarks, getTopics } from "../../contract/catalogue.ts";
 import { getOwnStatistics, getPractice, getReview, getUserStatistics } from "../../contract/review.ts";
 import { addExtraTime, addExtraTimeToAll } from "../../contract/time.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { getUser } from "../users/store.ts";
-import { assessmentInfo, catalogue, topicsOf } from "./catalogue.ts";
+import { assessmentInfo, catalogue, hallmarksOf, topicsOf } from "./catalogue.ts";
 import { addTime, addTimeToAll } from "./extra-time.ts";
 import { type AttemptServices, isNearEnd, readAttempt, storeAnswers, submit } from "./lifecycle.ts";
 import { openAttempts } from "./open-attempts.ts";
@@ -30,11 +30,15 @@ export function serveAttempts(
   services: Services,
   attemptServices: AttemptServices,
 ): void {
-  serve(app, services, getCatalogue, ({ query }) => catalogue(services, query.only));
+  serve(app, services, getCatalogue, ({ query, caller }) => catalogue(services, caller?.id, query.only));
+
+  serve(app, services, getHallmarks, ({ query }) => hallmarksOf(services, query.slugs?.split(",") ?? []));
 
   serve(app, services, getTopics, ({ params }) => topicsOf(services, params.slug));
 
-  serve(app, services, getAssessmentInfo, ({ params }) => assessmentInfo(services, params.slug));
+  serve(app, services, getAssessmentInfo, ({ params, caller }) =>
+    assessmentInfo(services, params.slug, caller.id),
+  );
 
   serve(app, services, startAttempt, async ({ caller, body }) => {
     const { attempt, isNew } = await start(attemptServices, caller, body.slug);

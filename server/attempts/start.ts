@@ -8,6 +8,7 @@ import { drawableItems, fewestItems } from "../banks/assessments.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { versionOfPastAttempts } from "../users/past-attempts-store.ts";
 import { cacheAttempt } from "./attempt-cache.ts";
+import { mayStartFreely } from "./catalogue.ts";
 import { findReadableOpenAttempt, ifReadable } from "./damaged.ts";
 import { drawItems } from "./draw.ts";
 import { planOf } from "./draw-plan.ts";
@@ -62,8 +63,8 @@ export async function start(
       await markResumed(services.db, open.id, services.clock.now());
       return { attempt, isNew: false };
     }
-    // What is not offered to everyone can only be started by an assignment.
-    if (!assessment.isOffered && !plan) {
+    // What is offered neither to everyone nor to a group of theirs can only be started by an assignment.
+    if (!plan && !(await mayStartFreely(services, assessment, taker.id))) {
       // Of what is only remembered, an attempt may be open.
       if (remembered) continue;
       throw new AppError("not_found");

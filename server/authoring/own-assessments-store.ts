@@ -7,7 +7,9 @@ import { type Acting, addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse } from "../database/hourly-limit.ts";
 import { randomBelow } from "../platform/ids.ts";
+import { listGroups } from "./own-audience-store.ts";
 import { checkPlan, emptyPool, passScoreOf, questionsOf, type TopicPool } from "./own-plan.ts";
+import { readHeld } from "./own-release-store.ts";
 
 type State = (typeof ownStates)[number];
 
@@ -133,6 +135,8 @@ export async function getOwnAssessment(db: Db, slug: string, role: AuthorRole): 
     passScore: passScoreOf(draft),
     findings: checkPlan(draft, pools),
     openAttempts: count,
+    groups: await listGroups(db, draft.groups ?? []),
+    held: await readHeld(db, slug),
   };
 }
 
@@ -202,7 +206,13 @@ function inOrder({ certificate = true, offered, topics, ...draft }: OwnDraft): O
     questions,
     ...(split ? { difficulties: { easy: split.easy, medium: split.medium, hard: split.hard } } : {}),
   }));
-  return { title, description, topics: planned, seconds, passPercent, certificate, offered };
+  return {
+    ...{ title, description, topics: planned, seconds, passPercent, certificate, offered },
+    ...(draft.hallmark === undefined ? {} : { hallmark: draft.hallmark }),
+    ...(draft.groups?.length ? { groups: draft.groups.toSorted() } : {}),
+    ...(draft.scoreShown === "release" ? { scoreShown: draft.scoreShown } : {}),
+    ...(draft.reviewShown === "release" ? { reviewShown: draft.reviewShown } : {}),
+  };
 }
 
 /**

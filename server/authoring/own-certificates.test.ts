@@ -1,6 +1,8 @@
 /** Certificates of own assessments name the version that was taken, wherever they are read. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Certificate } from "../../contract/certificates.ts";
+import { getAchievementImage, getAssessmentPreview } from "../../contract/badges.ts";
+import { type Certificate, getCertificatePreview } from "../../contract/certificates.ts";
+import { punches } from "../../contract/hallmarks.ts";
 import { certificatePreviews } from "../certificates/previews.ts";
 import { certificatePath, earn } from "../certificates/testing/earn.ts";
 import { readJwt } from "../certificates/testing/jwt.ts";
@@ -8,7 +10,9 @@ import { AchievementCredential } from "../certificates/testing/open-badge-rules.
 import { textOfPdf } from "../certificates/testing/pdf-text.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { addOwn, expectOk, makeApproved, publish } from "./testing/own-assessments.ts";
+import { addOwn, expectOk, goodDraft, makeApproved, publish } from "./testing/own-assessments.ts";
+
+const pixelsOf = (file: Buffer) => file.subarray(file.indexOf("IDAT")).toString("base64");
 
 onEachEngine("certificates of own assessments", (engine) => {
   let app: TestApp;
@@ -68,5 +72,43 @@ onEachEngine("certificates of own assessments", (engine) => {
     const seen = (await expectOk(app.send("GET", certificatePath(code)))).body.data;
     expect(seen.title).toBe("JavaScript Assessment");
     expect(seen).not.toHaveProperty("version");
+  });
+
+  test("the outline that authors chose is that of its hallmark, wherever it is drawn", async () => {
+    const { author, collection, stranger } = await makeApproved(app);
+    const { slug } = await addOwn(author, collection, goodDraft({ hallmark: "Security" }));
+    await expectOk(publish(author, slug));
+    const outlines = async () =>
+      (await expectOk(app.send("GET", `/api/assessment/hallmarks?slugs=${slug},own-aaaaaaaaaa,sql`))).body
+        .data;
+    expect(await outlines()).toEqual({ [slug]: "Security" });
+    await pass(stranger, slug);
+    const [{ code }] = (await expectOk(stranger.get("/api/assessment/my-certificates"))).body.data;
+    const files = async () => {
+      const print = await app.app.inject({ method: "GET", url: certificatePath(code, "/certificate.pdf") });
+      const image = async (path: string) => (await expectOk(app.send("GET", path))).bytes.toString("base64");
+      return {
+        svg: (await stranger.get(certificatePath(code, "/badge.svg"))).text.includes(punches.Security),
+        achievement: (await image(getAchievementImage.path.replace(":slug", slug))) as string,
+        // Without the credential before it.
+        badge: pixelsOf((await stranger.get(certificatePath(code, "/badge.png"))).bytes),
+        page: await image(getCertificatePreview.path.replace(":code", code)),
+        assessment: await image(getAssessmentPreview.path.replace(":slug", slug)),
+        print: print.rawPayload.toString("base64"),
+      };
+    };
+    const before = await files();
+    expect(before.svg).toBe(true);
+    // The next version has the outline of no category: every drawing follows.
+    const { version } = (await author.get(`/api/own-assessments/${slug}`)).body.data;
+    await expectOk(author.patch(`/api/own-assessments/${slug}`, { version, draft: goodDraft() }));
+    const { settings } = (await author.get(`/api/own-assessments/${slug}/changes/2`)).body.data;
+    expect(settings).toEqual([{ name: "Hallmark", before: "Security", after: "of no category" }]);
+    await expectOk(publish(author, slug));
+    expect(await outlines()).toEqual({});
+    const after = await files();
+    expect(after.svg).toBe(false);
+    for (const name of ["achievement", "badge", "page", "assessment", "print"] as const)
+      expect(after[name], name).not.toEqual(before[name]);
   });
 });

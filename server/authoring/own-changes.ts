@@ -10,7 +10,11 @@ const shownStem = 200;
 type Changed = OwnChanges["questions"][number];
 
 /** A version with what people read of it before they start it, and who may. */
-export type FrozenVersion = AssessmentVersion & Pick<OwnDraft, "description" | "offered">;
+export type FrozenVersion = AssessmentVersion &
+  Pick<OwnDraft, "description" | "offered" | "hallmark"> & {
+    /** The groups that it is offered to. */
+    audience: { id: string; name: string }[];
+  };
 
 /** @param before undefined for the first version, which adds everything */
 export function changesOf(
@@ -46,26 +50,34 @@ export function onlyCorrects(before: FrozenVersion, after: FrozenVersion): boole
   );
 }
 
-const offeredWords: Record<OwnDraft["offered"], string> = {
-  everyone: "everyone",
-  assignment: "only people to whom a group assigns it",
-};
+function offeredWords({ offered, audience }: FrozenVersion): string {
+  if (offered === "everyone") return "everyone";
+  if (offered === "assignment") return "only people to whom a group assigns it";
+  return `members of ${audience.map(({ name }) => name).join(", ")}`;
+}
 
 function settingsOf(before: FrozenVersion, after: FrozenVersion): OwnChanges["settings"] {
   const listed = (version: FrozenVersion) => ({
     Title: version.title,
     Description: version.description || "none",
-    "Who can take it": offeredWords[version.offered],
+    Hallmark: version.hallmark ?? "of no category",
+    "Who can take it": offeredWords(version),
     Questions: String(version.form.questions),
     "Time limit": durationText(version.form.seconds).toLowerCase(),
     "Pass mark": `${version.form.passScore} of ${version.form.questions}`,
     Certificate: version.form.certificate === false ? "no" : "yes",
+    "Scores are shown": shownWords(version.form.scoreShown),
+    "Answers are shown": shownWords(version.form.reviewShown),
     Topics: plannedTopics(version),
   });
   const [old, present] = [listed(before), listed(after)];
   return (Object.keys(present) as (keyof typeof present)[])
     .filter((name) => old[name] !== present[name])
     .map((name) => ({ name, before: old[name], after: present[name] }));
+}
+
+function shownWords(shown: "release" | undefined): string {
+  return shown === undefined ? "right after each attempt" : "once they are released";
 }
 
 function plannedTopics({ form: { draw }, topics }: AssessmentVersion): string {

@@ -43,6 +43,8 @@ export function passScoreOf(draft: Pick<OwnDraft, "topics" | "passPercent">): nu
 export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>): PlanFinding[] {
   const questions = questionsOf(draft);
   const refused: string[] = [];
+  if (draft.offered === "groups" && (draft.groups ?? []).length === 0)
+    refused.push("Choose at least one group that can take it.");
   if (draft.topics.length === 0) refused.push("Choose at least one topic.");
   else if (questions < ownLimits.questions.least)
     refused.push(
@@ -123,6 +125,8 @@ export function formOf(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>, o
       roundAttempts: Math.min(mostRoundAttempts, ...rounds),
     },
     ...(draft.certificate === false ? { certificate: false } : {}),
+    ...(draft.scoreShown === "release" ? { scoreShown: draft.scoreShown } : {}),
+    ...(draft.reviewShown === "release" ? { reviewShown: draft.reviewShown } : {}),
   };
 }
 

@@ -9,9 +9,11 @@ import {
   getOwnChanges,
   getOwnVersions,
   publishOwnAssessment,
+  releaseOwnAssessment,
   retireOwnAssessment as retireOwnAssessmentCall,
 } from "../../contract/own-assessments.ts";
 import { previewOwnAssessment } from "../../contract/own-preview.ts";
+import { showReleasedScores } from "../assignments/score-hold.ts";
 import type { Services } from "../services.ts";
 import {
   getOwnAssessment,
@@ -20,6 +22,8 @@ import {
   retireOwnAssessment,
   updateDraft,
 } from "./own-assessments-store.ts";
+import { refuseOtherGroups } from "./own-audience-store.ts";
+import { markReleased } from "./own-release-store.ts";
 import { getChanges, listVersions, publishVersion } from "./own-versions-store.ts";
 import { previewOf } from "./preview.ts";
 import { actingOf, serveAuthor } from "./serve-author.ts";
@@ -44,6 +48,7 @@ export function serveOwnAssessments(app: FastifyInstance, services: Services): v
 
   serveAuthor(app, services, changeOwnAssessment, async ({ params, membership, body, ...call }) => {
     const slug = params.ownAssessment;
+    await refuseOtherGroups(db, slug, body.draft, call.caller.id);
     const isStored = await updateDraft(db, slug, body, actingOf(services, call));
     const current = await getOwnAssessment(db, slug, membership.role);
     if (!isStored) {
@@ -61,6 +66,13 @@ export function serveOwnAssessments(app: FastifyInstance, services: Services): v
   serveAuthor(app, services, retireOwnAssessmentCall, async ({ params, membership, body, ...call }) => {
     await retireOwnAssessment(db, params.ownAssessment, body.version, actingOf(services, call));
     return getOwnAssessment(db, params.ownAssessment, membership.role);
+  });
+
+  serveAuthor(app, services, releaseOwnAssessment, async ({ params, membership, body, ...call }) => {
+    const slug = params.ownAssessment;
+    await markReleased(db, slug, body.what, actingOf(services, call));
+    if (body.what === "scores") await showReleasedScores(services, slug);
+    return getOwnAssessment(db, slug, membership.role);
   });
 
   serveAuthor(app, services, previewOwnAssessment, ({ params, query, caller }) =>

@@ -1,5 +1,6 @@
 /** Published versions of own assessments: read as the assessment source needs them, and written once. */
 import type { CompiledItem } from "../../contract/bank.ts";
+import type { CategoryName } from "../../contract/cards.ts";
 import { ownCategory } from "../../contract/catalogue.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Form } from "../../contract/form.ts";
@@ -12,8 +13,10 @@ import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 import { compileQuestion } from "./compiled-question.ts";
 import { auditOwn, changedMeanwhile, readPools } from "./own-assessments-store.ts";
+import { insertAudience, listAudience, listGroups } from "./own-audience-store.ts";
 import { changesOf, type FrozenVersion, onlyCorrects } from "./own-changes.ts";
 import { checkPlan, formOf, poolOf, subjectsOf, type TopicPool } from "./own-plan.ts";
+import { keepReleases } from "./own-release-store.ts";
 import { hasOtherMeaning } from "./question-changes-store.ts";
 
 /** Keys in one statement. */
@@ -28,7 +31,7 @@ function currentVersions(db: Db) {
         .onRef("own_versions.number", "=", "own_assessments.published"),
     )
     .select(["own_versions.slug", "title", "description", "number", "statistics_version", "form"])
-    .select(["topics", "offered", "own_assessments.state"]);
+    .select(["topics", "offered", "hallmark", "own_assessments.state"]);
 }
 
 type Current = Awaited<ReturnType<ReturnType<typeof currentVersions>["execute"]>>[number];
@@ -39,12 +42,14 @@ function toAssessment(row: Current): Assessment {
     title: row.title,
     category: ownCategory,
     description: row.description,
+    ...(row.hallmark === null ? {} : { hallmark: row.hallmark as CategoryName }),
     subjects: subjectsOf(JSON.parse(row.topics) as AssessmentVersion["topics"]),
     version: row.number,
     statisticsVersion: row.statistics_version,
     form: JSON.parse(row.form) as Form,
     // Nothing is published without.
     hasQuestions: true,
+    isInUse: row.state === "published",
     isOffered: row.state === "published" && row.offered === "everyone",
   };
 }
@@ -80,7 +85,7 @@ export async function listPublished(
 export async function readVersion(db: Db, slug: string, number: number): Promise<FrozenVersion | undefined> {
   const row = await db
     .selectFrom("own_versions")
-    .select(["title", "description", "offered", "form", "topics", "items"])
+    .select(["title", "description", "offered", "hallmark", "form", "topics", "items"])
     .where("slug", "=", slug)
     .where("number", "=", number)
     .executeTakeFirst();
@@ -94,7 +99,9 @@ export async function readVersion(db: Db, slug: string, number: number): Promise
     slug,
     title: row.title,
     description: row.description,
+    hallmark: (row.hallmark ?? undefined) as CategoryName | undefined,
     offered: row.offered as OwnDraft["offered"],
+    audience: row.offered === "groups" ? await listAudience(db, slug, number) : [],
     version: number,
     form: JSON.parse(row.form) as Form,
     topics: JSON.parse(row.topics) as AssessmentVersion["topics"],
@@ -172,7 +179,9 @@ export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
       slug,
       title: draft.title,
       description: draft.description,
+      hallmark: draft.hallmark,
       offered: draft.offered,
+      audience: draft.offered === "groups" ? await listGroups(db, draft.groups ?? []) : [],
       version: row.published + 1,
       form: formOf(draft, pools, Math.max(...items.map(({ options }) => options.length))),
       topics: chosen.map((topic) => ({ id: topic, title: topic, count: pools.get(topic)!.available })),
@@ -220,6 +229,7 @@ export async function publishVersion(
         title: draft.title,
         description: draft.description,
         offered: draft.offered,
+        hallmark: draft.hallmark ?? null,
         form: JSON.stringify(next.form),
         topics: JSON.stringify(next.topics),
         items: JSON.stringify(next.items.map(({ hash }) => hash)),
@@ -228,6 +238,8 @@ export async function publishVersion(
         published_by: acting.actorId,
       })
       .execute();
+    await insertAudience(transaction, slug, next.version, next.audience);
+    if (statisticsVersion !== next.version) await keepReleases(transaction, slug, next.version);
     await markPublished(transaction, approved, at);
     await auditOwn(transaction, "publish-own-assessment", slug, acting, { number: next.version });
   });

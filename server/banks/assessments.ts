@@ -1,6 +1,7 @@
 /** The one interface by which every feature finds assessments, built-in and own ones. */
 import { LRUCache } from "lru-cache";
 import type { CompiledItem } from "../../contract/bank.ts";
+import type { CategoryName } from "../../contract/cards.ts";
 import { type Form, ownSlugPattern } from "../../contract/form.ts";
 
 /** What an assessment is now. */
@@ -10,6 +11,8 @@ export interface Assessment {
   category: string;
   /** What it covers, in a sentence or two; empty where the title says it all. */
   description: string;
+  /** The category whose outline an own one's hallmark has, if its authors chose one. */
+  hallmark?: CategoryName;
   /** Its first topics, for a line on its card; left out where the page has the line built in. */
   subjects?: string;
   /** The current version: 1, 2, 3 … */
@@ -19,6 +22,8 @@ export interface Assessment {
   form: Form;
   /** Whether the current version has questions enough to draw from, leaving quarantines aside. */
   hasQuestions: boolean;
+  /** False once an own one is retired. */
+  isInUse: boolean;
   /** Whether everybody may start it, and the catalogue shows it. */
   isOffered: boolean;
 }
@@ -45,6 +50,8 @@ export interface AssessmentSource {
    * @param after the cursor of the page before; undefined for the first
    */
   list(after: string | undefined, most: number): Promise<AssessmentPage>;
+  /** Slugs of what a person may start, and finds in the catalogue, as a member of a group that it is offered to. */
+  offeredTo(personId: string): Promise<readonly string[]>;
 }
 
 export interface AssessmentPage {
@@ -58,6 +65,7 @@ export const noAssessments: AssessmentSource = {
   find: async () => undefined,
   readVersion: async () => undefined,
   list: async () => ({ assessments: [], next: undefined }),
+  offeredTo: async () => [],
 };
 
 /** Versions of own assessments in memory: some hundred kilobytes each. */
@@ -82,6 +90,7 @@ export function joinSources(builtIn: AssessmentSource, own: AssessmentSource): A
     find: (slug) => (isOwn(slug) ? own : builtIn).find(slug),
     readVersion: (slug, version) =>
       isOwn(slug) ? readOwn(slug, version) : builtIn.readVersion(slug, version),
+    offeredTo: (personId) => own.offeredTo(personId),
     async list(after, most) {
       if (after === undefined || !after.startsWith(ownCursor)) {
         const page = await builtIn.list(after, most);

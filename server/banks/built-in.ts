@@ -17,6 +17,7 @@ function toAssessment({ slug, title, category }: Card, banks: Banks): Assessment
     statisticsVersion: version,
     form: builtInForm,
     hasQuestions: banks.find(slug) !== undefined,
+    isInUse: true,
     isOffered: true,
   };
 }
@@ -33,6 +34,7 @@ export function builtInAssessments(banks: Banks): AssessmentSource {
       if (!bank || wanted !== version) return undefined;
       return { slug, title: bank.title, version, form: builtInForm, topics: bank.topics, items: bank.items };
     },
+    offeredTo: async () => [],
     async list(after, most) {
       const first = after === undefined ? 0 : cards.findIndex(({ slug }) => slug === after) + 1;
       const page = cards.slice(first, first + most);

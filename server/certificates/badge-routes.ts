@@ -22,6 +22,7 @@ import { clientOf } from "../http/client.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { badgeSvg, bakedPng } from "./badge.ts";
+import { hallmarkChoice } from "./hallmark-choice.ts";
 import { signJwt } from "./keys.ts";
 import { findPublicKey, listPublicKeys } from "./keys-store.ts";
 import { achievementDocument, credentialOf, issuerDocument } from "./open-badge.ts";
@@ -52,7 +53,8 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
     const stored = valid(await getCertificate(db, params.code));
     const certificate = shownOn(stored, settings.publicUrl, caller);
     const client = caller ? `user:${caller.id}` : clientOf(origin);
-    const bytes = await printer.print({ certificate, issuer: settings.companyName }, client);
+    const choice = await hallmarkChoice(services, certificate.slug);
+    const bytes = await printer.print({ certificate, issuer: settings.companyName, ...choice }, client);
     return { bytes, headers: { "content-disposition": inlineName(certificate) } };
   });
 
@@ -73,13 +75,15 @@ function servePersonalFiles(app: FastifyInstance, services: Services): void {
   serve(app, services, getBadgeSvg, async ({ params, caller }) => {
     const { certificate, jwt } = await credentialFor(params.code, caller);
     const { slug } = certificate;
-    return { bytes: badgeSvg(slug, certificate, jwt), headers: savedAs(`${slug}-badge.svg`) };
+    const choice = await hallmarkChoice(services, slug);
+    return { bytes: badgeSvg({ slug, ...choice }, certificate, jwt), headers: savedAs(`${slug}-badge.svg`) };
   });
 
   serve(app, services, getBadgePng, async ({ params, caller }) => {
     const { certificate, jwt } = await credentialFor(params.code, caller);
     const { slug, title } = certificate;
-    const image = await services.images.render({ kind: "badge", slug, title }, caller.id);
+    const choice = await hallmarkChoice(services, slug);
+    const image = await services.images.render({ kind: "badge", slug, title, ...choice }, caller.id);
     return { bytes: bakedPng(image, jwt), headers: savedAs(`${slug}-badge.png`) };
   });
 }
@@ -102,7 +106,9 @@ function servePublicDocuments(app: FastifyInstance, services: Services): void {
   serve(app, services, getAchievementImage, async ({ params }) => {
     const assessment = await assessments.find(params.slug);
     if (!assessment) throw new AppError("not_found");
-    return { bytes: badgeSvg(assessment.slug, { title: assessment.title }), headers: publicFile };
+    const { slug, title, hallmark } = assessment;
+    const choice = hallmark === undefined ? {} : { category: hallmark };
+    return { bytes: badgeSvg({ slug, ...choice }, { title }), headers: publicFile };
   });
 
   // A list is signed again only after a change: verifiers ask often, certificates are rarely revoked.

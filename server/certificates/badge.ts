@@ -3,12 +3,17 @@ import { crc32 } from "node:zlib";
 import { findCard } from "../../contract/cards.ts";
 import { type Certified, certifiedTitle } from "../../contract/certificates.ts";
 import { hallmarkSvg } from "../../contract/hallmark-svg.ts";
+import type { HallmarkChoice } from "./hallmark-choice.ts";
 
 /** The badge of an assessment; with a credential it carries that as Open Badges 3.0 bakes it into SVG. */
-export function badgeSvg(slug: string, certified: Certified, credential?: string): string {
+export function badgeSvg(
+  { slug, category }: { slug: string } & HallmarkChoice,
+  certified: Certified,
+  credential?: string,
+): string {
   const baked = credential ? `<openbadges:credential verify="${credential}"></openbadges:credential>` : "";
   const svg = hallmarkSvg(
-    { title: certified.title, category: findCard(slug)?.category },
+    { title: certified.title, category: category ?? findCard(slug)?.category },
     { name: "gold" },
     {
       size: 480,

@@ -5,32 +5,37 @@ import { durationText, type ScoreScale } from "../../contract/form.ts";
 import { hallmarkSvg } from "../../contract/hallmark-svg.ts";
 import { type HallmarkState, hallmarkState } from "../../contract/hallmarks.ts";
 import { bad, gold, ink, inkMuted, line, paper, paperRaised } from "./colours.ts";
+import type { HallmarkChoice } from "./hallmark-choice.ts";
 import { dayText, limitText, scoreText } from "./names.ts";
 import { fontFor, type PrintFont } from "./print-fonts.ts";
 
 /** Everything that is seen in an image, so that equal images have equal values; nothing that is hidden is in it. */
 export type Image =
-  | { kind: "badge"; slug: string; title: string }
-  | { kind: "mailHallmark"; slug: string; title: string }
-  | ({ kind: "assessment"; slug: string; title: string; seconds: number } & ScoreScale)
+  | ({ kind: "badge" } & Hallmarked)
+  | ({ kind: "mailHallmark" } & Hallmarked)
+  | ({ kind: "assessment"; seconds: number } & Hallmarked & ScoreScale)
   | ({
       kind: "certificate";
-      slug: string;
-      title: string;
       version?: number;
       name?: string;
       score?: number;
       issuedAt: string;
       isRevoked: boolean;
-    } & ScoreScale)
+    } & Hallmarked &
+      ScoreScale)
   | ({
       kind: "shared";
-      slug: string;
-      title: string;
       score: number;
       firstName?: string;
       createdAt: string;
-    } & ScoreScale);
+    } & Hallmarked &
+      ScoreScale);
+
+/** An assessment as its hallmark shows it. */
+interface Hallmarked extends HallmarkChoice {
+  slug: string;
+  title: string;
+}
 
 /** Width of an escaped text in units of the image. */
 export type MeasureText = (text: string, font: PrintFont, size: number) => number;
@@ -57,8 +62,8 @@ export function drawImage(image: Image, measure: MeasureText): string {
   }
 }
 
-function hallmark({ slug, title }: { slug: string; title: string }, state: HallmarkState, size: number) {
-  return hallmarkSvg({ title, category: findCard(slug)?.category }, state, { size });
+function hallmark({ slug, title, category }: Hallmarked, state: HallmarkState, size: number) {
+  return hallmarkSvg({ title, category: category ?? findCard(slug)?.category }, state, { size });
 }
 
 type Preview = Exclude<Image, { kind: "badge" | "mailHallmark" }>;

@@ -9,6 +9,7 @@ import { serve } from "../http/serve.ts";
 import { qrCodeOf } from "../platform/qr.ts";
 import type { Services } from "../services.ts";
 import { ink } from "./colours.ts";
+import { hallmarkChoice } from "./hallmark-choice.ts";
 import type { Image } from "./image-drawing.ts";
 import { certificateUrl } from "./issue-store.ts";
 import { assessmentImage, certificateImage, sharedImage, versionOf } from "./preview-images.ts";
@@ -34,7 +35,8 @@ export function serveImages(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getCertificatePreview, async ({ params, query, address }) => {
     const stored = await findCertificate(db, params.code);
-    return reply(stored && certificateImage(stored), query.v, address);
+    const image = stored && certificateImage(stored, await hallmarkChoice(services, stored.slug));
+    return reply(image, query.v, address);
   });
 
   serve(app, services, getCertificateQr, async ({ params }) => {
@@ -48,6 +50,7 @@ export function serveImages(app: FastifyInstance, services: Services): void {
 
   serve(app, services, getSharedPreview, async ({ params, query, address }) => {
     const shared = await findShared(db, params.code);
-    return reply(shared && sharedImage(shared), query.v, address);
+    const image = shared && sharedImage(shared, await hallmarkChoice(services, shared.slug));
+    return reply(image, query.v, address);
   });
 }

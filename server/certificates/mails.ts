@@ -1,9 +1,11 @@
 /** The mail about an earned certificate. */
 import { certifiedName, certifiedTitle } from "../../contract/certificates.ts";
+import type { AssessmentSource } from "../banks/assessments.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import type { Letter } from "../mail/message.ts";
 import type { WaitingMail } from "../mail/store.ts";
+import { hallmarkChoice } from "./hallmark-choice.ts";
 import type { ImageRenderer } from "./images.ts";
 import { certificateUrl } from "./issue-store.ts";
 import { scoreText } from "./names.ts";
@@ -13,10 +15,11 @@ interface CertificateMailParts {
   db: Db;
   settings: Pick<Settings, "publicUrl">;
   images: ImageRenderer;
+  assessments: AssessmentSource;
 }
 
 /** Writes the letter of a waiting mail; undefined when the certificate was revoked meanwhile. */
-export function certificateLetters({ db, settings, images }: CertificateMailParts) {
+export function certificateLetters({ db, settings, images, assessments }: CertificateMailParts) {
   const { publicUrl } = settings;
   return async ({ details }: WaitingMail, greeting: string): Promise<Letter | undefined> => {
     const certificate = await findCertificate(db, String(details.code));
@@ -24,7 +27,8 @@ export function certificateLetters({ db, settings, images }: CertificateMailPart
     const { slug, title, score, code } = certificate;
     const others = Number(details.others ?? 0);
     const more = others === 1 ? "another certificate" : `${others} more certificates`;
-    const hallmark = await images.render({ kind: "mailHallmark", slug, title }, "mails");
+    const choice = await hallmarkChoice({ assessments }, slug);
+    const hallmark = await images.render({ kind: "mailHallmark", slug, title, ...choice }, "mails");
     return {
       subject: `Your certificate: ${certifiedTitle(certificate)}`,
       greeting,

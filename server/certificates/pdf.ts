@@ -6,6 +6,7 @@ import { hallmarkColours } from "../../contract/hallmark-svg.ts";
 import { drawHallmark } from "../../contract/hallmarks.ts";
 import { qrCodeOf } from "../platform/qr.ts";
 import { gold, ink, inkMuted, line } from "./colours.ts";
+import type { HallmarkChoice } from "./hallmark-choice.ts";
 import { dayText, scoreText, testText } from "./names.ts";
 import { fontFor, type PrintFont, printFonts } from "./print-fonts.ts";
 
@@ -20,7 +21,11 @@ type Doc = PDFKit.PDFDocument;
 type Structure = PDFKit.PDFStructureElement;
 
 /** Draws the certificate as this viewer may see it. @param issuer the operator's name */
-export function certificatePdf(certificate: Certificate, issuer: string): Promise<Buffer> {
+export function certificatePdf(
+  certificate: Certificate,
+  issuer: string,
+  choice: HallmarkChoice = {},
+): Promise<Buffer> {
   const doc = new PDFDocument({
     size: "A4",
     layout: "landscape",
@@ -43,7 +48,7 @@ export function certificatePdf(certificate: Certificate, issuer: string): Promis
   drawFrame(doc);
   drawHead(doc, structure);
   drawStatement(doc, structure, certificate);
-  drawGoldHallmark(doc, structure, certificate);
+  drawGoldHallmark(doc, structure, { ...certificate, ...choice });
   drawLedger(doc, structure, certificate);
   drawFoot(doc, structure, certificate, issuer);
   structure.end();
@@ -147,11 +152,15 @@ function fittingSize(doc: Doc, text: string, font: PrintFont, size: number): num
   return Math.max(17, Math.min(size, Math.floor((size * textWidth) / width)));
 }
 
-function drawGoldHallmark(doc: Doc, structure: Structure, { slug, title }: Certificate): void {
+function drawGoldHallmark(
+  doc: Doc,
+  structure: Structure,
+  { slug, title, category }: Certificate & HallmarkChoice,
+): void {
   const edge = 138;
   const scale = edge / 48;
   const state = { name: "gold" } as const;
-  const shapes = drawHallmark({ title, category: findCard(slug)?.category }, state, edge);
+  const shapes = drawHallmark({ title, category: category ?? findCard(slug)?.category }, state, edge);
   const colours = hallmarkColours(state);
   structure.add(
     doc.struct("Figure", { alt: "The gold hallmark of the assessment" }, () => {

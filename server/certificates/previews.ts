@@ -5,6 +5,7 @@ import { durationText } from "../../contract/form.ts";
 import { getSharedPreview } from "../../contract/sharing.ts";
 import type { PagePreviews, Preview } from "../http/page-previews.ts";
 import type { Services } from "../services.ts";
+import { hallmarkChoice } from "./hallmark-choice.ts";
 import type { Image } from "./image-drawing.ts";
 import { dayText, firstNameOf, scoreText, seenText } from "./names.ts";
 import { assessmentImage, certificateImage, sharedImage, versionOf } from "./preview-images.ts";
@@ -22,7 +23,8 @@ function imageOf(endpoint: { path: string }, part: string, image: Image, alt: st
 }
 
 /** The link previews of the pages of assessments, certificates and shared results. */
-export function certificatePreviews({ db, assessments }: Pick<Services, "db" | "assessments">): PagePreviews {
+export function certificatePreviews(services: Pick<Services, "db" | "assessments">): PagePreviews {
+  const { db, assessments } = services;
   return {
     "/assessment/:assessmentName": async (slug) => {
       const assessment = await assessments.find(slug);
@@ -42,7 +44,8 @@ export function certificatePreviews({ db, assessments }: Pick<Services, "db" | "
       const { holderName, showsName, score, showsScore } = found;
       const title = certifiedTitle(found);
       const { attemptNumber, seenBefore, issuedAt, revokedAt } = found;
-      const image = (alt: string) => imageOf(getCertificatePreview, code, certificateImage(found), alt);
+      const drawn = certificateImage(found, await hallmarkChoice(services, found.slug));
+      const image = (alt: string) => imageOf(getCertificatePreview, code, drawn, alt);
       if (revokedAt !== null) {
         const text = `${title}: revoked certificate`;
         return { title: text, description: "This certificate was revoked.", image: image(text) };
@@ -64,11 +67,12 @@ export function certificatePreviews({ db, assessments }: Pick<Services, "db" | "
       if (!found) return undefined;
       const { name, title, score, createdAt, attemptNumber } = found;
       const result = `${scoreText(score, found)} in the ${title}`;
+      const drawn = sharedImage(found, await hallmarkChoice(services, found.slug));
       const text = name === null ? result : `${firstNameOf(name)}: ${result}`;
       return {
         title: text,
         description: `On ${dayText(createdAt)}, attempt ${attemptNumber}. ${openTestText(found.maxScore, found.seconds)}, graded by the server.`,
-        image: imageOf(getSharedPreview, code, sharedImage(found), text),
+        image: imageOf(getSharedPreview, code, drawn, text),
       };
     },
   };

@@ -1,8 +1,9 @@
 /** The thread that draws certificates, beside the event loop: drawing one takes a tenth of a second. */
 import type { Certificate } from "../../contract/certificates.ts";
 import { createJobThread, type JobThread } from "../platform/job-thread.ts";
+import type { HallmarkChoice } from "./hallmark-choice.ts";
 
-export interface PrintJob {
+export interface PrintJob extends HallmarkChoice {
   certificate: Certificate;
   /** The operator's name. */
   issuer: string;

@@ -104,6 +104,9 @@ interface OwnAssessmentsTable {
   draft: string;
   /** Number of the current version; 0 before the first. */
   published: number;
+  /** The last version whose scores, and whose reviews, were released; 0 for none. */
+  scores_released: Generated<number>;
+  reviews_released: Generated<number>;
   created_by: string | null;
   updated_by: string | null;
   created_at: string;
@@ -132,11 +135,21 @@ interface OwnVersionsTable {
   notes: string;
   published_at: string;
   published_by: string | null;
+  /** The category whose outline its hallmark has; null for the product's own. */
+  hallmark: string | null;
+}
+
+/** The groups that a version is offered to. */
+interface OwnVersionGroupsTable {
+  slug: string;
+  number: number;
+  group_id: string;
 }
 
 export interface AuthoringSchema {
   own_assessments: OwnAssessmentsTable;
   own_versions: OwnVersionsTable;
+  own_version_groups: OwnVersionGroupsTable;
   collections: CollectionsTable;
   collection_members: CollectionMembersTable;
   questions: QuestionsTable;

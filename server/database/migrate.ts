@@ -23,6 +23,7 @@ import { changesOfPublishedQuestions } from "./migrations/020-changes-of-publish
 import { reminders } from "./migrations/021-reminders.ts";
 import { heldScores } from "./migrations/022-held-scores.ts";
 import { difficultyOfQuestions } from "./migrations/023-difficulty-of-questions.ts";
+import { feedbackAndAudience } from "./migrations/024-feedback-and-audience.ts";
 import { pausedFreeAttempts } from "./migrations/025-paused-free-attempts.ts";
 import type { Migration } from "./migrations/migration.ts";
 
@@ -49,6 +50,7 @@ export const migrations: Migration[] = [
   reminders,
   heldScores,
   difficultyOfQuestions,
+  feedbackAndAudience,
   pausedFreeAttempts,
 ];
 

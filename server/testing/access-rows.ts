@@ -94,6 +94,7 @@ export const matrix: Record<string, Row> = {
   getUsers: { statuses: adminOnly(200) },
   getUser: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
   getCatalogue: { statuses: everybody(200) },
+  getHallmarks: { statuses: everybody(200) },
   getAssessmentInfo: { own: () => "javascript", statuses: signedIn(200), absent: signedIn(404) },
   getTopics: { own: () => "javascript", statuses: signedIn(200), absent: signedIn(404) },
   startAttempt: { body: () => ({ slug: "python" }), statuses: signedIn(201) },

@@ -41,6 +41,7 @@ export const assignmentRows: Record<string, Row> = {
   },
   getAssignmentCalendar: { own: assignment, statuses: taker, absent: nobodys },
   getGroupAssignments: { own: inGroup, statuses: managers, absent: nobodys },
+  getSettableAssessments: { own: inGroup, statuses: managers, absent: nobodys },
   getAssignmentSettings: { own: assignment, statuses: managers, absent: nobodys },
   previewAssignment: { own: inGroup, body: input, statuses: managers, absent: nobodys },
   createAssignment: { own: inGroup, body: input, statuses: [401, 201, 404, 201], absent: nobodys },

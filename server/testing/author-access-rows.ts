@@ -93,6 +93,12 @@ export const authorRows: Record<string, Row> = {
     absent,
   },
   retireOwnAssessment: { own: ownAssessment, body: version, statuses: ownerOnly(409), absent },
+  releaseOwnAssessment: {
+    own: ownAssessment,
+    body: () => ({ what: "scores" }),
+    statuses: ownerOnly(409),
+    absent,
+  },
   // For admins alone: the keys of built-in questions come with a copy.
   getBuiltInQuestions: {
     own: ({ collection: { id } }) => [id, "javascript"],

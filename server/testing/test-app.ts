@@ -141,21 +141,22 @@ export async function startTestApp(
   const mails: TestApp["mails"] = [];
   const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} };
   const images = createImageRenderer();
+  const banks = options.banks ?? testBanks();
+  const assessments = joinSources(builtInAssessments(banks), options.own ?? ownAssessments(db));
   const secretKey = readSecretKey(settings);
   const compose = accountMails({
     ...{ db, clock, settings },
-    certificateLetter: certificateLetters({ db, settings, images }),
+    certificateLetter: certificateLetters({ db, settings, images, assessments }),
     groupLetter: groupLetters({ db, clock, settings }),
     assignmentLetter: assignmentLetters({ db, clock, settings, secretKey }),
   });
   const onOutcome = keepInvitationOutcome(db, clock);
   const sender = startMailSender({ db, clock, log, transport: transport as never, compose, onOutcome });
-  const banks = options.banks ?? testBanks();
   const services = {
     ...{ settings, db, clock, arrivals, log },
     limits: createLimits({ settings, db, clock, log }),
     exports: new Exports(),
-    assessments: joinSources(builtInAssessments(banks), options.own ?? ownAssessments(db)),
+    assessments,
     notReady: banks.notReady(),
     outbox: createOutbox(clock, () => sender.wake()),
     images,

@@ -1,31 +1,48 @@
 /**
- * The organisation's own assessments that are offered to everyone. Built-in ones are part of the page; these are asked
+ * The organisation's own assessments that are offered to everyone, or to the person's groups. Built-in ones are part of the page; these are asked
  * for when a screen that lists assessments opens, and are missing where they can't be fetched.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import type { CatalogueItem, getCatalogue } from "../../contract/catalogue.ts";
 import type { Output } from "../../contract/endpoint.ts";
+import { onSessionCleared } from "./session.ts";
 
-let known: readonly CatalogueItem[] = [];
+export interface OwnAssessments {
+  items: readonly CatalogueItem[];
+  /** While `asking` and after it `failed`, those that are known from before. */
+  state: "asking" | "known" | "failed";
+  retry: () => void;
+}
+
+const retry = () => void ask();
+const nothing: OwnAssessments = { items: [], state: "asking", retry };
+let now = nothing;
 let isAsking = false;
 const listeners = new Set<() => void>();
+
+function change(next: Partial<OwnAssessments>): void {
+  now = { ...now, ...next };
+  for (const listener of listeners) listener();
+}
 
 /** Without the schemas of the calls, which a first visit to the catalogue would have to load for this alone. */
 async function ask(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
+  if (now.state === "failed") change({ state: "asking" });
   try {
     const response = await fetch("/api/assessment/catalogue?only=organisation");
-    if (!response.ok) return;
     const { items } = (await response.json()).data as Output<typeof getCatalogue>;
-    if (items.length > 0 || known.length > 0) known = items;
-    for (const listener of listeners) listener();
+    if (items.length > 0 || now.items.length > 0 || now.state !== "known") change({ items, state: "known" });
   } catch {
-    // Without a connection they are missing; the screen says itself what it could not load.
+    change({ state: "failed" });
   } finally {
     isAsking = false;
   }
 }
+
+// Some are offered to the person's groups alone.
+onSessionCleared(() => change(nothing));
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -33,7 +50,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Those that are known so far; asked for again with each screen that opens. */
-export function useOwnAssessments(): readonly CatalogueItem[] {
+export function useOwnAssessments(): OwnAssessments {
   useEffect(() => void ask(), []);
-  return useSyncExternalStore(subscribe, () => known);
+  return useSyncExternalStore(subscribe, () => now);
 }

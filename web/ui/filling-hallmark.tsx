@@ -1,7 +1,7 @@
 /** The hallmark as a moment: it fills to a score within 600 ms and turns gold when it passes. Used by the result. */
 import type { ScoreScale } from "../../contract/form.ts";
 import { drawHallmark, hallmarkState, segmentOf } from "../../contract/hallmarks.ts";
-import { HallmarkFrame, HallmarkShapes, hallmarkSubject } from "./hallmark.tsx";
+import { HallmarkFrame, HallmarkShapes, useHallmarkSubject } from "./hallmark.tsx";
 
 export interface FillingHallmarkProps {
   slug: string;
@@ -27,7 +27,7 @@ export function FillingHallmark({
   size = 160,
   className,
 }: FillingHallmarkProps) {
-  const subject = hallmarkSubject(slug, title);
+  const subject = useHallmarkSubject(slug, title);
   const state = hallmarkState(score, isShared, scale);
   const isGold = score >= scale.passScore;
   const ring = drawHallmark(

@@ -11,6 +11,7 @@ import {
   type HallmarkSubject,
   pathAttributes,
 } from "../../contract/hallmarks.ts";
+import { useOwnHallmark } from "../client/own-hallmarks.ts";
 import { classes } from "./classes.ts";
 
 export interface HallmarkProps {
@@ -29,17 +30,19 @@ const blank: HallmarkState = { name: "blank" };
 
 /** An ornament, hidden from screen readers: say the state in words beside it, such as "Best 6/10". */
 export function Hallmark({ slug, title, state = blank, size = 48, className }: HallmarkProps) {
+  const subject = useHallmarkSubject(slug, title);
   return (
     <HallmarkFrame state={state} size={size} className={className}>
-      <HallmarkShapes shapes={drawHallmark(hallmarkSubject(slug, title), state, size)} />
+      <HallmarkShapes shapes={drawHallmark(subject, state, size)} />
     </HallmarkFrame>
   );
 }
 
 /** Title and category of a slug. */
-export function hallmarkSubject(slug: string | undefined, title?: string): HallmarkSubject {
+export function useHallmarkSubject(slug: string | undefined, title?: string): HallmarkSubject {
+  const own = useOwnHallmark(slug);
   const card = slug === undefined ? undefined : findCard(slug);
-  return { title: title ?? card?.title ?? slug ?? "", category: card?.category };
+  return { title: title ?? card?.title ?? slug ?? "", category: card?.category ?? own };
 }
 
 interface FrameProps extends Required<Pick<HallmarkProps, "state" | "size">> {

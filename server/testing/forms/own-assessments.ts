@@ -60,6 +60,7 @@ export function ownAssessments(): OwnAssessments {
         next: slugs.length > most ? page.at(-1) : undefined,
       };
     },
+    offeredTo: async () => [],
     async publish(db, version, change = {}) {
       await insertItemVersions(db, version.items, new Date().toISOString());
       const { slug, title, form } = version;
@@ -73,6 +74,7 @@ export function ownAssessments(): OwnAssessments {
         statisticsVersion: version.version,
         form,
         hasQuestions: true,
+        isInUse: true,
         isOffered: true,
         ...change,
       });

@@ -26,14 +26,16 @@ export function HeldScreen({ end, held }: { end: End; held: HeldScore }) {
         </p>
         <p className="text-lg text-balance">{heldSentence(held)}</p>
         <p className="text-ink-muted">
-          You will find it on the assignment and under My Assessments. If it earns a certificate, we email you
-          then.
+          You will find it {held.assignmentId !== null && "on the assignment and "}under My Assessments. If it
+          earns a certificate, we email you then.
         </p>
       </Panel>
       <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to={`/assignment/${held.assignmentId}`} variant="primary">
-          Back to the assignment
-        </LinkButton>
+        {held.assignmentId !== null && (
+          <LinkButton to={`/assignment/${held.assignmentId}`} variant="primary">
+            Back to the assignment
+          </LinkButton>
+        )}
         <LinkButton to="/assessments">Back to Assessments</LinkButton>
       </div>
     </div>

@@ -24,3 +24,16 @@ test("the points of an own assessment name its numbers and promise no more than 
   expect(textOf("Retake")).toContain("may repeat questions");
   expect(textOf("Certificate")).toContain("5 or more out of 7");
 });
+
+test("the points of an assessment that holds scores and gives no certificate say so", () => {
+  const held = { ...own, certificate: false, scoreShown: "release", reviewShown: "release" } as const;
+  const textOf = (subject: typeof own, wanted: string) =>
+    pointsFor(subject, 7).find(({ title }) => title === wanted)?.text;
+  expect(pointsFor(held, 7)).toHaveLength(12);
+  expect(textOf(held, "Immediate feedback")).toBeUndefined();
+  expect(textOf(held, "Feedback later")).toContain("release it");
+  expect(textOf(held, "Review")).toContain("once the authors of this assessment release the answers");
+  expect(textOf(held, "No certificate")).toContain("gives no certificate");
+  expect(textOf({ ...held, reviewShown: "at-once" }, "Review")).toMatch(/^Once you see the score/);
+  expect(textOf(own, "Review")).toMatch(/^After the result/);
+});

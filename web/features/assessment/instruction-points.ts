@@ -51,12 +51,16 @@ export function pointsFor(subject: Subject, minutes: number): Point[] {
     },
     {
       group: "Afterwards",
-      title: "Immediate feedback",
-      text: "You see your score as soon as you submit.",
+      ...(subject.scoreShown === "at-once"
+        ? { title: "Immediate feedback", text: "You see your score as soon as you submit." }
+        : {
+            title: "Feedback later",
+            text: "You see your score once the authors of this assessment release it.",
+          }),
     },
     {
       title: "Review",
-      text: "After the result you can review every question, with the right answer and the reason for it. Review and practice are closed while a test on this assessment is running.",
+      text: reviewText(subject),
     },
     {
       title: "Retake",
@@ -67,14 +71,24 @@ export function pointsFor(subject: Subject, minutes: number): Point[] {
       text: "You can share your result by a link, and turn the link off at any time.",
     },
     {
-      title: "Certificate",
-      text: `A score of ${passScore} or more out of ${questions} earns a certificate that anyone can verify. Your email must be verified, and the attempt must take at least ${rules.certificateSeconds} seconds.`,
+      title: subject.certificate ? "Certificate" : "No certificate",
+      text: subject.certificate
+        ? `A score of ${passScore} or more out of ${questions} earns a certificate that anyone can verify. Your email must be verified, and the attempt must take at least ${rules.certificateSeconds} seconds.`
+        : `A score of ${passScore} or more out of ${questions} passes. This assessment gives no certificate.`,
     },
     {
       title: "Nothing is lost",
       text: "Your answers are saved as you go, and a refresh keeps them. When the time is up, the test submits itself, even if you have left it, with the answers saved by then.",
     },
   ];
+}
+
+function reviewText({ scoreShown, reviewShown }: Subject): string {
+  const closed = "Review and practice are closed while a test on this assessment is running.";
+  if (reviewShown === "release")
+    return `You can review every question, with the right answer and the reason for it, once the authors of this assessment release the answers. ${closed}`;
+  const start = scoreShown === "at-once" ? "After the result" : "Once you see the score";
+  return `${start} you can review every question, with the right answer and the reason for it. ${closed}`;
 }
 
 function repeatText(roundAttempts: number): string {

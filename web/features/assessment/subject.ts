@@ -4,7 +4,7 @@ import type { Card } from "../../../contract/cards.ts";
 import type { AssessmentInfo } from "../../../contract/catalogue.ts";
 import { builtInForm, builtInRoundAttempts } from "../../../contract/form.ts";
 
-export interface Subject {
+export interface Subject extends Pick<AssessmentInfo, "certificate" | "scoreShown" | "reviewShown"> {
   slug: string;
   title: string;
   /** What it covers or assumes, in a sentence; may be empty. */
@@ -33,6 +33,9 @@ export function subjectOfCard({ slug, title, format, standing }: Card, isReady: 
     seconds,
     passScore,
     roundAttempts: builtInRoundAttempts,
+    certificate: true,
+    scoreShown: "at-once",
+    reviewShown: "at-once",
     isReady,
   };
 }

@@ -6,8 +6,8 @@ import {
   type AssignmentInput as Input,
 } from "../../../contract/assignment-settings.ts";
 import { cards, categories } from "../../../contract/cards.ts";
+import { ownCategory } from "../../../contract/catalogue.ts";
 import type { CallError } from "../../client/api.ts";
-import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useForm } from "../../ui/form.ts";
@@ -20,6 +20,7 @@ import { Effect } from "./effect-panel.tsx";
 import { FeedbackFields } from "./feedback-fields.tsx";
 import { hoursOf, ReminderFields } from "./reminder-fields.tsx";
 import { type TimeChoices, TimeField } from "./time-field.tsx";
+import { useSettable } from "./use-settable.ts";
 
 export interface AssignmentFormProps {
   groupId: string;
@@ -91,7 +92,8 @@ function inputOf(values: Values, own: readonly { slug: string; title: string }[]
 
 export function AssignmentForm(props: AssignmentFormProps) {
   const { groupId, stored, timeZone } = props;
-  const own = useOwnAssessments();
+  const settable = useSettable(groupId);
+  const own = settable.items.filter(({ slug, isInUse }) => isInUse || slug === stored?.slug);
   const [choices, setChoices] = useState<TimeChoices>({});
   const sent = useRef<Input>(undefined);
   const noteChoices = (error: CallError) => {
@@ -131,7 +133,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
           onChange={(event) => form.set("slug", event.target.value)}
           label="Assessment"
           disabled={stored?.publishedAt != null}
-          help={stored?.publishedAt ? "A published assignment keeps its assessment." : undefined}
+          help={stored?.publishedAt ? "A published assignment keeps its assessment." : settable.failure}
         >
           <option value="">Choose an assessment</option>
           {categories.map(({ id, catName }) => (
@@ -146,7 +148,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
             </optgroup>
           ))}
           {own.length > 0 && (
-            <optgroup label={own[0]!.category}>
+            <optgroup label={ownCategory}>
               {own.map(({ slug, title }) => (
                 <option key={slug} value={slug}>
                   {title}

@@ -9,7 +9,6 @@ import {
 import { findCard } from "../../../contract/cards.ts";
 import { momentIn, placeOf } from "../../assignments/window-words.ts";
 import { tell } from "../../client/api.ts";
-import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -20,6 +19,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { PublishButton } from "./publish-button.tsx";
 import { RemindButton } from "./remind-button.tsx";
+import { useSettable } from "./use-settable.ts";
 
 export function GroupAssignmentsPage() {
   const groupId = useAddressPart();
@@ -91,7 +91,7 @@ interface OneProps {
 
 function One({ assignment, mayChange, onChanged }: OneProps) {
   const { title, slug, timeZone, opensAt, startByAt, publishedAt, people, finished } = assignment;
-  const own = useOwnAssessments();
+  const { items: own } = useSettable(assignment.groupId);
   const assessment = findCard(slug)?.title ?? own.find((one) => one.slug === slug)?.title;
   return (
     <article aria-label={title} className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">

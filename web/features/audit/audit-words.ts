@@ -41,6 +41,7 @@ export const actionWords: Record<string, string> = {
   "read-own-assessment": "Own assessment read as admin",
   "publish-own-assessment": "Own assessment published",
   "retire-own-assessment": "Own assessment retired",
+  "release-own-assessment": "Held scores or answers released",
   "comment-question": "Comment added",
   "resolve-comment": "Comment resolved or opened",
   "create-assignment": "Assignment created",

@@ -1,12 +1,15 @@
 /** The draft of an own assessment: its plan and rules, and beside them what a taker gets. */
 import type { FormEvent } from "react";
-import type { OwnAssessment } from "../../../contract/own-assessments.ts";
+import type { OwnAssessment, OwnDraft } from "../../../contract/own-assessments.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Field } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { SwitchField } from "../../ui/switch-field.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { HallmarkChoice } from "./hallmark-choice.tsx";
+import { OwnAudience } from "./own-audience.tsx";
 import { OwnOutline } from "./own-outline.tsx";
 import { PublishButton } from "./own-publish.tsx";
 import "./read-only.css";
@@ -78,16 +81,30 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
           help="What it covers, in a sentence or two. People read it before they start."
           onChange={({ target }) => change({ description: target.value })}
         />
+        <HallmarkChoice
+          title={draft.title}
+          value={draft.hallmark}
+          onChange={(hallmark) => change({ hallmark })}
+        />
         <ChoiceTiles
           legend="Who can take it"
           name="offered"
           options={[
             { value: "everyone", label: "Everyone, from the catalogue" },
+            { value: "groups", label: "Members of some groups, from the catalogue" },
             { value: "assignment", label: "Only people to whom a group assigns it" },
           ]}
           value={draft.offered}
           onChange={(offered) => change({ offered })}
         />
+        {draft.offered === "groups" && (
+          <OwnAudience
+            chosen={own.groups}
+            ids={draft.groups ?? []}
+            error={errors["draft.groups"]}
+            onChange={(groups) => change({ groups })}
+          />
+        )}
         <OwnTopics
           own={own}
           mayWrite={mayWrite}
@@ -122,6 +139,20 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
           checked={draft.certificate !== false}
           onChange={(certificate) => change({ certificate })}
         />
+        <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+          <ShownField
+            label="Scores"
+            help="Assignments have a rule of their own."
+            value={draft.scoreShown}
+            onChange={(scoreShown) => change({ scoreShown })}
+          />
+          <ShownField
+            label="Answers and explanations"
+            help="Never earlier than the score."
+            value={draft.reviewShown}
+            onChange={(reviewShown) => change({ reviewShown })}
+          />
+        </div>
       </fieldset>
       <aside className="flex flex-col gap-5">
         <OwnOutline own={own} draft={draft} isChanged={isChanged} />
@@ -143,5 +174,27 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
         )}
       </aside>
     </form>
+  );
+}
+
+interface ShownFieldProps {
+  label: string;
+  help: string;
+  value: OwnDraft["scoreShown"];
+  onChange: (value: NonNullable<OwnDraft["scoreShown"]>) => void;
+}
+
+/** When people see what they have done. */
+function ShownField({ label, help, value = "at-once", onChange }: ShownFieldProps) {
+  return (
+    <SelectField
+      label={label}
+      help={help}
+      value={value}
+      onChange={({ target }) => onChange(target.value as NonNullable<OwnDraft["scoreShown"]>)}
+    >
+      <option value="at-once">Right after each attempt</option>
+      <option value="release">Once an author releases them</option>
+    </SelectField>
   );
 }

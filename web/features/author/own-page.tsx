@@ -16,6 +16,7 @@ import "./editor.css";
 import { NoCollection } from "./collection-frame.tsx";
 import { OwnEditor } from "./own-editor.tsx";
 import { OwnRegrades } from "./own-regrades.tsx";
+import { OwnRelease } from "./own-release.tsx";
 import { OwnVersions } from "./own-versions.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { writes } from "./words.ts";
@@ -87,6 +88,7 @@ function Opened({ own }: { own: OwnAssessment }) {
         {published > 0 && <span>Version {published}</span>}
       </p>
       <OwnEditor own={own} mayWrite={mayWrite} />
+      {published > 0 && <OwnRelease own={own} mayWrite={mayWrite} />}
       {published > 0 && (own.role === "owner" || own.role === "admin") && <OwnRegrades slug={slug} />}
       {published > 0 && <OwnVersions own={own} />}
     </>

@@ -7,6 +7,7 @@ import {
   publishOwnAssessment,
 } from "../../../contract/own-assessments.ts";
 import { tell } from "../../client/api.ts";
+import { forgetOwnHallmark } from "../../client/own-hallmarks.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -45,6 +46,12 @@ export function PublishButton({ save }: PublishButtonProps) {
   );
 }
 
+const audienceSentences: Record<OwnAssessment["draft"]["offered"], string> = {
+  everyone: "Everyone finds it in the catalogue and gets this version from their next start.",
+  groups: "Members of the groups find it in the catalogue and get this version from their next start.",
+  assignment: "People to whom a group assigns it get this version from their next start.",
+};
+
 interface PublishDialogProps {
   own: OwnAssessment;
   onClose: () => void;
@@ -69,6 +76,7 @@ function PublishDialog({ own, onClose, onPublished }: PublishDialogProps) {
       return tell(publishOwnAssessment, { params: { ownAssessment: slug }, body });
     }, "The assessment could not be published.");
     if (!done) return;
+    forgetOwnHallmark(slug);
     onPublished();
     await queryClient.invalidateQueries();
   };
@@ -90,9 +98,7 @@ function PublishDialog({ own, onClose, onPublished }: PublishDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <p>
-          {draft.offered === "everyone"
-            ? "Everyone finds it in the catalogue and gets this version from their next start."
-            : "People to whom a group assigns it get this version from their next start."}
+          {audienceSentences[draft.offered]}
           {openAttempts > 0 && ` Open attempts that keep theirs: ${openAttempts}.`}
         </p>
         <OwnChangeList slug={slug} number={number} />

@@ -13,7 +13,8 @@ import { Field } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { EmptyState } from "../../ui/states.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { AssessmentCard } from "./assessment-card.tsx";
 import { findCards } from "./find-cards.ts";
 
@@ -27,14 +28,16 @@ export function CataloguePage() {
   const { readyFor } = (history.state ?? {}) as EntryState;
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
-  const own = useOwnAssessments();
+  const { items: own, state: ownState, retry } = useOwnAssessments();
   const found = findCards(text, category, Number(search.get("page") ?? 1), own);
   const { cards: shown, page, pages, total } = found;
   const listed = [...cards, ...own];
-  const catNames = [
-    ...categories.map(({ catName }) => catName),
-    ...new Set(own.map((card) => card.category)),
-  ];
+  const catNames = new Set([
+    ...categories.map(({ catName }) => catName as string),
+    ...own.map((card) => card.category),
+    // What the address names may still be on its way.
+    ...(category && ownState !== "known" ? [category] : []),
+  ]);
 
   // Narrowing begins again at the first page, so `page` is left out of what goes on.
   const narrow = (change: { q?: string; category?: string }) =>
@@ -76,7 +79,7 @@ export function CataloguePage() {
             onChange={(event) => narrow({ category: event.target.value })}
           >
             <option value="">All Category</option>
-            {catNames.map((catName) => (
+            {[...catNames].map((catName) => (
               <option key={catName}>{catName}</option>
             ))}
           </SelectField>
@@ -84,7 +87,7 @@ export function CataloguePage() {
             aria-label="Categories"
             className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:col-span-2 sm:flex-wrap"
           >
-            {catNames.map((catName) => (
+            {[...catNames].map((catName) => (
               <li key={catName}>
                 <button
                   type="button"
@@ -107,7 +110,11 @@ export function CataloguePage() {
           </h2>
           <Count total={total} text={text.trim()} />
         </div>
-        {total === 0 ? (
+        {total === 0 && ownState === "asking" ? (
+          <Spinner label="Loading assessments…" />
+        ) : total === 0 && ownState === "failed" ? (
+          <ErrorState title="The assessments of your organisation could not be loaded." onRetry={retry} />
+        ) : total === 0 ? (
           <EmptyState title="No assessment matches">
             <p className="mb-4">Try a shorter word, or another category.</p>
             <Button variant="secondary" size="small" onClick={() => narrow({ q: "", category: "" })}>

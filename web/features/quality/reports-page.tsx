@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { cards } from "../../../contract/cards.ts";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { getReports, type Report } from "../../../contract/quality.ts";
-import { useOwnAssessments } from "../../client/own-assessments.ts";
+import { type OwnAssessments, useOwnAssessments } from "../../client/own-assessments.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
@@ -59,7 +59,7 @@ const columns: ListColumn<Report>[] = [
   },
 ];
 
-function fieldsWith(own: ReturnType<typeof useOwnAssessments>): FilterField[] {
+function fieldsWith(own: OwnAssessments["items"]): FilterField[] {
   return [
     {
       kind: "choice",
@@ -83,7 +83,7 @@ function fieldsWith(own: ReturnType<typeof useOwnAssessments>): FilterField[] {
 }
 
 export function ReportsPage() {
-  const own = useOwnAssessments();
+  const { items: own } = useOwnAssessments();
   const fields = useMemo(() => fieldsWith(own), [own]);
   return (
     <>

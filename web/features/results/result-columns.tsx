@@ -5,7 +5,7 @@ import { builtInScale } from "../../../contract/form.ts";
 import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { Result } from "../../../contract/results.ts";
 import { datePart, type Rating, ratingOf } from "../../../contract/rules.ts";
-import { useOwnAssessments } from "../../client/own-assessments.ts";
+import { type OwnAssessments, useOwnAssessments } from "../../client/own-assessments.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";
 import type { CompactRow } from "../../tables/row-list.tsx";
@@ -133,11 +133,11 @@ export const timelineColumn: ListColumn<Result> = {
 
 /** The filters of lists of results, with the organisation's own assessments. */
 export function useResultFields(): FilterField[] {
-  const own = useOwnAssessments();
+  const { items: own } = useOwnAssessments();
   return useMemo(() => resultFieldsWith(own), [own]);
 }
 
-function resultFieldsWith(own: ReturnType<typeof useOwnAssessments>): FilterField[] {
+function resultFieldsWith(own: OwnAssessments["items"]): FilterField[] {
   const highest = Math.max(builtInScale.maxScore, ...own.map(({ questions }) => questions));
   const scores: Option[] = Array.from({ length: highest + 1 }, (_, score) => ({
     value: String(score),
