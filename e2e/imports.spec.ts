@@ -1,5 +1,6 @@
 /** A file of questions on its way into a collection: sent, accounted for, answered, taken over, and exported again. */
 import { readFileSync } from "node:fs";
+import { png } from "../server/pictures/testing/files.ts";
 import { makeTeam } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -13,6 +14,7 @@ Which header lets a shared cache keep a response for a minute?{~%50%\`s-maxage\\
 
 Who wrote RFC 9111?{=Fielding =Nottingham}
 `;
+const moodle = `<quiz><question type="multichoice"><name><text>Chart</text></name><questiontext format="html"><text><![CDATA[<p>What does the chart show?</p><img src="@@PLUGINFILE@@/chart.png" alt="A chart of prices"><img src="https://example.org/logo.png">]]></text><file name="chart.png" path="/" encoding="base64">${png(240, 120).toString("base64")}</file></questiontext><answer fraction="100"><text>Prices</text></answer><answer fraction="0"><text>Costs</text></answer></question></quiz>`;
 const csv =
   'Frage;Antwort A;Antwort B;Loesung;Thema\n"Welcher Status sagt ""nicht gefunden""?";404;500;A;HTTP\n';
 
@@ -83,6 +85,13 @@ test("an author imports files, answers what is open, and takes the questions ove
   ]);
   expect(download.suggestedFilename()).toBe("backend-basics.gift.txt");
   expect(readFileSync(await download.path(), "utf8")).toContain("[id:c-1]");
+
+  await page.goto(`/author/collection/${team.collection}/imports`);
+  await choose("charts.xml", moodle);
+  await expect(page.getByRole("img", { name: "A chart of prices" })).toBeVisible();
+  await page.getByText("note", { exact: false }).first().click();
+  await expect(page.getByText("is on another server, and nothing is fetched")).toBeVisible();
+  await checkAccessibility(page, "pictures of a file");
 
   await page.goto(`/author/collection/${team.collection}`);
   await page.getByRole("checkbox", { name: /Which header lets/ }).check();

@@ -5,7 +5,7 @@ import { expect, test, testAlone } from "./fixtures.ts";
 
 testAlone(
   "six approved questions become an assessment of three, which is taken, reviewed and certified",
-  async ({ page, newAdmin, newVerified, signIn, checkAccessibility }) => {
+  async ({ page, newAdmin, newVerified, signIn, checkAccessibility, allowConsole }) => {
     const [author, taker] = [await newAdmin(), await newVerified({ name: "Tara Taker" })];
     await signIn(author);
     const context = page.context();
@@ -21,6 +21,12 @@ testAlone(
       const submitted = await send(context, "POST", `/api/questions/${id}/submit`, { version });
       await send(context, "POST", `/api/questions/${id}/approve`, { version: submitted.version });
     }
+
+    const group = await send(context, "POST", "/api/groups", {
+      name: "Platform people",
+      timeZone: "Europe/Berlin",
+    });
+    const link = await send(context, "POST", `/api/groups/${group.id}/links`, {});
 
     await page.goto(`/author/collection/${collection.id}`);
     const tabs = page.getByRole("navigation", { name: "Collection" });
@@ -47,6 +53,12 @@ testAlone(
     await page.getByLabel("Queues", { exact: true }).fill("1");
     await page.getByLabel("Time limit in minutes").fill("5");
     await page.getByLabel("Pass mark in per cent").fill("60");
+    await page.getByRole("radio", { name: "Security" }).check();
+    await page.getByRole("radio", { name: /Members of some groups/ }).check();
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText("Choose at least one group that can take it.")).toBeVisible();
+    await page.getByRole("checkbox", { name: "Platform people" }).check();
+    await page.getByLabel("Scores", { exact: true }).selectOption("release");
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByText("The plan can be drawn.")).toBeVisible();
     await expect(page.getByText("2 of 3 to pass, with a certificate")).toBeVisible();
@@ -63,7 +75,23 @@ testAlone(
     await context.clearCookies();
     await signIn(taker);
     await page.setViewportSize({ width: 375, height: 720 });
+    // Nothing says that there is none before the server has answered.
+    allowConsole(/ERR_FAILED/);
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/api/assessment/catalogue?*", async (route) => {
+      await asked.promise;
+      await route.abort();
+    });
     await page.goto("/assessments?category=Your+organisation");
+    await expect(page.getByText("Loading assessments…")).toBeVisible();
+    await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Your organisation");
+    asked.resolve();
+    await expect(page.getByText("The assessments of your organisation could not be loaded.")).toBeVisible();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("No assessment matches")).toBeVisible();
+    await send(context, "POST", `/api/join/${link.url.split("/").at(-1)}`, {});
+    await page.reload();
     await expect(page.getByText("Caching, Queues", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Caching at work" }).click();
     await expect(page.getByText("3 questions, 5 minutes, MCQ")).toBeVisible();
@@ -73,9 +101,26 @@ testAlone(
       if (place < 3) await page.getByRole("button", { name: "Next" }).click();
     }
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
-    await expect(page.getByText("3/3", { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Open the certificate" }).click();
+    await expect(page.getByText("Your score will be shown once the authors of this")).toBeVisible();
+    await checkAccessibility(page, "a score that an assessment holds");
+
+    await context.clearCookies();
+    await signIn(author);
+    await page.goto(`/author/collection/${collection.id}/assessments`);
+    await page.getByRole("link", { name: "Caching at work" }).click();
+    await expect(page.getByText("1 score is stored, and not shown yet.")).toBeVisible();
+    await checkAccessibility(page, "a held score on an assessment's page");
+    await page.getByRole("button", { name: "Release scores" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Release scores" }).click();
+    await expect(page.getByText("1 score is stored")).toBeHidden();
+
+    await context.clearCookies();
+    await signIn(taker);
+    await page.goto("/my-assessments");
+    await expect(page.getByText("3/3").first()).toBeVisible();
+    await page.goto("/profile");
+    const certificates = page.getByRole("region", { name: "Certificates" });
+    await certificates.getByRole("link", { name: "Caching at work" }).click();
     await expect(page.getByRole("heading", { name: "Caching at work" })).toBeVisible();
     await page.goto("/my-assessments");
     await page.getByRole("main").getByRole("link", { name: "Caching at work", exact: true }).click();
