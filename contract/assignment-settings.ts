@@ -5,6 +5,7 @@ import { certificateRules, countings, freeAttemptRules } from "./assignments.ts"
 import { declare } from "./endpoint.ts";
 import { showTimes } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
+import { rowVersion } from "./row-version.ts";
 import { plainText, remark, textLine } from "./text-rules.ts";
 
 const timeSentence = "Please choose a date and a time.";
@@ -204,7 +205,7 @@ export const changeAssignment = declare({
   params: one,
   body: z.extend(AssignmentInput, {
     /** The version that the change is based on. */
-    version: z.int(),
+    version: rowVersion,
     confirmed: z.optional(z.boolean()),
   }),
   output: Assignment,

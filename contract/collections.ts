@@ -4,6 +4,7 @@ import { declare, memberRoles } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { filters, listQuery } from "./lists.ts";
 import { languageTag } from "./question-body.ts";
+import { rowVersion } from "./row-version.ts";
 import { knownEmail, textLine } from "./text-rules.ts";
 
 export const everyone = ["owner", "author", "reviewer", "admin"] as const;
@@ -91,7 +92,7 @@ export const changeCollection = declare({
   params: collectionPath,
   body: z.strictObject({
     /** The version that the change is based on; an older one gives 409 changed_meanwhile. */
-    version: z.int(),
+    version: rowVersion,
     name: z.optional(textLine("a name")),
     lang: z.optional(languageTag),
     fourEyes: z.optional(z.boolean()),

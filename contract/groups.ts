@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { filters, listQuery } from "./lists.ts";
+import { rowVersion } from "./row-version.ts";
 import { textLine } from "./text-rules.ts";
 
 /** What a person is in a group. A viewer reads what managers read, without addresses, and changes nothing. */
@@ -135,7 +136,7 @@ export const changeGroup = declare({
   summary: "Changes a group's settings, or archives it; based on the version that was read",
   params: groupParams,
   body: z.strictObject({
-    version: z.int(),
+    version: rowVersion,
     name: z.optional(groupName),
     timeZone: z.optional(timeZone),
     quietFrom: z.optional(hourOfDay),

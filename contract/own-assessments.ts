@@ -6,6 +6,7 @@ import { collectionPath, everyone, writers } from "./collections.ts";
 import { declare, memberRoles } from "./endpoint.ts";
 import { freeShowTimes } from "./held-scores.ts";
 import { identifier } from "./identifier.ts";
+import { rowVersion } from "./row-version.ts";
 import { remark, textLine } from "./text-rules.ts";
 
 export const ownLimits = {
@@ -185,7 +186,7 @@ export const changeOwnAssessment = declare({
   summary:
     "Stores the draft. Based on an older version: 409 changed_meanwhile, with the stored assessment. What people take changes only when it is published",
   params: ownPath,
-  body: z.strictObject({ version: z.int(), draft: OwnDraft }),
+  body: z.strictObject({ version: rowVersion, draft: OwnDraft }),
   output: OwnAssessment,
   message: "saved",
 });
@@ -200,7 +201,7 @@ export const publishOwnAssessment = declare({
     "Publishes the draft as the next version with the approved questions of its topics. A plan that can't be drawn is refused with the reasons (409 wrong_state)",
   params: ownPath,
   body: z.strictObject({
-    version: z.int(),
+    version: rowVersion,
     notes: remark,
     /** Statistics go on from the version before: only wording was corrected. */
     onlyCorrections: z.boolean(),
@@ -217,7 +218,7 @@ export const retireOwnAssessment = declare({
   roles: writers,
   summary: "Takes an assessment out of the catalogue; open attempts, results and certificates stay",
   params: ownPath,
-  body: z.strictObject({ version: z.int() }),
+  body: z.strictObject({ version: rowVersion }),
   output: OwnAssessment,
   message: "ownAssessmentRetired",
 });

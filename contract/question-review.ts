@@ -5,6 +5,7 @@ import { everyone, reviewers } from "./collections.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { Question, questionPath } from "./questions.ts";
+import { rowVersion } from "./row-version.ts";
 import { remark } from "./text-rules.ts";
 
 export const WaitingQuestion = z.object({
@@ -54,7 +55,7 @@ export const answerBlind = declare({
   message: "blindAnswered",
 });
 
-const ofVersion = z.strictObject({ version: z.int() });
+const ofVersion = z.strictObject({ version: rowVersion });
 
 export const approveQuestion = declare({
   name: "approveQuestion",
@@ -80,7 +81,7 @@ export const sendBackQuestion = declare({
   roles: reviewers,
   summary: "Makes a question in review a draft again, with a comment on what to change",
   params: questionPath,
-  body: z.strictObject({ version: z.int(), comment: z.pipe(needed, remark) }),
+  body: z.strictObject({ version: rowVersion, comment: z.pipe(needed, remark) }),
   output: Question,
   message: "questionSentBack",
 });

@@ -7,6 +7,7 @@ import { declare, memberRoles } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { filters, listQuery, questionStates } from "./lists.ts";
 import { bodyLimits, QuestionBody, QuestionFinding } from "./question-body.ts";
+import { rowVersion } from "./row-version.ts";
 
 const state = z.enum(questionStates);
 
@@ -133,13 +134,13 @@ export const changeQuestion = declare({
   summary:
     "Stores the text of a question, which makes it a draft again. Based on an older version: 409 changed_meanwhile, with the stored question",
   params: questionPath,
-  body: z.strictObject({ version: z.int(), body: QuestionBody }),
+  body: z.strictObject({ version: rowVersion, body: QuestionBody }),
   bodyBytes: bodyLimits.bytes,
   output: Question,
   message: "saved",
 });
 
-const ofVersion = z.strictObject({ version: z.int() });
+const ofVersion = z.strictObject({ version: rowVersion });
 
 export const submitQuestion = declare({
   name: "submitQuestion",
@@ -150,7 +151,7 @@ export const submitQuestion = declare({
   summary:
     "Hands a draft in for review; what is missing is named (422). A change of a published question needs its kind",
   params: questionPath,
-  body: z.strictObject({ version: z.int(), change: z.optional(ChangeKind) }),
+  body: z.strictObject({ version: rowVersion, change: z.optional(ChangeKind) }),
   output: Question,
   message: "questionSubmitted",
 });

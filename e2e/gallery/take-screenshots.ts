@@ -16,6 +16,7 @@ import { groupFamilies } from "./families/groups.ts";
 import { heldFamilies } from "./families/held.ts";
 import { recordFamilies } from "./families/records.ts";
 import { testFamilies } from "./families/tests.ts";
+import { tutorFamilies } from "./families/tutors.ts";
 import type { GalleryVisit, State } from "./family.ts";
 
 const families = [
@@ -28,6 +29,7 @@ const families = [
   ...correctionFamilies,
   ...groupFamilies,
   ...heldFamilies,
+  ...tutorFamilies,
 ];
 
 const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, "../../.cache/screens");

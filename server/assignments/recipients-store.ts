@@ -125,14 +125,18 @@ function reasonOf(row: {
   return row.stopped_at === null ? null : "stopped";
 }
 
-/** A group's name and quiet hours. */
-export async function getGroupOf(db: Db, groupId: string): Promise<{ name: string; quiet: QuietHours }> {
-  const { name, quiet_from, quiet_to, time_zone } = await db
+/** A group's name and quiet hours, and whether it is archived. */
+export async function getGroupOf(
+  db: Db,
+  groupId: string,
+): Promise<{ name: string; quiet: QuietHours; isArchived: boolean }> {
+  const { name, quiet_from, quiet_to, time_zone, archived_at } = await db
     .selectFrom("groups")
-    .select(["name", "quiet_from", "quiet_to", "time_zone"])
+    .select(["name", "quiet_from", "quiet_to", "time_zone", "archived_at"])
     .where("id", "=", groupId)
     .executeTakeFirstOrThrow();
-  return { name, quiet: { from: quiet_from, to: quiet_to, zone: time_zone } };
+  const quiet = { from: quiet_from, to: quiet_to, zone: time_zone };
+  return { name, quiet, isArchived: archived_at !== null };
 }
 
 /** The windows that an assignment has: everybody's, and those of exceptions. */

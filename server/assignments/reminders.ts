@@ -26,10 +26,11 @@ function toReminders(recipients: Recipient[]): Reminders {
   };
 }
 
-/** @throws AppError not_found, start_refused before it is published, once it is archived, and before it opens */
+/** @throws AppError not_found, group_archived, start_refused before it is published, once it is archived, and before it opens */
 async function getOpenAssignment(db: Db, id: string, now: Date): Promise<AssignmentRow> {
   const assignment = await getAssignment(db, id);
   const { published_at, archived_at, opens_at } = assignment;
+  if ((await getGroupOf(db, assignment.group_id)).isArchived) throw new AppError("group_archived");
   if (published_at === null || archived_at !== null || now.toISOString() < opens_at)
     throw new AppError("start_refused", {
       sentence: "Nobody can start this assignment now, so there is nobody to remind.",

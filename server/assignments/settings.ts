@@ -4,6 +4,7 @@ import { AppError } from "../../contract/errors.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
+import { holdGroup } from "../groups/store.ts";
 import { newId } from "../platform/ids.ts";
 import { certificateWords, countingWords, pausedWords, reviewWords, scoreWords } from "./effect-words.ts";
 import { isShorter, queueNews } from "./news.ts";
@@ -169,7 +170,7 @@ export async function effectOf(
   };
 }
 
-/** Stores a draft. @throws AppError invalid_input */
+/** Stores a draft. @throws AppError invalid_input, group_archived */
 export async function createAssignment(
   services: AssignmentServices,
   groupId: string,
@@ -193,6 +194,7 @@ export async function createAssignment(
     ...{ version: 1, reminders_look_at: null, reminders_seen_at: null },
   };
   await db.transaction().execute(async (transaction) => {
+    await holdGroup(transaction, groupId);
     await insertAssignment(transaction, row);
     await audit(transaction, row, "create-assignment", acting);
   });
@@ -201,7 +203,7 @@ export async function createAssignment(
 
 /**
  * Changes an assignment. Open attempts keep their time; standings follow another way of counting.
- * @throws AppError invalid_input, changed_meanwhile, needs_confirmation where people who have not finished would lose time
+ * @throws AppError invalid_input, changed_meanwhile, group_archived, needs_confirmation where people who have not finished would lose time
  *   or attempts
  */
 export async function changeAssignment(
@@ -223,6 +225,7 @@ export async function changeAssignment(
   const isNews = before.published_at !== null && isShorter(before, after);
   const code = input.code === undefined ? before.code_hash : input.code && hashAccessCode(id, input.code);
   await db.transaction().execute(async (transaction) => {
+    await holdGroup(transaction, before.group_id);
     const change = { ...after, code_hash: code };
     if (!(await updateAssignment(transaction, { id, version: input.version }, change)))
       throw new AppError("changed_meanwhile");
@@ -244,7 +247,7 @@ async function askToConfirm(db: Db, row: AssignmentRow): Promise<void> {
 /**
  * Publishes, archives or releases. Doing it again changes nothing. Who could still start is mailed when it is archived, and
  * when it is published where `mailsMembers` says so.
- * @throws AppError not_found, changed_meanwhile
+ * @throws AppError not_found, changed_meanwhile, group_archived for a publication
  */
 export async function markAssignment(
   db: Db,
@@ -262,6 +265,7 @@ export async function markAssignment(
   };
   if (row[mark] === null)
     await db.transaction().execute(async (transaction) => {
+      if (mark === "published_at") await holdGroup(transaction, row.group_id);
       const change = { [mark]: acting.now.toISOString() };
       // What an archived assignment still holds can be released.
       const isArchivedToo = mark === "released_at" || mark === "scores_released_at";

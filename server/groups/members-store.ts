@@ -119,7 +119,7 @@ interface MemberChange {
  * Changes the given fields, inside a transaction that holds the group. Managers and viewers count as takers only where that
  * is said.
  * @returns whether this made the person a manager, who has joined
- * @throws AppError not_found, last_manager
+ * @throws AppError not_found, last_manager, wrong_state for the row of a deleted account
  */
 export async function updateMember(
   db: Db,
@@ -129,11 +129,15 @@ export async function updateMember(
 ): Promise<boolean> {
   const row = await db
     .selectFrom("group_members")
-    .select(["role", "state", "user_id"])
+    .select(["role", "state", "user_id", "email"])
     .where("id", "=", id)
     .where("group_id", "=", groupId)
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");
+  if (row.email === null)
+    throw new AppError("wrong_state", {
+      sentence: "This person has deleted the account. Nothing about them can be added here.",
+    });
   const isNewRole = change.role !== undefined && change.role !== row.role;
   if (isNewRole && row.role === "manager" && row.state === "joined") await refuseLastManager(db, groupId, id);
   const counts = change.counts ?? (isNewRole ? change.role === "member" : undefined);

@@ -18,8 +18,9 @@ import type { Services } from "../services.ts";
 import { type GroupActing, groupAudit } from "./group-audit.ts";
 import { listAllGroups } from "./list-store.ts";
 import { leave, takeOver } from "./membership-store.ts";
+import { checkParent } from "./parent-store.ts";
 import { lookAtRemindersAgain } from "./reminder-moments-store.ts";
-import { checkParent, getGroup, insertGroup, listMyGroups, updateGroup } from "./store.ts";
+import { getGroup, insertGroup, listMyGroups, updateGroup } from "./store.ts";
 
 /** Registers the calls around groups. */
 export function serveGroups(app: FastifyInstance, services: Services): void {

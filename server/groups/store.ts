@@ -69,27 +69,6 @@ export async function insertManager(
     .execute();
 }
 
-/** The parent must be there, be in use and have no parent itself. @throws AppError invalid_input */
-export async function checkParent(db: Db, parentId: string, childId?: string): Promise<void> {
-  const sentence = "Please choose a group that is in use and belongs to no other group.";
-  const refused = () => new AppError("invalid_input", { sentence, fields: { parentId: sentence } });
-  const parent = await db
-    .selectFrom("groups")
-    .select(["id"])
-    .where("id", "=", parentId)
-    .where("parent_id", "is", null)
-    .where("archived_at", "is", null)
-    .executeTakeFirst();
-  if (!parent || parentId === childId) throw refused();
-  if (childId === undefined) return;
-  const child = await db
-    .selectFrom("groups")
-    .select("id")
-    .where("parent_id", "=", childId)
-    .executeTakeFirst();
-  if (child) throw refused();
-}
-
 interface GroupChange {
   version: number;
   name?: string | undefined;

@@ -1,0 +1,40 @@
+/** Which group may be inside which: one level deep. */
+import { AppError } from "../../contract/errors.ts";
+import type { Db } from "../database/handle.ts";
+
+/**
+ * The parent must be there, be in use and have no parent itself; inside a transaction, whose end no other change of the two
+ * groups passes.
+ * @param childId the group that moves into it; it must have none inside itself
+ * @throws AppError invalid_input
+ */
+export async function checkParent(db: Db, parentId: string, childId?: string): Promise<void> {
+  const sentence = "Please choose a group that is in use and belongs to no other group.";
+  const refused = () => new AppError("invalid_input", { sentence, fields: { parentId: sentence } });
+  if (parentId === childId) throw refused();
+  // In one order, so that of two groups that move into each other the second sees the first.
+  for (const id of [parentId, ...(childId === undefined ? [] : [childId])].sort()) await hold(db, id);
+  const parent = await db
+    .selectFrom("groups")
+    .select("id")
+    .where("id", "=", parentId)
+    .where("parent_id", "is", null)
+    .where("archived_at", "is", null)
+    .executeTakeFirst();
+  if (!parent) throw refused();
+  if (childId === undefined) return;
+  const child = await db
+    .selectFrom("groups")
+    .select("id")
+    .where("parent_id", "=", childId)
+    .executeTakeFirst();
+  if (child) throw refused();
+}
+
+async function hold(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable("groups")
+    .set((update) => ({ version: update.ref("version") }))
+    .where("id", "=", id)
+    .execute();
+}
