@@ -133,3 +133,13 @@ test.each(Object.keys(punches) as (keyof typeof punches)[])(
     expect(punchLengths[name]).toBeCloseTo(lengthOf(punches[name]), 1);
   },
 );
+
+test("three wide capitals are drawn smaller; no built-in hallmark has them", () => {
+  const sizeOf = (title: string) => {
+    const shapes = drawHallmark({ title, category: "Security" }, { name: "gold" }, 48);
+    return shapes.flatMap((shape) => ("text" in shape ? shape.fontSize : []))[0]!;
+  };
+  expect(sizeOf("Caching At Work")).toBeLessThan(12.5);
+  for (const { title } of cards.filter((card) => initialsOf(card.title).length === 3))
+    expect(sizeOf(title)).toBe(13.5);
+});

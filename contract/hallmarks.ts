@@ -213,8 +213,20 @@ function segments(length: number, maxScore: number, first: number, count: number
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
+/** Room for three letters within the narrowest outline. */
+const widestInitials = 30.4;
+
+/** About, in em: three wide capitals would touch the outline. */
+function widthOf(text: string): number {
+  return [...text].reduce(
+    (sum, letter) => sum + (/[MW]/.test(letter) ? 1.05 : /[A-Z]/.test(letter) ? 0.75 : 0.55),
+    0,
+  );
+}
+
 function lettersAt(text: string, isFine: boolean) {
-  const fontSize = (text.length > 2 ? 13.5 : 17) * (isFine ? 1 : 1.18);
+  const fontSize =
+    (text.length > 2 ? Math.min(13.5, widestInitials / widthOf(text)) : 17) * (isFine ? 1 : 1.18);
   // Capitals of the display face are 0.75 em high: so they stand in the middle.
   return { text, x: 24, y: rounded(24 + fontSize * 0.355), fontSize: rounded(fontSize) };
 }

@@ -53,7 +53,7 @@ testAlone(
     await page.getByLabel("Queues", { exact: true }).fill("1");
     await page.getByLabel("Time limit in minutes").fill("5");
     await page.getByLabel("Pass mark in per cent").fill("60");
-    await page.getByRole("radio", { name: "Security" }).check();
+    await page.getByLabel("Hallmark", { exact: true }).selectOption("Security");
     await page.getByRole("radio", { name: /Members of some groups/ }).check();
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByText("Choose at least one group that can take it.")).toBeVisible();

@@ -84,6 +84,7 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
         <HallmarkChoice
           title={draft.title}
           value={draft.hallmark}
+          error={errors["draft.hallmark"]}
           onChange={(hallmark) => change({ hallmark })}
         />
         <ChoiceTiles
@@ -193,8 +194,8 @@ function ShownField({ label, help, value = "at-once", onChange }: ShownFieldProp
       value={value}
       onChange={({ target }) => onChange(target.value as NonNullable<OwnDraft["scoreShown"]>)}
     >
-      <option value="at-once">Right after each attempt</option>
-      <option value="release">Once an author releases them</option>
+      <option value="at-once">After each attempt</option>
+      <option value="release">Once released</option>
     </SelectField>
   );
 }
