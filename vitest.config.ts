@@ -1,12 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+const include = ["{contract,authoring,server,web,scripts,bench}/**/*.test.{ts,tsx}"];
+
+/** One measures what a hash costs, the other signs people in whose hashes are years old. */
+const withRealHashes = ["server/users/passwords.test.ts", "server/testing/former-data.test.ts"];
+/** What a file replaces would meet the next file of its process. */
+const needsOwnProcess = (file: string) =>
+  withRealHashes.includes(file) || /\bvi\.(mock|stub|useFakeTimers)/.test(readFileSync(file, "utf8"));
+const alone = globSync(include).filter(needsOwnProcess);
 
 export default defineConfig({
   test: {
-    include: ["{contract,authoring,server,web,scripts,bench}/**/*.test.{ts,tsx}"],
     globalSetup: ["server/testing/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the usual two processors: some files wait for timers of a real server.
+    maxWorkers: 3,
     coverage: { provider: "v8", include: ["server/**/*.ts", "contract/**/*.ts"] },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "together",
+          include,
+          exclude: alone,
+          // Loading what a file imports takes longer than most files' tests.
+          isolate: false,
+          setupFiles: ["server/testing/cheap-passwords.ts"],
+        },
+      },
+      { extends: true, test: { name: "alone", include: alone } },
+    ],
   },
 });

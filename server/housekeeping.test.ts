@@ -1,13 +1,11 @@
 /** What the hourly clean-up deletes, and what it must leave: each row of each table at its age. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeGroup } from "./assignments/testing/group-of.ts";
 import { tidy } from "./housekeeping.ts";
 import { isoAfter } from "./platform/clock.ts";
 import { onEachEngine } from "./testing/engines.ts";
 import { seedResult, seedUser } from "./testing/seed.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("./testing/cheap-hashing.ts")).cheapCrypto);
 
 const minute = 60;
 const hour = 60 * minute;

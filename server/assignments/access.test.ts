@@ -1,5 +1,5 @@
 /** Who may make which call of an assignment: every call, and every part that a person can have in its group. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import * as previewCalls from "../../contract/assignment-preview.ts";
 import * as reminderCalls from "../../contract/assignment-reminders.ts";
 import * as resultCalls from "../../contract/assignment-results.ts";
@@ -9,8 +9,6 @@ import { type Endpoint, type GroupAccess, isGroupAccess } from "../../contract/e
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { makeGroup, takeAssigned } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const all = [settingCalls, previewCalls, resultCalls, reminderCalls, takerCalls]
   .flatMap((subject): unknown[] => Object.values(subject))

@@ -1,11 +1,9 @@
 /** What is seen of attempts of an assignment afterwards: reviews, timelines, and what an erased account leaves. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { getReview } from "../../contract/review.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { begin, makeGroup, type TestGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("attempts of assignments afterwards", (engine) => {
   let app: TestApp;

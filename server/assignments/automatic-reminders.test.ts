@@ -1,5 +1,5 @@
 /** Reminders that come by themselves: when, to whom, joined in one mail a day, each once on two servers. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AssignmentEffect } from "../../contract/assignment-settings.ts";
 import { lookAtRemindersAgain } from "../groups/reminder-moments-store.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -8,8 +8,6 @@ import { testClock } from "../testing/test-clock.ts";
 import { assignmentLetters } from "./mails.ts";
 import { sendDueReminders } from "./reminders.ts";
 import { anAssignment, makeGroup, type TestGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const minutesOf = (hours: number) => hours * 60;
 

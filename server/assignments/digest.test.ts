@@ -1,12 +1,10 @@
 /** The weekly mail to managers: on Monday mornings by the group's clocks, once a week, if there is something to tell. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testClock } from "../testing/test-clock.ts";
 import { queueDigests } from "./digest.ts";
 import { begin, makeGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("the weekly mail", (engine) => {
   let app: TestApp;

@@ -1,12 +1,10 @@
 /** Stopping mails: by the link in each, as mail programs do, and on the profile. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailTransport } from "../mail/transport.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startSmtp } from "../testing/smtp.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("stopping mails", (engine) => {
   let app: TestApp;

@@ -1,10 +1,8 @@
 /** The matrix of results: its order, its filter by label, and cells that agree with the standings. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { makeGroup, type TestGroup, takeAssigned } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("the matrix of results", (engine) => {
   let app: TestApp;

@@ -1,13 +1,11 @@
 /** Two servers that have both read who is due: what the keys of notices and of a day's mail decide. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { listRecipients } from "./recipients-store.ts";
 import { queueReminders } from "./reminders-store.ts";
 import { getAssignment } from "./store.ts";
 import { makeGroup } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("reminders from two servers", (engine) => {
   let app: TestApp;

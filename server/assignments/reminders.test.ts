@@ -1,10 +1,8 @@
 /** Reminders: the list before, each person once, whatever number of servers. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { begin, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("reminders", (engine) => {
   let app: TestApp;

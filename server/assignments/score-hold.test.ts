@@ -1,12 +1,10 @@
 /** Held scores: nothing shows them to the taker before they are due, and then everything does. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { getReview } from "../../contract/review.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
 import { begin, makeGroup, type TestGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("held scores", (engine) => {
   let app: TestApp;

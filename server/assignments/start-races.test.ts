@@ -1,13 +1,11 @@
 /** What changes between the decision on a start and its insertion: nothing is started on what no longer holds. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { start } from "../attempts/start.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { getSetAssignment } from "./personal.ts";
 import { planStart } from "./starting.ts";
 import { anAssignment, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("a start that is overtaken", (engine) => {
   let app: TestApp;

@@ -1,12 +1,10 @@
 /** Taking an assignment: who may start it when, with how much time, and which score counts, on both engines. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
 import { anAssignment, begin, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("taking an assignment", (engine) => {
   let app: TestApp;

@@ -1,11 +1,9 @@
 /** Attempts through the calls: started, saved, submitted and closed by the server's clock. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const attemptsPath = "/api/assessment/attempts";
 const submitPath = "/api/assessment/save-assessment";

@@ -1,5 +1,5 @@
 /** An attempt that can't be read, or has lost the text of a question, holds nobody else up and does not stay open. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
 import { indexBanks } from "../banks/banks.ts";
 import { checkDamagedAttempts } from "../cli/doctor-database.ts";
@@ -7,8 +7,6 @@ import { countWaiting } from "../insight/aggregator.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const attemptsPath = "/api/assessment/attempts";
 

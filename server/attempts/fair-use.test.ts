@@ -1,12 +1,10 @@
 /** At most 10 attempts on an assessment and 40 in all in 24 hours, on any number of servers, and for people who return with a new account. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { indexBanks } from "../banks/banks.ts";
 import { tidy } from "../housekeeping.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const slugs = ["javascript", "python", "sql", "rust", "java"];
 const banks = indexBanks(slugs.map((slug) => testBank(slug, `${slug} Assessment`)));

@@ -1,12 +1,10 @@
 /** Rounds of three attempts share no question, however many attempts a person has behind them. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { indexBanks } from "../banks/banks.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("rounds of three attempts", (engine) => {
   let app: TestApp;

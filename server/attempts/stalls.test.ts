@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { openDatabase } from "../database/open.ts";
 import { databaseFileName } from "../database/sqlite/sqlite.ts";
@@ -11,8 +11,6 @@ import { onEachEngine } from "../testing/engines.ts";
 import { PostgresProxy } from "../testing/postgres-proxy.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const attemptsPath = "/api/assessment/attempts";
 const submitPath = "/api/assessment/save-assessment";

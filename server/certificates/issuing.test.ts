@@ -1,12 +1,10 @@
 /** When a pass earns a certificate, and what the certificate says of it: verified address, one minute, what was seen. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { answersWith, begin, certificatePath, earn, take } from "./testing/earn.ts";
 import { readJwt } from "./testing/jwt.ts";
 import { textOfPdf } from "./testing/pdf-text.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("issuing certificates", (engine) => {
   let app: TestApp;

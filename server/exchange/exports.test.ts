@@ -1,12 +1,10 @@
 /** The file of a collection's questions: for those who may see keys, audited, and read back as the same questions. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { importFormats } from "../../contract/imports.ts";
 import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { importFile, settled } from "./testing/import-scene.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("exporting questions", (engine) => {
   let app: TestApp;

@@ -1,5 +1,5 @@
 /** A file of questions on its way into a collection: read, accounted for, mended, taken over, and read again. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../../contract/imports.ts";
 import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -7,8 +7,6 @@ import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { deleteOldImports } from "./imports-store.ts";
 import { findWaiting, takeOver } from "./taking-store.ts";
 import { importFile, sendParts, settled } from "./testing/import-scene.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const gift = `$CATEGORY: $course$/top/Safety
 

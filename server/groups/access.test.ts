@@ -1,5 +1,5 @@
 /** Who may make which call of a group: every call, every part that a person can have in it. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Endpoint, type GroupAccess, isGroupAccess } from "../../contract/endpoint.ts";
 import * as groupCalls from "../../contract/groups.ts";
 import * as joiningCalls from "../../contract/joining.ts";
@@ -7,8 +7,6 @@ import * as memberCalls from "../../contract/members.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { seedGroup } from "../testing/seed-group.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const calls = [groupCalls, memberCalls, joiningCalls]
   .flatMap((subject): unknown[] => Object.values(subject))

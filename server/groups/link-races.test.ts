@@ -1,11 +1,9 @@
 /** What another server does to a link while somebody joins by it. */
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { joinByLink } from "./links-store.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("races for a link", (engine) => {
   let app: TestApp;

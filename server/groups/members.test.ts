@@ -1,10 +1,8 @@
 /** The roster of a group: who is added how, what a preview says, what a manager changes and what a viewer sees. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { invitationTo, makeRoster, newAddress } from "./testing/roster.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("members", (engine) => {
   let app: TestApp;

@@ -1,10 +1,8 @@
 /** Invitations on their way: limits of a day and a week, refusals, mails sent again, expiry, retention. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { invitationTo, makeRoster, newAddress } from "./testing/roster.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("sending invitations", (engine) => {
   let app: TestApp;

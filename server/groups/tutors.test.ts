@@ -1,5 +1,5 @@
 /** Tutors: viewers with labels, who see only people that have one of them, in every call. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import * as previewCalls from "../../contract/assignment-preview.ts";
 import * as resultCalls from "../../contract/assignment-results.ts";
 import * as settingCalls from "../../contract/assignment-settings.ts";
@@ -9,8 +9,6 @@ import * as memberCalls from "../../contract/members.ts";
 import { makeGroup, type TestGroup, takeAssigned } from "../assignments/testing/group-of.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const labelled = (...labels: string[]) => JSON.stringify(labels);
 

@@ -1,10 +1,8 @@
 /** What a log line may hold: the request and its outcome, never a secret. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, startTestApp, student, type TestApp } from "../testing/test-app.ts";
 import { pathForLog } from "./server.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 test("tokens are cut from paths, the query too, and long paths are shortened (A39)", () => {
   expect(pathForLog("/api/user/reset/SECRET")).toBe("/api/user/reset/[cut]");

@@ -1,13 +1,11 @@
 /** Answers that arrived late because of a long outage: which count, and what follows for results, certificates and mails. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { certificatePath } from "../certificates/testing/earn.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const attemptsPath = "/api/assessment/attempts";
 const outagesPath = "/api/assessment/outages";

@@ -1,5 +1,5 @@
 /** Who may make which call on whose data: every declared call, every role, every target, each cell asserted. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts.ts";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -15,8 +15,6 @@ import { seedGroup } from "./seed-group.ts";
 import { seedQuality } from "./seed-quality.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
 import { keyText } from "./test-banks.ts";
-
-vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
 const matrix: Record<string, Row> = { ...generalRows, ...authorRows, ...assignmentRows, ...exchangeRows };
 const absentIds = ["00000000-0000-7000-8000-000000000000", "0", "%00", "'%20OR%201=1--", "..%2f"];

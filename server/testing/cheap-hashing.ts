@@ -1,7 +1,6 @@
 /**
- * `node:crypto` with an Argon2 that costs next to nothing and counts its calls, for suites that sign many people in:
- * `vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto)`.
- * What a password's hash costs and how it is checked is tested with the real one in `users/passwords.test.ts`.
+ * `node:crypto` with an Argon2 that costs next to nothing and counts its calls. All tests have it (cheap-passwords.ts) but
+ * those about real hashes: `users/passwords.test.ts` shows what a password's hash costs and how it is checked.
  */
 const crypto = process.getBuiltinModule("node:crypto");
 

@@ -3,15 +3,13 @@
  * answered differently by the two engines. Tells which held the loop longest.
  * FUZZ_REQUESTS (8,000) of them in all, FUZZ_SEED (1) to begin with; `npm run fuzz` makes a million.
  */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { begin, earn, take } from "../certificates/testing/earn.ts";
 import { seededRandom } from "../cli/seed-random.ts";
 import { engines } from "./engines.ts";
 import { type FuzzRequest, fuzzRequest, resolved } from "./fuzz-requests.ts";
 import { longestHold } from "./loop-hold.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 8_000);
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);

@@ -1,11 +1,9 @@
 /** Two servers on one database: a role, a lock or a sign-out at one holds at the other with the very next request. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { certificatePath, earn } from "../certificates/testing/earn.ts";
 import { onEachEngine } from "./engines.ts";
 import { type Person, startTestApp, type TestApp } from "./test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("./cheap-hashing.ts")).cheapCrypto);
 
 const profile = "/api/user/profile";
 

@@ -1,13 +1,11 @@
 /** Changing the password of the account one is signed in to. */
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
 import { holdNextHash } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { updatePasswordHash } from "./store.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const path = "/api/user/change-password";
 const newPassword = "another ledger entirely";

@@ -1,9 +1,7 @@
 /** Every field of every form against wrong types, lengths, control characters and Unicode tricks. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, type Reply, startTestApp, student, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 /** JSON texts, so that what JSON.stringify would mend reaches the server as it is. */
 const wrongTypes = [

@@ -1,12 +1,10 @@
 /** Devices that have signed in before: nobody else's failures close an account to them, and they get no further than others. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashing, holdNextHash } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
 import { codeAt } from "./two-factor.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 let place = 0;
 

@@ -1,11 +1,9 @@
 /** An admin turns off the two-factor sign-in of a person who has lost app and codes: who may do it, what ends, who is notified. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
 import { codeAt } from "./two-factor.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const nobody = "00000000-0000-7000-8000-000000000000";
 

@@ -1,11 +1,9 @@
 /** How many mails a mailbox gets in an hour by other people's hands, and that nobody uses up another's. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
 import { codeAt } from "./two-factor.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("mail limits", (engine) => {
   let app: TestApp;

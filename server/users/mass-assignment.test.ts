@@ -1,9 +1,7 @@
 /** Fields that nobody may set: refused in sign-up, update and submit, whatever their spelling. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, student, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 /** JSON texts of one member each, so that duplicate keys and odd spellings reach the server as they are. */
 const adminSpellings = [

@@ -1,10 +1,8 @@
 /** Forgotten passwords: one mail, one live link, one use, and no word on who has an account. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const forgotPath = "/api/user/forget-password";
 const newPassword = "another ledger entirely";

@@ -1,5 +1,5 @@
 /** Sessions: a new one at each sign-in, ended by time, by hand and by a new password. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import {
   cookieOf,
@@ -10,8 +10,6 @@ import {
   type TestApp,
 } from "../testing/test-app.ts";
 import { revokeAdmin } from "./store.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const profilePath = "/api/user/profile";
 const hour = 3600;

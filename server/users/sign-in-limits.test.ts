@@ -1,11 +1,9 @@
 /** How many wrong passwords an account and an address may try, and the tricks that must not raise the number. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { tidy } from "../housekeeping.ts";
 import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type SendOptions, startTestApp, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 let nobody = 0;
 /** Every test comes from an address of its own, so that none counts for another. */

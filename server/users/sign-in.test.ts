@@ -1,10 +1,8 @@
 /** Sign-in and sign-out through the calls, and that neither reveals who has an account. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const profilePath = "/api/user/profile";
 const logoutPath = "/api/user/logout";

@@ -1,9 +1,7 @@
 /** Sign-up through the call: who gets an account, what it holds, what is refused. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, employee, startTestApp, student, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const path = "/api/user/signup";
 

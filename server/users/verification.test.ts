@@ -1,9 +1,7 @@
 /** Verifying an address: the mail, its link, and what the link does and does not do. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 const sendPath = "/api/user/send-verification-code";
 const day = 24 * 3600;
