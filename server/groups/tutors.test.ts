@@ -58,6 +58,7 @@ onEachEngine("tutors", (engine) => {
     getGroupResults: () => `/api/groups/${group.id}/results`,
     getGroup: () => `/api/groups/${group.id}`,
     getGroupAssignments: () => `/api/groups/${group.id}/assignments`,
+    getSettableAssessments: () => `/api/groups/${group.id}/assessments`,
     getAssignmentSettings: () => `/api/assignments/${assignment}/settings`,
   };
 
