@@ -32,6 +32,8 @@ export const ResultWithUser = z.extend(Result, {
     company: z.nullable(z.string()),
     institute: z.nullable(z.string()),
   }),
+  /** Present where the person belongs to the collection of the own assessment, or wrote questions of it: they may know its keys. */
+  isInsider: z.optional(z.literal(true)),
 });
 export type ResultWithUser = z.output<typeof ResultWithUser>;
 

@@ -267,4 +267,14 @@ onEachEngine("own assessments", (engine) => {
     ]);
     expect(mayJoin).toBe(true);
   });
+
+  test("a title that a built-in assessment has is allowed and marked", async () => {
+    const { author, collection } = await makeApproved(app);
+    const titled = async (title: string) => (await addOwn(author, collection, goodDraft({ title }))).findings;
+    expect(await titled("sql assessment")).toContainEqual({
+      level: "warning",
+      sentence: "A built-in assessment has the same title.",
+    });
+    expect(JSON.stringify(await titled("SQL at work"))).not.toContain("same title");
+  });
 });

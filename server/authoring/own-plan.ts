@@ -1,5 +1,6 @@
 /** The plan of an own assessment: whether it can be drawn, and the form that it gives. */
 import type { Difficulty } from "../../contract/bank.ts";
+import { cards } from "../../contract/cards.ts";
 import type { Form } from "../../contract/form.ts";
 import { difficulties, type OwnDraft, ownLimits, type PlanFinding } from "../../contract/own-assessments.ts";
 
@@ -67,11 +68,16 @@ export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>
       return has < 2 * wanted ? [repeats(text, `${wanted} in each attempt`, wanted)] : [];
     }),
   );
+  const isNamesake = cards.some(({ title }) => title.toLowerCase() === draft.title.trim().toLowerCase());
+  const namesake = isNamesake ? ["A built-in assessment has the same title."] : [];
   const warnings =
     pool < 2 * questions ? [repeats(count(pool, "question"), `attempts of ${questions}`, questions)] : scarce;
   return [
     ...refused.map((sentence) => ({ level: "refused" as const, sentence })),
-    ...(refused.length > 0 ? [] : warnings).map((sentence) => ({ level: "warning" as const, sentence })),
+    ...[...(refused.length > 0 ? [] : warnings), ...namesake].map((sentence) => ({
+      level: "warning" as const,
+      sentence,
+    })),
   ];
 }
 

@@ -17,6 +17,7 @@ import {
 } from "../database/lists.ts";
 import { readTotal } from "../database/totals.ts";
 import { toResult } from "./add-store.ts";
+import { findInsiders } from "./insiders-store.ts";
 
 const sorts: Record<string, SortColumn> = {
   createdAt: { column: "results.created_at", kind: "text" },
@@ -75,7 +76,7 @@ export async function listAllResults(db: Db, query: ListQuery): Promise<Listed<R
     db,
     table: "results",
     sorts,
-    read: readWithUsers,
+    read: (page) => readWithUsers(db, page),
     ...found,
     ...(hasFilter(query) ? {} : { keptTotal: () => readTotal(db, "results") }),
   };
@@ -139,7 +140,7 @@ async function namesContaining(db: Db, text: string): Promise<string[]> {
   return rows.flatMap(({ name }) => (name?.toLowerCase().includes(wanted) ? [name] : []));
 }
 
-async function readWithUsers(found: Found<"results">) {
+async function readWithUsers(db: Db, found: Found<"results">) {
   const rows = await found
     .innerJoin("users as person", "person.id", "results.user_id")
     .selectAll("results")
@@ -152,11 +153,13 @@ async function readWithUsers(found: Found<"results">) {
       "person.institute as user_institute",
     ])
     .execute();
+  const insiders = await findInsiders(db, rows);
   return rows.map((row) => ({
     id: row.id,
     key: row.key,
     row: {
       ...toResult(row),
+      ...(insiders.has(`${row.slug} ${row.user_id}`) ? { isInsider: true as const } : {}),
       user: {
         id: row.user_id ?? "",
         name: row.user_name,

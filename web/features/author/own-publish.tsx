@@ -46,9 +46,8 @@ export function PublishButton({ save }: PublishButtonProps) {
   );
 }
 
-const audienceSentences: Record<OwnAssessment["draft"]["offered"], string> = {
+const audienceSentences = {
   everyone: "Everyone finds it in the catalogue and gets this version from their next start.",
-  groups: "Members of the groups find it in the catalogue and get this version from their next start.",
   assignment: "People to whom a group assigns it get this version from their next start.",
 };
 
@@ -98,7 +97,9 @@ function PublishDialog({ own, onClose, onPublished }: PublishDialogProps) {
     >
       <div className="flex flex-col gap-4">
         <p>
-          {audienceSentences[draft.offered]}
+          {draft.offered === "groups"
+            ? `Members of ${own.groups.map(({ name }) => name).join(", ")} find it in the catalogue and get this version from their next start.`
+            : audienceSentences[draft.offered]}
           {openAttempts > 0 && ` Open attempts that keep theirs: ${openAttempts}.`}
         </p>
         <OwnChangeList slug={slug} number={number} />

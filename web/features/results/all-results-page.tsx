@@ -25,7 +25,7 @@ const columns = resultColumns<ResultWithUser>({
       header: "User",
       wide: true,
       always: true,
-      cell: ({ user }) => <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>,
+      cell: (result) => <Taker {...result} />,
     },
     {
       key: "email",
@@ -56,8 +56,18 @@ const columns = resultColumns<ResultWithUser>({
 
 const compact = compactResult<ResultWithUser>(({ attemptId }) => `/attempt/${attemptId}`, {
   rate: ratingOnAllResults,
-  details: ({ user }) => <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>,
+  details: (result) => <Taker {...result} />,
 });
+
+/** People who work on an assessment may know its answers: whoever reads the score should know. */
+function Taker({ user, isInsider }: ResultWithUser) {
+  return (
+    <>
+      <TextLink to={`/user/${user.id}`}>{user.name}</TextLink>
+      {isInsider && <span className="ms-1.5 text-xs text-ink-muted">works on it</span>}
+    </>
+  );
+}
 
 const profileFields: FilterField[] = [
   {
