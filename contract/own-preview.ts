@@ -16,6 +16,9 @@ export const OwnPreview = z.object({
 });
 export type OwnPreview = z.output<typeof OwnPreview>;
 
+/** The shares of the time limit that a preview can have, as people with extra time do. */
+export const previewPercents = ["100", "125", "150", "200"] as const;
+
 export const previewOwnAssessment = declare({
   name: "previewOwnAssessment",
   method: "GET",
@@ -30,6 +33,8 @@ export const previewOwnAssessment = declare({
     version: z.optional(
       z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, "version is a number.")), z.transform(Number)),
     ),
+    /** The caller's own where it is left out. */
+    timePercent: z.optional(z.enum(previewPercents, "timePercent is 100, 125, 150 or 200.")),
   }),
   output: OwnPreview,
   message: "ownPreview",

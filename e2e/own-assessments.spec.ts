@@ -172,9 +172,10 @@ async function tryOut(page: Page, checkAccessibility: (page: Page, what: string)
   const window = page.viewportSize()!;
   await page.setViewportSize({ width: 375, height: 720 });
   const sent: string[] = [];
+  await page.getByLabel("Time", { exact: true }).selectOption("150 % of the time limit");
   await page.getByRole("button", { name: "Start preview" }).click();
   await expect(page.getByText("Preview: nothing is stored")).toBeVisible();
-  await expect(page.getByRole("timer")).toBeVisible();
+  await expect(page.getByRole("timer")).toContainText(/0?7:[0-2]\d/);
   page.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await page.getByRole("radio", { name: /Entries never expire/ }).check({ force: true });
   await page.getByRole("button", { name: "Next" }).click();

@@ -76,7 +76,10 @@ export function serveOwnAssessments(app: FastifyInstance, services: Services): v
   });
 
   serveAuthor(app, services, previewOwnAssessment, ({ params, query, caller }) =>
-    previewOf(services, params.ownAssessment, query.version, caller),
+    previewOf(services, params.ownAssessment, query.version, {
+      id: caller.id,
+      timePercent: Number(query.timePercent ?? caller.timePercent),
+    }),
   );
 
   serveAuthor(app, services, getOwnVersions, ({ params }) => listVersions(db, params.ownAssessment));

@@ -57,6 +57,16 @@ onEachEngine("previews", (engine) => {
     expect(await counts()).toEqual(before);
   });
 
+  test("it can have the time of a person with extra time", async () => {
+    const { author, collection } = await makeApproved(app);
+    const { slug } = await addOwn(author, collection);
+    const secondsOf = async (query: string) =>
+      (await expectOk(author.get(`${path(slug)}${query}`))).body.data.attempt.durationSeconds;
+    expect(await secondsOf("")).toBe(600);
+    expect(await secondsOf("?timePercent=150")).toBe(900);
+    expect((await author.get(`${path(slug)}?timePercent=1000`)).status).toBe(422);
+  });
+
   test("a version is drawn as it was published, whatever the draft says now", async () => {
     const { author, collection } = await makeApproved(app);
     const { slug } = await addOwn(author, collection);

@@ -210,6 +210,11 @@ const own: Family = {
     await page.goto("about:blank");
     return [
       { name: "01 catalogue", address: "/assessments?category=Your+organisation" },
+      {
+        name: "15 catalogue, failed",
+        address: "/assessments?category=Your+organisation",
+        before: cut("/api/assessment/catalogue"),
+      },
       { name: "02 instructions after a pass", address },
       {
         name: "03 instructions",

@@ -1,15 +1,17 @@
 /** An author takes an own assessment on the real test screen, in an attempt that is stored nowhere. */
 import { type ComponentType, useCallback, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { type OwnPreview, previewOwnAssessment } from "../../../contract/own-preview.ts";
+import { type OwnPreview, previewOwnAssessment, previewPercents } from "../../../contract/own-preview.ts";
 import type { Environment } from "../../attempt/environment.ts";
 import { type PreviewEnvironment, previewEnvironment } from "../../attempt/preview-environment.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { call, failureSentence } from "../../client/api.ts";
+import { useUser } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import type { PreviewAttemptProps } from "./assessment-page.tsx";
 import { PreviewResult } from "./preview-result.tsx";
 
@@ -30,6 +32,10 @@ export function PreviewPage() {
   const version = new URLSearchParams(useSearch()).get("version") ?? undefined;
   const [running, setRunning] = useState<Running>();
   const [ended, setEnded] = useState<Ended>();
+  const { timePercent } = useUser();
+  const [percent, setPercent] = useState(
+    () => previewPercents.find((value) => Number(value) === timePercent) ?? "100",
+  );
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [, navigate] = useLocation();
@@ -39,7 +45,7 @@ export function PreviewPage() {
     setStarting(true);
     setFailure(undefined);
     try {
-      setRunning(await begin(slug, version));
+      setRunning(await begin(slug, version, percent));
       setEnded(undefined);
     } catch (error) {
       setFailure(failureSentence(error, "The preview could not be opened."));
@@ -73,6 +79,20 @@ export function PreviewPage() {
           {failure}
         </p>
       )}
+      <div className="mb-6 max-w-56">
+        <SelectField
+          label="Time"
+          help="Some people have extra time."
+          value={percent}
+          onChange={({ target }) => setPercent(target.value as typeof percent)}
+        >
+          {previewPercents.map((value) => (
+            <option key={value} value={value}>
+              {value === "100" ? "The time limit" : `${value} % of the time limit`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button busy={isStarting} onClick={() => void start()}>
           Start preview
@@ -113,12 +133,16 @@ function Taking({ running: { preview, sentAt, receivedAt, Attempt }, onEnded, on
   );
 }
 
-async function begin(slug: string, version: string | undefined): Promise<Running> {
+async function begin(
+  slug: string,
+  version: string | undefined,
+  timePercent: (typeof previewPercents)[number],
+): Promise<Running> {
   const { PreviewAttempt } = await import("./assessment-page.tsx");
   const sentAt = performance.now();
   const { data: preview } = await call(previewOwnAssessment, {
     params: { ownAssessment: slug },
-    ...(version === undefined ? {} : { query: { version } }),
+    query: { timePercent, ...(version === undefined ? {} : { version }) },
   });
   return { preview, sentAt, receivedAt: performance.now(), Attempt: PreviewAttempt };
 }

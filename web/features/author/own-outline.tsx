@@ -13,6 +13,9 @@ export interface OwnOutlineProps {
 
 export function OwnOutline({ own, draft, isChanged }: OwnOutlineProps) {
   const questions = draft.topics.reduce((sum, topic) => sum + topic.questions, 0);
+  const pool = own.topics
+    .filter(({ topic }) => draft.topics.some((planned) => planned.topic === topic))
+    .reduce((sum, { available }) => sum + available, 0);
   const passScore = Math.max(1, Math.ceil((questions * draft.passPercent) / 100));
   return (
     <Panel>
@@ -24,6 +27,13 @@ export function OwnOutline({ own, draft, isChanged }: OwnOutlineProps) {
           <li>
             {passScore} of {questions} to pass, {draft.certificate === false ? "without" : "with"} a
             certificate
+          </li>
+        )}
+        {questions > 0 && pool >= questions && (
+          <li className="text-ink-muted">
+            {pool === questions
+              ? "Every attempt has the same questions"
+              : `A question comes in about ${Math.round((100 * questions) / pool)} % of attempts`}
           </li>
         )}
       </ul>
