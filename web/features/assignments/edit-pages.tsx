@@ -1,5 +1,5 @@
 /** Setting a new assignment, and changing one. */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import {
   type AssignmentInput,
@@ -7,12 +7,15 @@ import {
   createAssignment,
   getAssignmentSettings,
 } from "../../../contract/assignment-settings.ts";
+import type { Group } from "../../../contract/groups.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { AssignmentForm } from "./assignment-form.tsx";
@@ -20,6 +23,20 @@ import { MemberFinder } from "./member-finder.tsx";
 import { SentReminders } from "./sent-reminders.tsx";
 
 const never = () => false;
+
+/** In a group in use. Others could fill in the form, and would lose what they have entered. */
+function ForManagers({ group: { id, role, archivedAt }, children }: { group: Group; children: ReactNode }) {
+  if (role === "manager" && archivedAt === null) return <>{children}</>;
+  return (
+    <EmptyState
+      title={
+        role === "manager" ? "Nothing can be set in an archived group" : "Managers set and change assignments"
+      }
+    >
+      <LinkButton to={`/groups/${id}/assignments`}>Assignments of the group</LinkButton>
+    </EmptyState>
+  );
+}
 
 export function NewAssignmentPage() {
   const groupId = useAddressPart();
@@ -32,18 +49,18 @@ export function NewAssignmentPage() {
   };
   return (
     <GroupFrame groupId={groupId} part="New assignment">
-      {({ timeZone }) => (
-        <>
+      {(group) => (
+        <ForManagers group={group}>
           <h2 className="mb-5 text-xl">New assignment</h2>
           <AssignmentForm
             groupId={groupId}
             stored={undefined}
-            timeZone={timeZone}
+            timeZone={group.timeZone}
             save={save}
             intercept={never}
             submitLabel="Save as draft"
           />
-        </>
+        </ForManagers>
       )}
     </GroupFrame>
   );
@@ -78,8 +95,8 @@ export function EditAssignmentPage() {
         };
         return (
           <GroupFrame groupId={stored.groupId} part="Assignment">
-            {() => (
-              <>
+            {(group) => (
+              <ForManagers group={group}>
                 <h2 className="mb-5 text-xl wrap-anywhere">Edit “{stored.title}”</h2>
                 <AssignmentForm
                   key={stored.version}
@@ -109,7 +126,7 @@ export function EditAssignmentPage() {
                 >
                   {question?.text}
                 </Dialog>
-              </>
+              </ForManagers>
             )}
           </GroupFrame>
         );

@@ -27,20 +27,34 @@ export function GroupAssignmentsPage() {
     <GroupFrame
       groupId={groupId}
       part="Assignments"
-      aside={({ role }) =>
-        role === "manager" && (
+      aside={({ role, archivedAt }) =>
+        role === "manager" &&
+        archivedAt === null && (
           <LinkButton to={`/groups/${groupId}/new-assignment`} variant="primary">
             New assignment
           </LinkButton>
         )
       }
     >
-      {({ role }) => <Assignments groupId={groupId} mayChange={role === "manager"} />}
+      {({ role, archivedAt }) => (
+        <Assignments
+          groupId={groupId}
+          mayRelease={role === "manager"}
+          mayChange={role === "manager" && archivedAt === null}
+        />
+      )}
     </GroupFrame>
   );
 }
 
-function Assignments({ groupId, mayChange }: { groupId: string; mayChange: boolean }) {
+interface AssignmentsProps {
+  groupId: string;
+  /** Shows members what is held; in an archived group too. */
+  mayRelease: boolean;
+  mayChange: boolean;
+}
+
+function Assignments({ groupId, mayRelease, mayChange }: AssignmentsProps) {
   const read = useRead(getGroupAssignments, { params: { group: groupId } });
   return (
     <Loaded
@@ -65,7 +79,12 @@ function Assignments({ groupId, mayChange }: { groupId: string; mayChange: boole
           {assignments.map((assignment) => (
             <li key={assignment.id}>
               <Panel>
-                <One assignment={assignment} mayChange={mayChange} onChanged={() => void read.refetch()} />
+                <One
+                  assignment={assignment}
+                  mayRelease={mayRelease}
+                  mayChange={mayChange}
+                  onChanged={() => void read.refetch()}
+                />
               </Panel>
             </li>
           ))}
@@ -85,11 +104,12 @@ function stateWord({ publishedAt, archivedAt, opensAt, startByAt, lateUntilAt }:
 
 interface OneProps {
   assignment: Assignment;
+  mayRelease: boolean;
   mayChange: boolean;
   onChanged: () => void;
 }
 
-function One({ assignment, mayChange, onChanged }: OneProps) {
+function One({ assignment, mayRelease, mayChange, onChanged }: OneProps) {
   const { title, slug, timeZone, opensAt, startByAt, publishedAt, people, finished } = assignment;
   const { items: own } = useSettable(assignment.groupId);
   const assessment = findCard(slug)?.title ?? own.find((one) => one.slug === slug)?.title;
@@ -120,10 +140,12 @@ function One({ assignment, mayChange, onChanged }: OneProps) {
           </p>
         )}
       </div>
-      {mayChange && (
+      {mayRelease && (
         <div className="flex flex-wrap gap-2">
           <Release assignment={assignment} onChanged={onChanged} />
-          {assignment.archivedAt === null && <Actions assignment={assignment} onChanged={onChanged} />}
+          {mayChange && assignment.archivedAt === null && (
+            <Actions assignment={assignment} onChanged={onChanged} />
+          )}
         </div>
       )}
     </article>
@@ -131,7 +153,7 @@ function One({ assignment, mayChange, onChanged }: OneProps) {
 }
 
 /** What a manager can show to the members, where there is something; an archived assignment may still hold it. */
-function Release({ assignment, onChanged }: Omit<OneProps, "mayChange">) {
+function Release({ assignment, onChanged }: Pick<OneProps, "assignment" | "onChanged">) {
   const { id, publishedAt, scoresReleasedAt, heldScores, reviewShown, releasedAt, finished } = assignment;
   const params = { assignment: id };
   if (publishedAt === null) return null;

@@ -16,7 +16,7 @@ export function MemberFinder({ groupId, assignmentId }: { groupId: string; assig
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <section aria-labelledby="one-person" className="mt-12 max-w-2xl">
+    <section aria-labelledby="one-person" className="mt-12 max-w-[42rem]">
       <h2 id="one-person" className="mb-3 text-lg">
         For one person
       </h2>

@@ -10,15 +10,16 @@ import { type Assignment, getAssignmentSettings } from "../../../contract/assign
 import type { AssignedAttempt } from "../../../contract/assignments.ts";
 import type { GroupRole } from "../../../contract/groups.ts";
 import { lengthText, momentIn, placeOf, scoreText } from "../../assignments/window-words.ts";
-import { tell } from "../../client/api.ts";
+import { CallError, tell } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { TextLink } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { useAct } from "../../ui/use-act.ts";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { AttemptCourse } from "./attempt-course.tsx";
@@ -56,7 +57,18 @@ function Member({ assignment, memberId, role }: MemberProps) {
   const changed = () => void queryClient.invalidateQueries();
   const mayChange = role === "manager" && assignment.archivedAt === null;
   return (
-    <Loaded read={read} loading="Loading the attempts…" failed="The attempts could not be loaded.">
+    <Loaded
+      read={read}
+      loading="Loading the attempts…"
+      failed="The attempts could not be loaded."
+      failure={(error) =>
+        error instanceof CallError && error.code === "not_found" ? (
+          <EmptyState title="There is no such person among those you see">
+            <LinkButton to={`/groups/${assignment.groupId}/results`}>All results</LinkButton>
+          </EmptyState>
+        ) : undefined
+      }
+    >
       {(found) => (
         <div className="flex flex-col gap-8">
           <header>
@@ -137,7 +149,12 @@ function Attempts({ assignment, found, mayChange, onChanged }: AttemptsProps) {
               </>
             ),
           },
-          { header: "Score", numeric: true, cell: (attempt) => <AttemptScore attempt={attempt} /> },
+          {
+            header: "Score",
+            numeric: true,
+            line: true,
+            cell: (attempt) => <AttemptScore attempt={attempt} />,
+          },
           {
             header: "More",
             line: true,

@@ -48,6 +48,7 @@ function Fetched({ assignmentId, memberId }: Omit<MemberPreviewProps, "name">) {
             <p>
               <Situation assignment={preview.assignment} />
             </p>
+            {preview.assignment.needsCode && <p>The access code is asked for before each start.</p>}
             {canStart(preview.assignment) && <ShorterTime assignment={preview.assignment} />}
           </div>
           <PersonalWindow assignment={preview.assignment} />

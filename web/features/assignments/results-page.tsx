@@ -18,7 +18,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "../groups/group-frame.tsx";
-import { labelFields } from "../groups/member-columns.tsx";
+import { labelFields, seesAddresses } from "../groups/member-columns.tsx";
 import { type GradebookFormat, gradebookFile } from "./gradebook-files.ts";
 import { stateWords } from "./state-words.ts";
 import "../../ui/print.css";
@@ -64,6 +64,17 @@ interface MatrixProps {
 
 function Matrix({ group, assignments }: MatrixProps) {
   const [format, setFormat] = useState<GradebookFormat>("spreadsheet");
+  const hasAddresses = seesAddresses(group);
+  const addressColumns: ListColumn<MemberResults>[] = [
+    {
+      key: "email",
+      header: "Email",
+      extra: true,
+      wide: true,
+      cell: ({ email }) => (email === null ? "–" : <EmailText email={email} />),
+    },
+    { key: "idNumber", header: "ID number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
+  ];
   const columns: ListColumn<MemberResults>[] = [
     {
       key: "name",
@@ -79,14 +90,7 @@ function Matrix({ group, assignments }: MatrixProps) {
         </>
       ),
     },
-    {
-      key: "email",
-      header: "Email",
-      extra: true,
-      wide: true,
-      cell: ({ email }) => (email === null ? "–" : <EmailText email={email} />),
-    },
-    { key: "idNumber", header: "ID number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
+    ...(hasAddresses ? addressColumns : []),
     ...assignments.map(({ id, title }) => ({
       key: `a-${id}`,
       header: title,
@@ -107,7 +111,7 @@ function Matrix({ group, assignments }: MatrixProps) {
         noun={{ one: "person", many: "people" }}
         columns={columns}
         rowKey={({ id }) => id}
-        searchLabel="Search by name or email"
+        searchLabel={hasAddresses ? "Search by name or email" : "Search by name"}
         fields={labelFields(group)}
         usualOrder="name"
         orders={[
@@ -123,17 +127,20 @@ function Matrix({ group, assignments }: MatrixProps) {
           </EmptyState>
         }
       />
-      <div data-unprinted="" className="mt-6 w-72 max-w-full">
-        <SelectField
-          label="Columns of the downloads"
-          value={format}
-          onChange={(event) => setFormat(event.target.value as GradebookFormat)}
-        >
-          <option value="spreadsheet">For spreadsheets</option>
-          <option value="moodle">For Moodle's gradebook</option>
-          <option value="canvas">For Canvas' gradebook</option>
-        </SelectField>
-      </div>
+      {/* Gradebooks know people by their addresses and id numbers. */}
+      {hasAddresses && (
+        <div data-unprinted="" className="mt-6 w-72 max-w-full">
+          <SelectField
+            label="Columns of the downloads"
+            value={format}
+            onChange={(event) => setFormat(event.target.value as GradebookFormat)}
+          >
+            <option value="spreadsheet">For spreadsheets</option>
+            <option value="moodle">For Moodle's gradebook</option>
+            <option value="canvas">For Canvas' gradebook</option>
+          </SelectField>
+        </div>
+      )}
     </>
   );
 }

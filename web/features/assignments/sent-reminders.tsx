@@ -9,7 +9,7 @@ import { kindWords, namesText } from "./reminder-words.ts";
 export function SentReminders({ assignmentId }: { assignmentId: string }) {
   const read = useRead(getSentReminders, { params: { assignment: assignmentId } });
   return (
-    <section aria-labelledby="sent-reminders" className="mt-12 max-w-2xl">
+    <section aria-labelledby="sent-reminders" className="mt-12 max-w-[42rem]">
       <h2 id="sent-reminders" className="mb-3 text-lg">
         Emails sent so far
       </h2>

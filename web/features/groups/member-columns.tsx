@@ -66,9 +66,15 @@ const common: ListColumn<Member>[] = [
   { key: "idNumber", header: "Id number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
 ];
 
+/** Whether the reader of a group sees addresses and id numbers: viewers do not, managers of its parent do. */
+export function seesAddresses({ role, isOwn }: Pick<Group, "role" | "isOwn">): boolean {
+  return role === "manager" || (role === "viewer" && !isOwn);
+}
+
 /** The columns; with `onEdit` each row has a button. */
 export function memberColumns(onEdit?: (member: Member) => void): ListColumn<Member>[] {
-  if (!onEdit) return common;
+  // On phones the role has a line of its own, where no button stands beside it.
+  if (!onEdit) return common.map((column) => (column.key === "role" ? { ...column, line: true } : column));
   return [
     ...common,
     {

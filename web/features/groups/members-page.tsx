@@ -8,7 +8,14 @@ import { EmptyState } from "../../ui/states.tsx";
 import { forgetGroups } from "./forget-groups.ts";
 import { GroupFrame } from "./group-frame.tsx";
 import { LeaveButton } from "./leave-button.tsx";
-import { labelFields, memberColumns, memberExport, memberFields, memberOrders } from "./member-columns.tsx";
+import {
+  labelFields,
+  memberColumns,
+  memberExport,
+  memberFields,
+  memberOrders,
+  seesAddresses,
+} from "./member-columns.tsx";
 import { MemberDialog } from "./member-dialog.tsx";
 
 export function MembersPage() {
@@ -40,7 +47,7 @@ function Roster({ group }: { group: Group }) {
         noun={{ one: "person", many: "people" }}
         columns={memberColumns(isManager ? setEdited : undefined)}
         rowKey={({ id }) => id}
-        searchLabel={group.role === "manager" ? "Search by name, email or id number" : "Search by name"}
+        searchLabel={seesAddresses(group) ? "Search by name, email or id number" : "Search by name"}
         fields={[...memberFields, ...labelFields(group)]}
         orders={memberOrders}
         exportKind={memberExport}

@@ -68,7 +68,8 @@ function Settings({ group }: { group: Group }) {
           Archive
         </h2>
         <p className="mb-3 max-w-prose text-ink-muted">
-          An archived group stays readable, with its people and results. Nobody can join or be invited.
+          An archived group stays readable, with its people and results. Nobody can join or be invited, and
+          nothing can be set.
         </p>
         {archivedAt === null ? (
           <ConfirmButton
