@@ -126,6 +126,19 @@ testAlone(
     await page.getByRole("main").getByRole("link", { name: "Caching at work", exact: true }).click();
     await expect(page.getByText("Review of attempt 1 · 3/3")).toBeVisible();
     await expect(page.getByText(/Without a time to live/).first()).toBeVisible();
+
+    // What one person's groups are offered is not there for the next one at the same device.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole("link", { name: "Assessments", exact: true }).first().click();
+    const chip = page.getByRole("button", { name: /^Your organisation/ });
+    await expect(chip).toBeVisible();
+    await page.route("**/api/assessment/catalogue?*", (route) => route.abort());
+    await page.getByRole("link", { name: taker.name }).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+    await page.getByRole("link", { name: "Assessments", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "Assessments", level: 1 })).toBeVisible();
+    await expect(chip).toBeHidden();
   },
 );
 
