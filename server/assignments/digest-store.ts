@@ -85,7 +85,7 @@ export interface AssignmentFigures {
   overdue: number;
 }
 
-/** Assignments that ended longer ago are told no more. */
+/** Assignments that ended longer ago, and mails that failed longer ago, are told no more. */
 const toldAfterSeconds = 7 * 24 * 3600;
 
 /** How the assignments of a manager's groups stand that are open, or ended within a week. */
@@ -153,6 +153,34 @@ export async function listFigures(db: Db, userId: string, now: Date): Promise<As
     ...{ title: row.title, group: row.group, timeZone: row.timeZone, lastStartAt: row.lastStartAt },
     ...{ finished: Number(row.finished), running: Number(row.running) },
     ...{ notStarted: Number(row.notStarted), overdue: Number(row.overdue) },
+  }));
+}
+
+/** Invitations of a manager's groups whose mail could not be delivered within the last week, by group and name. */
+export async function listUndelivered(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ group: string; people: string[] }[]> {
+  const rows = await db
+    .selectFrom("group_members as manager")
+    .innerJoin("groups", "groups.id", "manager.group_id")
+    .innerJoin("group_members as invited", "invited.group_id", "groups.id")
+    .select(["groups.id", "groups.name as group", "invited.name", "invited.email"])
+    .where("manager.user_id", "=", userId)
+    .where("manager.role", "=", "manager")
+    .where("manager.state", "=", "joined")
+    .where("groups.archived_at", "is", null)
+    .where("invited.state", "=", "invited")
+    .where("invited.failed_at", ">=", isoAfter(now, -9e9))
+    .orderBy("groups.name")
+    .orderBy("groups.id")
+    .orderBy("invited.name")
+    .orderBy("invited.id")
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((some) => ({
+    group: some[0]!.group,
+    people: some.map(({ name, email }) => name || (email ?? "")),
   }));
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testClock } from "../testing/test-clock.ts";
-import { queueDigests } from "./digest.ts";
+import { digestLetter, queueDigests } from "./digest.ts";
 import { begin, makeGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
 
 onEachEngine("the weekly mail", (engine) => {
@@ -69,6 +69,28 @@ onEachEngine("the weekly mail", (engine) => {
     // Not on Tuesday, and again a week later.
     expect(await pass(24)).toBe(0);
     expect(await pass(6 * 24)).toBe(2);
+  });
+
+  test("names whose invitation could not be delivered within the week, and nobody after that", async () => {
+    const group = await makeGroup(app);
+    const failed = (hours: number, change: object) => ({
+      ...{ failed_at: new Date(app.clock.now().getTime() - hours * 3_600_000).toISOString() },
+      ...{ failed_why: "bounced", ...change },
+    });
+    await group.add(undefined, failed(1, { name: "Bea Bounced" }));
+    await group.add(undefined, failed(50, { name: "", email: "nobody@school.example" }));
+    await group.add(undefined, failed(8 * 24, { name: "Long Ago" }));
+    await group.add(undefined, failed(1, { name: "Withdrawn", state: "withdrawn" }));
+    await group.add(undefined, { name: "Reached" });
+    const read = async () => {
+      const greeting = { greeting: "", publicUrl: "", stopUrl: "", now: app.clock.now() };
+      return (await digestLetter(app.db, group.manager.id, greeting))?.before;
+    };
+    expect(await read()).toEqual([
+      "Class 7b: 2 invitations could not be delivered, to nobody@\u2060school.\u2060example, Bea Bounced.",
+    ]);
+    app.clock.step(7 * 24 * 3600);
+    expect(await read()).toBe(undefined);
   });
 
   test("a stop between queueing and sending keeps the mail back", async () => {

@@ -1,10 +1,11 @@
-/** The weekly mail to managers: how their groups' assignments stand, and who asks to join. */
+/** The weekly mail to managers: how their groups' assignments stand, who asks to join, and who could not be reached. */
 import type { Db } from "../database/handle.ts";
 import { type Letter, unlinked } from "../mail/message.ts";
 import type { Clock } from "../platform/clock.ts";
 import {
   type AssignmentFigures,
   listFigures,
+  listUndelivered,
   listWaiting,
   listZones,
   queueDigestsIn,
@@ -34,7 +35,8 @@ export async function digestLetter(
 ): Promise<Letter | undefined> {
   const figures = await listFigures(db, userId, now);
   const waiting = await listWaiting(db, userId);
-  if (figures.length === 0 && waiting.length === 0) return undefined;
+  const undelivered = await listUndelivered(db, userId, now);
+  if (figures.length + waiting.length + undelivered.length === 0) return undefined;
   return {
     subject: "Your groups this week",
     greeting,
@@ -44,11 +46,21 @@ export async function digestLetter(
         ({ group, people }) =>
           `${unlinked(group)}: ${people === 1 ? "one person asks" : `${people} people ask`} to join.`,
       ),
+      ...undelivered.map(undeliveredLine),
     ],
     button: { label: "Open your groups", url: `${publicUrl}/groups` },
     after: ["You get this mail on Mondays because you manage these groups."],
     stop: { label: "Stop this weekly mail", url: stopUrl },
   };
+}
+
+/** Names that the mail gives of a group's invitations. */
+const mostNames = 10;
+
+function undeliveredLine({ group, people }: { group: string; people: string[] }): string {
+  const names = people.slice(0, mostNames).map(unlinked).join(", ");
+  const more = people.length > mostNames ? ` and ${people.length - mostNames} more` : "";
+  return `${unlinked(group)}: ${people.length === 1 ? "an invitation" : `${people.length} invitations`} could not be delivered, to ${names}${more}.`;
 }
 
 function figureLine(figures: AssignmentFigures, now: Date): string {
