@@ -172,7 +172,7 @@ export async function listUndelivered(
     .where("manager.state", "=", "joined")
     .where("groups.archived_at", "is", null)
     .where("invited.state", "=", "invited")
-    .where("invited.failed_at", ">=", isoAfter(now, -9e9))
+    .where("invited.failed_at", ">=", isoAfter(now, -toldAfterSeconds))
     .orderBy("groups.name")
     .orderBy("groups.id")
     .orderBy("invited.name")
