@@ -41,15 +41,27 @@ async function runAll(node) {
     const code = await run(node, args, environment);
     outcomes.push({ name, status: code === 0 ? "passed" : "failed", seconds: (Date.now() - started) / 1000 });
   };
+  const stepsTogether = async (/** @type {[name: string, args: string[]][]} */ steps) => {
+    const finished = await Promise.all(
+      steps.map(async ([name, args]) => ({ name, ...(await runQuietly(node, args)) })),
+    );
+    for (const { name, code, output, seconds } of finished) {
+      say(`\n── ${name}\n${output.trimEnd()}`);
+      outcomes.push({ name, status: code === 0 ? "passed" : "failed", seconds });
+    }
+  };
   const bin = (/** @type {string} */ path) => join("node_modules", path);
 
-  await step("format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--max-diagnostics=30", "."]);
-  await step("types", ["scripts/types.mjs"]);
-  await step("architecture", ["scripts/architecture.mjs"]);
-  await step("dead code", [bin("knip/bin/knip.js"), "--no-progress"]);
-  await step("conformance", ["scripts/conformance.mjs"]);
-  await step("ledgers", ["scripts/ledgers.mjs"]);
-  await step("docstrings", ["scripts/docstrings.mjs"]);
+  // Each of them keeps one processor busy, so they run side by side.
+  await stepsTogether([
+    ["types", ["scripts/types.mjs"]],
+    ["format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--max-diagnostics=30", "."]],
+    ["architecture", ["scripts/architecture.mjs"]],
+    ["dead code", [bin("knip/bin/knip.js"), "--no-progress"]],
+    ["conformance", ["scripts/conformance.mjs"]],
+    ["ledgers", ["scripts/ledgers.mjs"]],
+    ["docstrings", ["scripts/docstrings.mjs"]],
+  ]);
   ensureCompiled(node);
   await step("question banks", ["authoring/cli/main.ts", "lint"]);
   ensureBuilt(node);
@@ -91,6 +103,23 @@ function run(node, args, environment) {
       env: { ...process.env, ...environment },
     });
     child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs a program whose output is to be shown later, in one piece.
+ * @param {string} node @param {string[]} args @returns {Promise<{ code: number, output: string, seconds: number }>}
+ */
+function runQuietly(node, args) {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(node, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    child.on("close", (code) => resolve({ code: code ?? 1, output, seconds: (Date.now() - started) / 1000 }));
   });
 }
 
