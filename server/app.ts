@@ -1,5 +1,6 @@
 /** Builds the app from its parts; one line per feature. */
 import type { FastifyInstance } from "fastify";
+import { moveExceptions } from "./assignments/exceptions-store.ts";
 import { serveMailStops } from "./assignments/mail-stops.ts";
 import { serveAssignmentResults } from "./assignments/results-routes.ts";
 import { serveAssignments } from "./assignments/routes.ts";
@@ -60,7 +61,7 @@ export async function buildApp(
   serveSecurity(app, services);
   serveGroups(app, services);
   serveMembers(app, services);
-  serveJoining(app, services);
+  serveJoining(app, services, { moveExceptions });
   servePeople(app, services);
   serveAdmin(app, services);
   serveAttempts(app, services, attemptServices);

@@ -1,4 +1,5 @@
 /** What differs for one member of an assignment's group, and what that member has done. */
+import { sql } from "kysely";
 import type { AssignmentException } from "../../contract/assignment-results.ts";
 import type { AssignedAttempt } from "../../contract/assignments.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -102,6 +103,29 @@ export async function deleteException(db: Db, assignmentId: string, memberId: st
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return Number(numDeletedRows) === 1;
+}
+
+/** Gives a member the exceptions of another row of the group, where they have none of their own; starts are decided anew. */
+export async function moveExceptions(db: Db, fromMemberId: string, toMemberId: string): Promise<void> {
+  const moved = await db
+    .updateTable("assignment_exceptions")
+    .set({ member_id: toMemberId })
+    .where("member_id", "=", fromMemberId)
+    .where("assignment_id", "not in", (own) =>
+      own
+        .selectFrom("assignment_exceptions as own")
+        .select("own.assignment_id")
+        .where("own.member_id", "=", toMemberId),
+    )
+    .returning("assignment_id")
+    .execute();
+  for (const { assignment_id } of moved)
+    await db
+      .updateTable("assignments")
+      .set((update) => ({ version: sql<number>`${update.ref("version")} + 1`, reminders_look_at: "" }))
+      .where("id", "=", assignment_id)
+      .where("archived_at", "is", null)
+      .execute();
 }
 
 /** A member's attempts on an assignment, in the order in which they started. */

@@ -106,8 +106,12 @@ export async function isVerified(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Gives one row of a group what another one was granted on assignments. */
+export type MoveExceptions = (db: Db, fromMemberId: string, toMemberId: string) => Promise<void>;
+
 /**
- * Joins the group, inside a transaction. Somebody who has a row in the group by another address keeps that one.
+ * Joins the group, inside a transaction. Somebody who has a row in the group by another address keeps that one, and gets the
+ * exceptions that the invited address was given.
  * @returns the group, and the row that became a manager's by this
  * @throws AppError token_invalid, invited_as_other, address_not_verified, group_archived
  */
@@ -116,6 +120,7 @@ export async function acceptInvitation(
   token: string,
   reader: Reader,
   now: Date,
+  moveExceptions: MoveExceptions,
 ): Promise<{ groupId: string; newManager: string | undefined }> {
   const found = await findRow(db, token, now);
   await holdGroup(db, found.group_id);
@@ -134,6 +139,7 @@ export async function acceptInvitation(
   if (relation === "other") throw new AppError("invited_as_other");
   if (relation === "unverified") throw new AppError("address_not_verified");
   const joined = await join(db, row, reader, now);
+  if (joined !== row.id) await moveExceptions(db, row.id, joined);
   return { groupId: row.group_id, newManager: row.role === "manager" ? joined : undefined };
 }
 

@@ -19,7 +19,13 @@ import { serve } from "../http/serve.ts";
 import { hashSecret } from "../platform/ids.ts";
 import type { Services } from "../services.ts";
 import { groupAudit } from "./group-audit.ts";
-import { acceptInvitation, declineInvitation, getInvitation, getRowToConfirm } from "./invitation-store.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  getInvitation,
+  getRowToConfirm,
+  type MoveExceptions,
+} from "./invitation-store.ts";
 import { closeLink, getLinkedGroup, insertLink, joinByLink, listLinks } from "./links-store.ts";
 import { tellManagers } from "./member-routes.ts";
 import { holdGroup } from "./store.ts";
@@ -28,7 +34,11 @@ const confirmationsAWeek = 3;
 const weekSeconds = 7 * 24 * 3600;
 
 /** Registers invitations and links. */
-export function serveJoining(app: FastifyInstance, services: Services): void {
+export function serveJoining(
+  app: FastifyInstance,
+  services: Services,
+  { moveExceptions }: { moveExceptions: MoveExceptions },
+): void {
   const { db, clock, outbox, secretKey, settings } = services;
 
   serve(app, services, getInvitationCall, ({ params, caller }) =>
@@ -37,7 +47,8 @@ export function serveJoining(app: FastifyInstance, services: Services): void {
 
   serve(app, services, acceptCall, async ({ params, caller }) => {
     const groupId = await db.transaction().execute(async (transaction) => {
-      const accepted = await acceptInvitation(transaction, params.token, caller, clock.now());
+      const { token } = params;
+      const accepted = await acceptInvitation(transaction, token, caller, clock.now(), moveExceptions);
       if (accepted.newManager !== undefined)
         await tellManagers(services, transaction, accepted.groupId, accepted.newManager);
       return accepted.groupId;
