@@ -5,7 +5,8 @@ import { withoutFeatures } from "./browser-features.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../.cache/e2e",
-  workers: 2,
+  // One more than the usual two processors: the journeys about time and outages mostly wait.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
