@@ -109,7 +109,12 @@ const personWalks: Walk[] = [
         },
         { name: "choice of practice", address: `/practice/${slug}` },
         { name: "practice", address: `/practice/${slug}?count=5` },
-        { name: "profile", address: "/profile" },
+        {
+          name: "profile",
+          address: "/profile",
+          // Which results are shared is asked for apart, and changes their hallmarks.
+          prepare: (on) => expect(on.locator("[data-hallmark=shared]").first()).toBeVisible(),
+        },
         { name: "update", address: "/update" },
         { name: "change of password", address: "/change-password" },
         { name: "own results", address: "/my-assessments" },
