@@ -20,7 +20,7 @@ test("signing out in another tab is noticed when one comes back to this one", as
   await main(other).getByRole("button", { name: "Logout", exact: true }).click();
   await expect(other).toHaveURL("/login");
   // Nothing that the screen itself asks for tells: it is the way back to this tab that is noticed.
-  allowConsole(/Failed to load resource|could not be fetched|Which tests are running is unknown/);
+  allowConsole(/Failed to load resource|could not be fetched|The running tests could not be read/);
   await page.route("**/api/assessment/**", (route) => route.abort());
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

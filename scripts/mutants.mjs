@@ -111,11 +111,7 @@ async function tryFolder(node, copy, folder, count, seed) {
  */
 function testsOf(copy, folder, file) {
   const own = `${folder}/${file.replace(/\.tsx?$/, ".test.ts")}`;
-  return [
-    ...(existsSync(join(copy, own)) ? [[own]] : []),
-    [folder],
-    ["related", `${folder}/${file}`],
-  ];
+  return [...(existsSync(join(copy, own)) ? [[own]] : []), [folder], ["related", `${folder}/${file}`]];
 }
 
 /** Whether a test run fails, or does not end. @param {string} node @param {string} copy @param {string[]} which */

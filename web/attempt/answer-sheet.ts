@@ -1,15 +1,15 @@
-/** The answers of one attempt as this page knows them: the server's, over them the device's unsent ones, over them the latest clicks. */
+/** The answers of one attempt as this page knows them. The latest clicks override the device's unsent answers, which override the server's. */
 import type { Choice, DeviceRecord } from "./device-record.ts";
 import type { Answers } from "./outcome.ts";
 
-/** `kept`: on this device, the last attempt to send it failed. */
-export type SaveStatus = "none" | "saved" | "saving" | "kept" | "refused";
+/** `onDevice`: stored on this device, and the last attempt to send it failed. */
+export type SaveStatus = "none" | "saved" | "saving" | "onDevice" | "refused";
 
 interface Known {
   optionId: string | null;
   /** Number of the choice that the server acknowledged; 0 when it came from another device. */
   seq: number;
-  /** Increments, so that a response can be recognised as older than what was learnt after its request. */
+  /** Counts acknowledgements, so that a response to an earlier request doesn't overwrite a later one. */
   stamp: number;
 }
 
@@ -31,12 +31,12 @@ export class AnswerSheet {
     return this.#record;
   }
 
-  /** To be taken before the server is asked, and given to `fromServer` with its answer. */
+  /** Read it before a request to the server, and pass it to `fromServer` with the response. */
   get stamp(): number {
     return this.#stamp;
   }
 
-  /** Takes in what the server has, except where something was acknowledged after the question was asked. */
+  /** Applies the server's answers, except where something was acknowledged after the request at `askedAt`. */
   fromServer(answers: Record<string, string>, askedAt: number): void {
     for (const questionId of new Set([...this.#known.keys(), ...Object.keys(answers)])) {
       const known = this.#known.get(questionId);
@@ -46,7 +46,7 @@ export class AnswerSheet {
     }
   }
 
-  /** The server has these choices of this device. */
+  /** Records that the server has stored these choices. */
   acknowledged(choices: Record<string, Choice>): void {
     this.#stamp += 1;
     for (const [questionId, { optionId, seq }] of Object.entries(choices)) {
@@ -59,7 +59,7 @@ export class AnswerSheet {
     for (const questionId of Object.keys(choices)) this.#refused.add(questionId);
   }
 
-  /** A click, before the device has it; yields its number. */
+  /** Records a click that is not stored on the device yet; returns its number. */
   chosen(questionId: string, optionId: string | null): number {
     this.#clicks += 1;
     this.#refused.delete(questionId);
@@ -67,17 +67,17 @@ export class AnswerSheet {
     return this.#clicks;
   }
 
-  /** The device has that click. */
+  /** Records that the device has stored that click. */
   written(questionId: string, click: number): void {
     if (this.#unwritten.get(questionId)?.click === click) this.#unwritten.delete(questionId);
   }
 
-  /** Takes in the device's record, unless a newer one is here already. */
+  /** Applies the device's record, unless this page has a newer one. */
   fromDevice(record: DeviceRecord): void {
     if (record.client !== this.#record.client || record.seq >= this.#record.seq) this.#record = record;
   }
 
-  /** What is shown as chosen. */
+  /** The id of the chosen option for each answered question, as shown. */
   answers(): Record<string, string> {
     const merged: Answers = {};
     for (const [questionId, { optionId }] of this.#known) merged[questionId] = optionId;
@@ -92,7 +92,7 @@ export class AnswerSheet {
     return Object.keys(this.answers()).length;
   }
 
-  /** The first question without an answer, or the last one where all have one. */
+  /** The first question without an answer, or the last question if all have one. */
   firstOpenId(): string {
     const ids = (this.#record.attempt.questions ?? []).map((question) => question.id);
     const answers = this.answers();
@@ -109,7 +109,7 @@ export class AnswerSheet {
 
   statusOf(questionId: string, isFailing: boolean): SaveStatus {
     if (this.#refused.has(questionId)) return "refused";
-    if (this.isUnsent(questionId)) return isFailing ? "kept" : "saving";
+    if (this.isUnsent(questionId)) return isFailing ? "onDevice" : "saving";
     return this.#known.get(questionId)?.optionId ? "saved" : "none";
   }
 }

@@ -1,4 +1,4 @@
-/** The answers of an attempt session in one place: changed by clicks, stored on the device, in step with the other tabs. */
+/** Holds the answers of an attempt session: clicks change them, the device stores them, other tabs receive them. */
 import { AnswerSheet } from "./answer-sheet.ts";
 import * as onDevice from "./device-record.ts";
 import type { RecordKey } from "./device-store.ts";
@@ -7,7 +7,7 @@ import type { End, TabMessage, Tabs } from "./tabs.ts";
 
 export interface AnswerStoreEvents {
   changed(): void;
-  /** The device holds unsent answers that this tab did not store. */
+  /** The device has unsent answers that another tab stored. */
   foundUnsent(): void;
   /** Another tab submits, so this one does too: the server stores one result. */
   submitAsked(): void;
@@ -45,7 +45,7 @@ export class AnswerStore {
     this.#tabs.tell({ kind: "changed" });
   }
 
-  /** Takes what is unsent, of one question or of all, under a new number. */
+  /** Collects the unsent answers, of one question or of all, under a new sequence number. */
   takeUnsent(onlyId?: string): Promise<onDevice.UnsentBatch> {
     return this.#change((record) => onDevice.takeUnsent(record, onlyId));
   }
@@ -68,13 +68,13 @@ export class AnswerStore {
     this.#tabs.tell({ kind: "changed" });
   }
 
-  async rememberCurrent(questionId: string): Promise<void> {
+  async storeCurrent(questionId: string): Promise<void> {
     await this.#change((record) => {
       record.currentId = questionId;
     });
   }
 
-  async rememberSubmit(): Promise<void> {
+  async storeSubmitRequest(): Promise<void> {
     const discard = this.#environment.store.appendClick(this.#key, { at: this.#environment.clock.date() });
     await this.#change((record) => {
       record.submitAsked = true;
@@ -83,7 +83,7 @@ export class AnswerStore {
     this.#tabs.tell({ kind: "changed" });
   }
 
-  /** The attempt has ended: nothing of it stays on the device. */
+  /** Removes the attempt from the device, because it has ended. */
   clear(end: End): void {
     this.#isCleared = true;
     this.#tabs.tell({ kind: "ended", end });
@@ -101,7 +101,7 @@ export class AnswerStore {
     await this.reread();
   }
 
-  /** Looks what other tabs have left on the device. */
+  /** Reads what other tabs have stored on the device. */
   async reread(): Promise<void> {
     const record = await this.#environment.store.find(this.#key);
     if (this.#isCleared) return;
@@ -111,13 +111,13 @@ export class AnswerStore {
     else if (this.sheet.hasUnsent()) this.#events.foundUnsent();
   }
 
-  /** Changes the device's record; each change raises its number, so that the newest of two copies is known. */
+  /** Changes the device's record. Each change increments its number, so that the newer of two copies can be told. */
   async #change<T>(change: (record: onDevice.DeviceRecord) => T): Promise<T> {
-    // A record that is gone was cleared by the browser: a new name keeps its numbers apart from the old ones.
+    // The browser cleared the record: a new client id keeps its numbers separate from the old ones.
     const create = () => ({ ...structuredClone(this.sheet.record), client: this.#environment.newClientId() });
-    const { record, value } = await this.#environment.store.change(this.#key, create, (kept) => {
-      kept.seq += 1;
-      return change(kept);
+    const { record, value } = await this.#environment.store.change(this.#key, create, (stored) => {
+      stored.seq += 1;
+      return change(stored);
     });
     this.sheet.fromDevice(record);
     this.#events.changed();

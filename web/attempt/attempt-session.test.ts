@@ -6,7 +6,7 @@ import { findEnd, findOpen } from "./entry.ts";
 import { arrive, beginSession } from "./testing/sessions.ts";
 import { personId, World } from "./testing/world.ts";
 
-test("a choice shows at once, is sent at once, and is marked saved when the server has it", async () => {
+test("a choice shows and is sent immediately, and is marked saved once the server has stored it", async () => {
   const world = new World();
   const session = await beginSession(world);
   void session.choose("q1", "1");
@@ -18,7 +18,7 @@ test("a choice shows at once, is sent at once, and is marked saved when the serv
   expect((await world.store.list(personId))[0]?.pending).toEqual({});
 });
 
-test("while one save is under way the newest choices wait, and then go together", async () => {
+test("choices made during a save wait and are then sent together", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.fates = [{ there: 500, back: 500 }];
@@ -33,21 +33,21 @@ test("while one save is under way the newest choices wait, and then go together"
   expect(world.server.attempt().answers).toEqual({ q1: "3", q2: "4" });
 });
 
-test("offline, choices are kept on the device and go out when the network is back", async () => {
+test("choices made offline stay on the device and are sent when the network is back", async () => {
   const world = new World();
   let isOnline = true;
   const session = await beginSession(world, () => isOnline);
   isOnline = false;
   void session.choose("q1", "1");
   await world.time.advance(60_000);
-  expect(session.view()).toMatchObject({ saving: "offline", saveStates: { q1: "kept" } });
+  expect(session.view()).toMatchObject({ saving: "offline", saveStates: { q1: "onDevice" } });
   isOnline = true;
   session.wake();
   await world.time.advance(100);
   expect(session.view().saving).toBe("saved");
 });
 
-test("a busy server is left alone for the time it asked for", async () => {
+test("a busy server gets no request for as long as it asked", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.server.failure = { kind: "busy", retryAfterSeconds: 20 };
@@ -63,7 +63,7 @@ test("a busy server is left alone for the time it asked for", async () => {
   expect(world.server.attempt().answers).toEqual({ q1: "2" });
 });
 
-test("a lost session keeps the answers, and they go out after signing in again", async () => {
+test("answers survive an ended session and are sent after signing in again", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.server.failure = { kind: "signedOut" };
@@ -79,7 +79,7 @@ test("a lost session keeps the answers, and they go out after signing in again",
   expect(session.view().blocked).toBeUndefined();
 });
 
-test("submitting many times at once makes one request and one end", async () => {
+test("submitting several times at once sends one request and ends the attempt once", async () => {
   const world = new World();
   const session = await beginSession(world);
   void session.choose("q1", "1");
@@ -90,7 +90,7 @@ test("submitting many times at once makes one request and one end", async () => 
   expect(await world.store.list(personId)).toEqual([]);
 });
 
-test("a submit that can't reach the server waits, survives a reload and shows the result by itself", async () => {
+test("a submit that can't reach the server waits, survives a reload and then shows the result", async () => {
   const world = new World();
   let isOnline = true;
   const session = await beginSession(world, () => isOnline);
@@ -104,7 +104,7 @@ test("a submit that can't reach the server waits, survives a reload and shows th
   expect(found.kind === "session" && found.session.view().end?.result?.score).toBe(1);
 });
 
-test("at zero the test submits by itself, the unsent answers first", async () => {
+test("at zero the page sends the unsent answers and submits", async () => {
   const world = new World(60);
   let isOnline = true;
   const session = await beginSession(world, () => isOnline);
@@ -118,7 +118,7 @@ test("at zero the test submits by itself, the unsent answers first", async () =>
   expect(session.view().end?.result?.score).toBe(1);
 });
 
-test("time that was added in the last moment is not cut off by the page", async () => {
+test("the page respects time that was added at the last moment", async () => {
   const world = new World(60);
   const session = await beginSession(world);
   world.server.deadline += 60_000;
@@ -130,7 +130,7 @@ test("time that was added in the last moment is not cut off by the page", async 
   expect(world.server.attempt().answers).toEqual({ q1: "1" });
 });
 
-test("the whole time holds exactly five announcements", async () => {
+test("the time is announced exactly five times", async () => {
   const world = new World();
   const session = await beginSession(world);
   const heard = new Set<string>();
@@ -139,7 +139,7 @@ test("the whole time holds exactly five announcements", async () => {
   expect([...heard].filter((text) => text !== "")).toHaveLength(5);
 });
 
-test("a save that meets a closed attempt leads to its result", async () => {
+test("a save of a closed attempt leads to its result", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.server.state = "expired";
@@ -148,7 +148,7 @@ test("a save that meets a closed attempt leads to its result", async () => {
   expect(session.view().phase).toBe("ended");
 });
 
-test("after a sleep the time is asked for again and right at the next turn", async () => {
+test("after a sleep the page asks for the time and shows it correctly a second later", async () => {
   const world = new World();
   const session = await beginSession(world);
   // The steady clock stood still for five minutes, the server and the date did not.
@@ -158,7 +158,7 @@ test("after a sleep the time is asked for again and right at the next turn", asy
   expect(session.time.secondsLeft()).toBeLessThan(300);
 });
 
-test("what another device saved shows after a while, and a reply that was asked before never undoes a newer choice", async () => {
+test("answers from another device appear after a while, and an older reply never overwrites a newer choice", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.server.save({ answers: { q2: "other" }, client: "phone", seq: 1 });
@@ -174,7 +174,7 @@ test("what another device saved shows after a while, and a reply that was asked 
   expect(session.view().answers).toEqual({ q2: "mine" });
 });
 
-test("a reload without the server goes on from the device at the same question", async () => {
+test("a reload without the server continues from the device at the same question", async () => {
   const world = new World();
   const session = await beginSession(world);
   void session.choose("q1", "1");
@@ -197,7 +197,7 @@ test("a reload without the server goes on from the device at the same question",
   expect(world.server.attempt().answers).toEqual({ q1: "1", q2: "2" });
 });
 
-test("who answers the first question and comes back is still there", async () => {
+test("a person who answers the first question and comes back is still on it", async () => {
   const world = new World();
   const session = await beginSession(world);
   void session.choose("q1", "1");
@@ -208,7 +208,7 @@ test("who answers the first question and comes back is still there", async () =>
   expect(found.session.view()).toMatchObject({ currentId: "q1", answers: { q1: "1" } });
 });
 
-test("an attempt that ended while nobody was there yields its result, and leaves nothing on the device", async () => {
+test("an attempt that ended while no page was open returns its result and leaves nothing on the device", async () => {
   const world = new World(60);
   const session = await beginSession(world);
   world.server.failure = { kind: "unreachable" };
@@ -225,7 +225,7 @@ test("an attempt that ended while nobody was there yields its result, and leaves
   expect(await ending).toMatchObject({ by: "time" });
 });
 
-test("another device goes on with a test that runs, and starts none when it has ended", async () => {
+test("another device continues a running attempt, and starts none when it has ended", async () => {
   const [world, other] = [new World(60), withClickLog(memoryStore(), memoryTextStorage())];
   const session = await beginSession(world);
   void session.choose("q1", "1");

@@ -1,6 +1,6 @@
 /**
- * one page's session of one attempt: takes the clicks, keeps them on the device, brings them to the server, follows the
- * server's clock and hands in at the end. It knows nothing of the screen, which reads `view` and `time`.
+ * One page's work on one attempt: it takes clicks, stores them on the device, sends them to the server, follows the
+ * server's clock and submits at the end. It knows nothing about the screen, which reads `view` and `time`.
  */
 import type { Attempt } from "../../contract/attempts.ts";
 import { AnswerStore } from "./answer-store.ts";
@@ -14,15 +14,15 @@ import { Submitter } from "./submitter.ts";
 import type { End } from "./tabs.ts";
 import { Timekeeper } from "./timekeeper.ts";
 
-/** An idle page asks the server how the attempt stands this often. */
+/** How often an idle page reads the attempt from the server. */
 const refreshMilliseconds = 60_000;
-/** Another tab sends its own choices; only when it has not by then, this one does. */
+/** Another tab sends its own choices; if it hasn't by then, this tab does. */
 const otherTabMilliseconds = 4000;
-/** How long an answer may take; at zero, where the server is asked once whether time was added, and elsewhere. */
-const lastLookMilliseconds = 2000;
+/** How long a read may take: at zero, when it only checks whether time was added, and at all other times. */
+const finalReadMilliseconds = 2000;
 const readMilliseconds = 10_000;
-/** How soon the server is asked again when it did not answer; sooner after a sleep, when the time shown may be wrong. */
-const nextLookMilliseconds = { usual: 15_000, drifted: 3000 };
+/** The pause after a read that failed; shorter after the device slept, because the time shown may be wrong. */
+const nextReadMilliseconds = { usual: 15_000, drifted: 3000 };
 
 export class AttemptSession {
   readonly time: Timekeeper;
@@ -38,10 +38,10 @@ export class AttemptSession {
   #end: End | undefined;
   #currentId: string;
   #lastReply: number;
-  #lastLook = Number.NEGATIVE_INFINITY;
+  #lastRead = Number.NEGATIVE_INFINITY;
   #isRefreshing = false;
   #hasLeft = false;
-  #stopCare = () => {};
+  #stopWaiting = () => {};
   #listeners = new Set<() => void>();
   #view: AttemptSessionView | undefined;
 
@@ -50,15 +50,15 @@ export class AttemptSession {
     this.#clock = clock;
     this.#attempt = record.attempt;
     this.#lastReply = clock.mark();
-    this.time = new Timekeeper(clock, environment.timers, () => this.#secondTurned());
+    this.time = new Timekeeper(clock, environment.timers, () => this.#onSecond());
     const changed = () => this.#notify();
     const answerStore = new AnswerStore(record, environment, {
       changed,
-      foundUnsent: () => this.#careForOtherTab(),
-      submitAsked: () => this.#handIn(),
+      foundUnsent: () => this.#waitForOtherTab(),
+      submitAsked: () => this.#startSubmit(),
       endedElsewhere: (end) => this.#finish(end),
     });
-    const shared = { draw: (onlyId?: string) => answerStore.takeUnsent(onlyId), changed };
+    const shared = { takeUnsent: (onlyId?: string) => answerStore.takeUnsent(onlyId), changed };
     this.#answers = answerStore;
     this.#currentId = record.currentId ?? answerStore.sheet.firstOpenId();
     this.#saver = new Saver(
@@ -67,7 +67,7 @@ export class AttemptSession {
         send: (body, limit) => this.#timed(environment.calls.save(record.attemptId, body, limit)),
         acknowledged: (choices) => answerStore.acknowledged(choices),
         refused: (choices) => answerStore.refused(choices),
-        halted: (kind) => (kind === "closed" ? this.#handIn() : this.#block(kind)),
+        halted: (kind) => (kind === "closed" ? this.#startSubmit() : this.#block(kind)),
       },
       environment,
     );
@@ -75,8 +75,8 @@ export class AttemptSession {
       {
         ...shared,
         send: (body, limit) => environment.calls.submit(record.attemptId, this.#attempt.title, body, limit),
-        isolateRejected: (drawn) => this.#saver.isolateRejected(drawn),
-        lookAgain: () => this.refresh(),
+        isolateRejected: (unsent) => this.#saver.isolateRejected(unsent),
+        refresh: () => this.refresh(),
         submitted: (submitted) => this.#finish(this.#endWith(submitted)),
         halted: (kind) => this.#block(kind),
       },
@@ -84,7 +84,7 @@ export class AttemptSession {
     );
   }
 
-  /** Sits down to an attempt that the server gave in reply to a request of the steady time `sentAt`. */
+  /** Opens an attempt that the server sent in reply to a request made at the steady time `sentAt`. */
   static async begin(
     attempt: Attempt,
     personId: string,
@@ -94,15 +94,16 @@ export class AttemptSession {
     const clock = new ServerClock(environment.clock);
     clock.anchor(attempt, sentAt);
     const create = () => newRecord(personId, attempt, environment.newClientId());
-    const { record } = await environment.store.change({ personId, attemptId: attempt.id }, create, (kept) => {
-      kept.attempt = attempt;
-      kept.serverMinusDate = clock.serverMinusDate();
-      kept.seq += 1;
+    const key = { personId, attemptId: attempt.id };
+    const { record } = await environment.store.change(key, create, (stored) => {
+      stored.attempt = attempt;
+      stored.serverMinusDate = clock.serverMinusDate();
+      stored.seq += 1;
     });
     return new AttemptSession(record, clock, environment).#started();
   }
 
-  /** Goes on from what the device has stored, while the server does not answer. */
+  /** Continues from the device's record while the server doesn't respond. */
   static fromDevice(record: DeviceRecord, environment: Environment): AttemptSession {
     const clock = new ServerClock(environment.clock);
     clock.anchorFromDevice(record.serverMinusDate, record.attempt.deadlineAt);
@@ -112,7 +113,7 @@ export class AttemptSession {
   }
 
   #started(): AttemptSession {
-    if (this.#answers.sheet.record.submitAsked) this.#handIn();
+    if (this.#answers.sheet.record.submitAsked) this.#startSubmit();
     else if (this.#answers.sheet.hasUnsent()) this.#saver.wake();
     this.time.tick();
     return this;
@@ -123,7 +124,7 @@ export class AttemptSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The same object until something changes. */
+  /** What the screen shows; the same object until something changes. */
   view(): AttemptSessionView {
     this.#view ??= makeView(
       {
@@ -151,20 +152,20 @@ export class AttemptSession {
   goTo(questionId: string): void {
     this.#currentId = questionId;
     this.#notify();
-    void this.#answers.rememberCurrent(questionId);
+    void this.#answers.storeCurrent(questionId);
   }
 
   toggleFlag(questionId: string): void {
     void this.#answers.toggleFlag(questionId);
   }
 
-  /** Hands in, once, and goes on trying until the server has graded. */
+  /** Submits the attempt, and retries until the server has graded it. */
   submit(): void {
-    if (this.#phase === "open") this.#handIn();
+    if (this.#phase === "open") this.#startSubmit();
     else if (this.#phase === "submitting" && !this.#blocked) this.#submitter.submit();
   }
 
-  /** The network may be back, or the page came to the front. */
+  /** Call when the network may be back, or the page becomes visible. */
   wake(): void {
     this.time.tick();
     if (this.#phase === "submitting") this.submit();
@@ -172,7 +173,7 @@ export class AttemptSession {
     void this.refresh();
   }
 
-  /** Somebody signed in again. */
+  /** Call after the person has signed in again. */
   signedIn(): void {
     this.#blocked = undefined;
     if (this.#phase === "submitting") this.#submitter.submit();
@@ -180,40 +181,40 @@ export class AttemptSession {
     this.#notify();
   }
 
-  /** Asks the server how the attempt stands: its clock, its deadline, answers from elsewhere, its end. */
+  /** Reads the attempt from the server: clock, deadline, answers from other devices, whether it has ended. */
   async refresh(): Promise<void> {
     if (this.#isRefreshing || this.#phase === "ended") return;
     this.#isRefreshing = true;
-    await Promise.all([this.#look(readMilliseconds), this.#answers.reread()]);
+    await Promise.all([this.#read(readMilliseconds), this.#answers.reread()]);
     this.#isRefreshing = false;
   }
 
-  /** Leaves the attempt session; the device keeps what is unsent. */
+  /** Closes the attempt session; unsent answers stay on the device. */
   leave(): void {
     this.#hasLeft = true;
     this.time.stop();
-    this.#stopCare();
+    this.#stopWaiting();
     this.#saver.pause();
     this.#submitter.stop();
     this.#answers.close();
     this.#listeners.clear();
   }
 
-  async #look(limitMilliseconds: number): Promise<void> {
+  async #read(limitMilliseconds: number): Promise<void> {
     const { sheet } = this.#answers;
     const askedAt = sheet.stamp;
-    this.#lastLook = this.#clock.mark();
+    this.#lastRead = this.#clock.mark();
     const outcome = await this.#timed(this.#environment.calls.read(this.#attempt.id, limitMilliseconds));
     if (isBlocking(outcome)) this.#block(outcome.kind);
     if (outcome.kind !== "ok" || this.#phase === "ended") return;
     if (outcome.data.state === "open") sheet.fromServer(outcome.data.answers, askedAt);
-    else if (sheet.hasUnsent()) this.#handIn();
+    else if (sheet.hasUnsent()) this.#startSubmit();
     else if (outcome.data.result || outcome.data.held)
       this.#finish(this.#endWith(outcome.data, outcome.data.state === "expired"));
     this.#notify();
   }
 
-  /** Follows the server's clock in whatever a reply says of it. */
+  /** Adjusts the clock to the reply of a call. */
   async #timed<T extends Saved>(call: Promise<Outcome<T>>): Promise<Outcome<T>> {
     const sentAt = this.#clock.mark();
     const outcome = await call;
@@ -225,41 +226,41 @@ export class AttemptSession {
     return outcome;
   }
 
-  #secondTurned(): void {
+  #onSecond(): void {
     if (this.#phase === "open" && this.#clock.remainingMilliseconds() <= 0) void this.#timeUp();
     const now = this.#clock.mark();
     const hasDrifted = this.#clock.hasDrifted();
     const isStale = now - this.#lastReply > refreshMilliseconds && this.#environment.isVisible();
-    const pause = hasDrifted ? nextLookMilliseconds.drifted : nextLookMilliseconds.usual;
-    if ((hasDrifted || isStale) && now - this.#lastLook > pause) void this.refresh();
+    const pause = hasDrifted ? nextReadMilliseconds.drifted : nextReadMilliseconds.usual;
+    if ((hasDrifted || isStale) && now - this.#lastRead > pause) void this.refresh();
   }
 
-  /** At zero: the unsent answers first; the same reply tells whether time was added meanwhile; then hands in. */
+  /** At zero: sends the unsent answers; the reply says whether time was added; if not, submits. */
   async #timeUp(): Promise<void> {
     this.#phase = "submitting";
     this.#saver.pause();
     this.#notify();
-    const drawn = await this.#answers.takeUnsent();
-    if (Object.keys(drawn.choices).length === 0) await this.#look(lastLookMilliseconds);
+    const unsent = await this.#answers.takeUnsent();
+    if (Object.keys(unsent.choices).length === 0) await this.#read(finalReadMilliseconds);
     else {
-      const save = this.#environment.calls.save(this.#attempt.id, drawn.body, lastLookMilliseconds);
+      const save = this.#environment.calls.save(this.#attempt.id, unsent.body, finalReadMilliseconds);
       const outcome = await this.#timed(save);
-      if (outcome.kind === "ok") await this.#answers.acknowledged(drawn.choices);
+      if (outcome.kind === "ok") await this.#answers.acknowledged(unsent.choices);
     }
     if (this.view().phase === "ended" || this.#hasLeft) return;
     this.#phase = "open";
     if (this.#clock.remainingMilliseconds() > 0) this.#saver.resume();
-    else this.#handIn();
+    else this.#startSubmit();
   }
 
-  #handIn(): void {
+  #startSubmit(): void {
     if (this.#phase !== "open") return;
     this.#phase = "submitting";
     this.#isTimeUp ||= this.#clock.remainingMilliseconds() <= 0;
     if (this.#isTimeUp) this.time.announceEnd();
     this.#saver.pause();
     this.#notify();
-    void this.#answers.rememberSubmit();
+    void this.#answers.storeSubmitRequest();
     this.#submitter.submit();
   }
 
@@ -276,7 +277,7 @@ export class AttemptSession {
     this.#saver.pause();
     this.#submitter.stop();
     this.time.stop();
-    this.#stopCare();
+    this.#stopWaiting();
     this.#answers.clear(end);
     this.#notify();
   }
@@ -286,9 +287,9 @@ export class AttemptSession {
     this.#notify();
   }
 
-  #careForOtherTab(): void {
-    this.#stopCare();
-    this.#stopCare = this.#environment.timers.after(otherTabMilliseconds, () => this.#saver.wake());
+  #waitForOtherTab(): void {
+    this.#stopWaiting();
+    this.#stopWaiting = this.#environment.timers.after(otherTabMilliseconds, () => this.#saver.wake());
   }
 
   #notify(): void {

@@ -1,6 +1,6 @@
 /**
- * The calls of an attempt as outcomes instead of errors. They go past the general caller because a missing session must
- * not end the page in the middle of a test, and because Retry-After and short time limits count here.
+ * The calls of an attempt, which return outcomes instead of throwing errors. They don't use `call` in client/api.ts, because an ended
+ * session must not leave the page during a test, and because they need Retry-After and short timeouts.
  */
 import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
 import type { Endpoint, Output } from "../../contract/endpoint.ts";
@@ -24,7 +24,7 @@ async function ask<E extends Endpoint>(endpoint: E, asked: Asked): Promise<Outco
   if (!response.ok) return failureOf(response);
   const reply: unknown = await response.json().catch(() => undefined);
   const parsed = endpoint.output.safeParse((reply as { data?: unknown } | undefined)?.data);
-  // A success that can't be read may come from something in between, such as a hotel's sign-in page: try again.
+  // An unreadable success may come from a proxy, such as a hotel's sign-in page: try again.
   return parsed.success ? { kind: "ok", data: parsed.data as Output<E> } : { kind: "unreachable" };
 }
 
@@ -37,7 +37,7 @@ async function fetchReply(
       method,
       credentials: "same-origin",
       signal: AbortSignal.timeout(limitMilliseconds),
-      // A save that is under way goes on when the page is closed.
+      // A save in progress continues after the page is closed.
       keepalive: method !== "GET",
       ...(body ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {}),
     });
@@ -83,7 +83,7 @@ export const attemptCalls: AttemptCalls = {
   save: (id, body, limitMilliseconds) => ask(saveAnswers, { id, body, limitMilliseconds }),
   submit: (attemptId, name, body, limitMilliseconds) =>
     ask(submitAttempt, {
-      // Duration and format are the specification's; the server goes by the attempt alone.
+      // The specification requires duration and format; the server uses only the attempt.
       body: { attemptId, ...body, name, duration: durationText(builtInForm.seconds), format: rules.format },
       limitMilliseconds,
     }),

@@ -16,7 +16,7 @@ async function setUp() {
   return { texts, store, page };
 }
 
-test("a click that the store never got is unsent on the next page, and no longer in the click log", async () => {
+test("a click that the store never received is sent by the next page and leaves the click log", async () => {
   const { texts, store, page } = await setUp();
   page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
   page.appendClick(key, { questionId: "q2", optionId: null, at: 6 });
@@ -26,13 +26,13 @@ test("a click that the store never got is unsent on the next page, and no longer
   expect(texts.keys()).toEqual([]);
 });
 
-test("a wish to hand in is taken up as well, by a page that is open too", async () => {
+test("the decision to submit is replayed too, even by a page that is already open", async () => {
   const { page } = await setUp();
   page.appendClick(key, { at: 5 });
   expect(await page.find(key)).toMatchObject({ submitAsked: true, pending: {} });
 });
 
-test("what was chosen later, or got through after all, is not chosen again", async () => {
+test("a click is not replayed after a later choice, or if it was stored after all", async () => {
   const { page } = await setUp();
   page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
   page.appendClick(key, { questionId: "q2", optionId: "b", at: 5 });
@@ -45,7 +45,7 @@ test("what was chosen later, or got through after all, is not chosen again", asy
   expect((await page.find(key))?.seq).toBe(before.value);
 });
 
-test("who strikes out a click leaves a later one on the same question", async () => {
+test("discarding a click keeps a later one on the same question", async () => {
   const { texts, page } = await setUp();
   const discard = page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
   const discardLater = page.appendClick(key, { questionId: "q1", optionId: "b", at: 6 });
@@ -55,7 +55,7 @@ test("who strikes out a click leaves a later one on the same question", async ()
   expect(texts.keys()).toEqual([]);
 });
 
-test("nothing stays of an attempt that has ended, nor of one that is no longer here", async () => {
+test("the click log forgets attempts that have ended or are no longer on the device", async () => {
   const { texts, page } = await setUp();
   texts.set("assay.click somebody else q1", "{}");
   page.appendClick(key, { questionId: "q1", optionId: "a", at: 5 });
@@ -67,7 +67,7 @@ test("nothing stays of an attempt that has ended, nor of one that is no longer h
   expect(texts.keys()).toEqual(["assay.click somebody else q1"]);
 });
 
-test("what cannot be read is passed over", async () => {
+test("unreadable entries are skipped", async () => {
   const { texts, page } = await setUp();
   texts.set("assay.click person attempt q1", "not JSON");
   texts.set("assay.click person attempt q2", '{"optionId":"a"}');

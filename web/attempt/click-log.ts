@@ -1,11 +1,11 @@
 /**
- * Clicks as they are made, written down at once. IndexedDB needs some milliseconds for each; a tab that dies within them
- * (a crash, a reload, a closed lid) leaves its last click here, and the next page takes it up.
+ * A write-ahead log of clicks in localStorage. IndexedDB needs some milliseconds to store a click; if the tab dies in that time
+ * (crash, reload, closed lid), the click is still in this log, and the next page replays it.
  */
 import { type DeviceRecord, recordChoice } from "./device-record.ts";
 import type { DeviceStore, RecordKey } from "./device-store.ts";
 
-/** A store of texts that keeps them before the call returns. */
+/** A synchronous store of texts. */
 export interface TextStorage {
   get(key: string): string | null;
   set(key: string, text: string): void;
@@ -13,40 +13,40 @@ export interface TextStorage {
   keys(): string[];
 }
 
-/** A choice, or without a question the request to submit. */
+/** A choice; without a question, the decision to submit. */
 export interface Click {
   questionId?: string;
   optionId?: string | null;
-  /** When it was made, by the device's date in milliseconds. */
+  /** When the person clicked, by the device's date in milliseconds. */
   at: number;
 }
 
 export interface StoreWithClickLog extends DeviceStore {
-  /** Writes a click down; the function that comes back strikes it out, once the record has it. */
+  /** Appends a click; returns a function that discards it, for when the device record has it. */
   appendClick(key: RecordKey, click: Click): () => void;
 }
 
 const prefix = "assay.click";
 const keyStart = ({ personId, attemptId }: RecordKey) => `${prefix} ${personId} ${attemptId} `;
 
-/** The same store, which reads what other pages left in the click log whenever records are looked for. */
+/** Wraps a store so that reading records first replays what earlier pages left in the click log. */
 export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithClickLog {
   const keysFrom = (start: string) => texts.keys().filter((key) => key.startsWith(start));
   const strike = (start: string) => {
     for (const key of keysFrom(start)) texts.remove(key);
   };
-  async function takeUp(record: DeviceRecord): Promise<void> {
+  async function resume(record: DeviceRecord): Promise<void> {
     const left = keysFrom(keyStart(record)).map((name) => ({ name, text: texts.get(name) }));
     const clicks = left.flatMap(({ text }) => readClick(text));
     const create = () => record;
-    await store.change(record, create, (kept) => {
+    await store.change(record, create, (stored) => {
       for (const { questionId, optionId = null, at } of clicks) {
-        if (questionId === undefined) kept.submitAsked = true;
-        else if (isNews(kept.latest?.[questionId], { optionId, at }))
-          recordChoice(kept, questionId, optionId, at);
+        if (questionId === undefined) stored.submitAsked = true;
+        else if (isNewer(stored.latest?.[questionId], { optionId, at }))
+          recordChoice(stored, questionId, optionId, at);
       }
     });
-    // Another click may stand there by now: that one is its own page's to strike out.
+    // If another click has replaced this one, the page that made it discards it.
     for (const { name, text } of left) if (texts.get(name) === text) texts.remove(name);
   }
   return {
@@ -54,7 +54,7 @@ export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithC
     async find(key) {
       const record = await store.find(key);
       if (!record || keysFrom(keyStart(key)).length === 0) return record;
-      await takeUp(record);
+      await resume(record);
       return store.find(key);
     },
     change: (key, create, change) => store.change(key, create, change),
@@ -65,7 +65,7 @@ export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithC
         if (!known.some((start) => key.startsWith(start))) texts.remove(key);
       const hasLeft = records.filter((record) => keysFrom(keyStart(record)).length > 0);
       if (hasLeft.length === 0) return records;
-      for (const record of hasLeft) await takeUp(record);
+      for (const record of hasLeft) await resume(record);
       return store.list(personId);
     },
     async remove(key) {
@@ -85,8 +85,8 @@ export function withClickLog(store: DeviceStore, texts: TextStorage): StoreWithC
 
 type Latest = NonNullable<DeviceRecord["latest"]>[string];
 
-/** A later choice in another tab wins; the click itself stays too if it was saved after all. */
-function isNews(known: Latest | undefined, { optionId, at }: Latest): boolean {
+/** Whether a click is later than the latest known choice: a later choice in another tab wins. */
+function isNewer(known: Latest | undefined, { optionId, at }: Latest): boolean {
   return !known || at > known.at || (at === known.at && optionId !== known.optionId);
 }
 
@@ -99,7 +99,7 @@ function readClick(text: string | null): Click[] {
   }
 }
 
-/** The browser's own; where it keeps nothing, neither does this. */
+/** The browser's localStorage; does nothing where the browser blocks it. */
 export const localTextStorage: TextStorage = {
   get: (key) => quietly(() => localStorage.getItem(key)) ?? null,
   set: (key, text) => void quietly(() => localStorage.setItem(key, text)),

@@ -36,7 +36,7 @@ test("the time left is right within half of a reply's round trip", () => {
   expect(Math.abs(clock.remainingMilliseconds() - truly)).toBeLessThanOrEqual(250);
 });
 
-test("several replies together are more exact than any one of them", () => {
+test("several replies together are more precise than any one of them", () => {
   const { device, clock } = devices();
   reply(device, clock, trueOffset, 2000, 10);
   reply(device, clock, trueOffset, 10, 2000);
@@ -44,7 +44,7 @@ test("several replies together are more exact than any one of them", () => {
   expect(Math.abs(clock.remainingMilliseconds() - truly)).toBeLessThanOrEqual(10);
 });
 
-test("a device's date that is a day off, or jumps by a day, changes nothing", () => {
+test("a device's date that is a day off, or jumps by a day, makes no difference", () => {
   for (const jump of [-86_400_000, 86_400_000]) {
     const { device, clock } = devices(jump);
     reply(device, clock, trueOffset, 10, 10);
@@ -67,23 +67,23 @@ test("a jump of the date or a sleep shows as drift until the server has answered
   expect(clock.remainingMilliseconds()).toBeCloseTo(600_000 - 300_040, -2);
 });
 
-test("a server whose clock differs from the last one's is followed", () => {
+test("the clock follows a server whose time differs from the last one's", () => {
   const { device, clock } = devices();
   reply(device, clock, trueOffset, 10, 10);
   reply(device, clock, trueOffset + 30_000, 10, 10);
   expect(clock.remainingMilliseconds()).toBeCloseTo(600_000 - 30_040, -2);
 });
 
-test("after a reload the device's own date helps out until the server answers", () => {
+test("after a reload the device's date is used until the server responds", () => {
   const first = devices(serverStart);
   reply(first.device, first.clock, trueOffset, 10, 10);
-  const kept = first.clock.serverMinusDate();
+  const offset = first.clock.serverMinusDate();
   const second = devices(first.device.dateOffset + first.device.now - 5000);
-  second.clock.anchorFromDevice(kept, deadlineAt);
+  second.clock.anchorFromDevice(offset, deadlineAt);
   expect(second.clock.remainingMilliseconds()).toBeCloseTo(first.clock.remainingMilliseconds(), 0);
 });
 
-test("ten minutes hold exactly four announcements before the end, at 5, 2, 1 minutes and 30 seconds", () => {
+test("in ten minutes there are exactly four announcements before the end, at 5, 2 and 1 minutes and 30 seconds", () => {
   const heard: string[] = [];
   for (let left = 600_000; left > -2000; left -= 250) {
     const text = announcementBetween(left + 250, left);
@@ -92,12 +92,12 @@ test("ten minutes hold exactly four announcements before the end, at 5, 2, 1 min
   expect(heard).toEqual(["5 minutes left.", "2 minutes left.", "1 minute left.", "30 seconds left."]);
 });
 
-test("a page that slept through several moments tells the last one only", () => {
+test("a page that slept through several announcements makes only the last one", () => {
   expect(announcementBetween(400_000, 50_000)).toBe("1 minute left.");
   expect(announcementBetween(240_000, 230_000)).toBeUndefined();
 });
 
-test("a reply that moves the deadline after an outage tells by how much", () => {
+test("a reply that moves the deadline after an outage says by how much", () => {
   const { clock } = devices();
   const serverNow = new Date(serverStart).toISOString();
   clock.anchor({ serverNow, deadlineAt }, clock.mark());

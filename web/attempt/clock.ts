@@ -1,6 +1,6 @@
 /**
- * Tells how much of an attempt is left by the server's clock. Each reply narrows down how far the server's clock is from
- * this page's steady clock; no time is ever found by counting ticks or by believing the device's date.
+ * The time left in an attempt, by the server's clock. Each reply narrows the offset between the server's clock and this page's
+ * steady clock. The time never depends on counted ticks or on the device's date.
  */
 
 /** The device's two clocks in milliseconds: one that only goes forward, and the date, which may be set or may jump. */
@@ -11,7 +11,7 @@ export interface DeviceClock {
 
 export const deviceClock: DeviceClock = { steady: () => performance.now(), date: () => Date.now() };
 
-/** Beyond this difference between the two clocks the device has slept, or its date was set: ask the server. */
+/** If the two clocks differ by more, the device slept or its date was set: ask the server. */
 const driftMilliseconds = 1500;
 
 export class ServerClock {
@@ -21,7 +21,7 @@ export class ServerClock {
   #high = Number.POSITIVE_INFINITY;
   #deadline = 0;
   #returnedSeconds = 0;
-  /** "Date minus steady" at the last reply; it stays the same as long as neither clock misbehaves. */
+  /** "Date minus steady" at the last reply; constant while neither clock jumps. */
   #dateOffset: number;
 
   constructor(device: DeviceClock = deviceClock) {
@@ -29,14 +29,14 @@ export class ServerClock {
     this.#dateOffset = device.date() - device.steady();
   }
 
-  /** The steady time, to be taken just before a request is sent and given to `anchor` with its reply. */
+  /** The steady time; read it just before a request, and pass it to `anchor` with the reply. */
   mark(): number {
     return this.#device.steady();
   }
 
   /**
-   * Takes in a reply to a request that was sent at `sentAt`. The server read its clock somewhere between then and now;
-   * where that agrees with what earlier replies said, both are used, else the newest counts alone.
+   * Uses a reply to a request sent at `sentAt`. The server read its clock between then and now. If that interval overlaps the one
+   * from earlier replies, their intersection counts; otherwise only the newest reply does.
    */
   anchor(
     reply: { serverNow: string; deadlineAt?: string; returnedSeconds?: number | undefined },
@@ -55,10 +55,10 @@ export class ServerClock {
     this.#returnedSeconds = reply.returnedSeconds ?? 0;
   }
 
-  /** Goes on from what the device stored, until the first reply: `serverMinusDate` as `serverMinusDate()` gave it. */
+  /** Starts from a `serverMinusDate()` that the device stored, until the first reply. */
   anchorFromDevice(serverMinusDate: number, deadlineAt: string): void {
     const offset = this.#device.date() + serverMinusDate - this.#device.steady();
-    // The first reply that says otherwise replaces it.
+    // A first reply that disagrees replaces it.
     this.#low = offset;
     this.#high = offset;
     this.#deadline = Date.parse(deadlineAt);

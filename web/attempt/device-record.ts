@@ -1,6 +1,6 @@
 /**
- * What this device keeps of one attempt, and the changes made to it. All tabs share one record and one rising number,
- * so that the server can tell which of two saves was chosen later, whichever tab or page load sent it.
+ * What this device stores of one attempt, and the changes to it. All tabs share one record and one increasing sequence number,
+ * so that the server knows which of two saves is newer, whichever tab or page load sent it.
  */
 import type { Attempt } from "../../contract/attempts.ts";
 import type { AnswersBody } from "./outcome.ts";
@@ -9,21 +9,21 @@ export interface DeviceRecord {
   personId: string;
   attemptId: string;
   slug: string;
-  /** As the server last gave it: the test can continue from here while the server does not respond. */
+  /** As the server last sent it, so that the test can continue while the server doesn't respond. */
   attempt: Attempt;
   /** The server's clock minus this device's date, in milliseconds. */
   serverMinusDate: number;
-  /** Random; names this record to the server, so that `seq` is compared with its own kind only. */
+  /** Random id of this record; the server compares `seq` only within one client. */
   client: string;
-  /** Rises with every choice and every request. */
+  /** Increases with every choice and every request. */
   seq: number;
-  /** Choices that the server has not acknowledged yet, each with the number it was made under. */
+  /** Choices that the server hasn't acknowledged, each with its sequence number. */
   pending: Record<string, Choice>;
   /** The latest click on each question on this device, `at` by its date in milliseconds. */
   latest?: Record<string, { optionId: string | null; at: number }>;
   currentId?: string;
   flaggedIds: string[];
-  /** Set when the person submitted or the time ran out, so that a reload continues with it. */
+  /** Set when the person submitted or the time ran out, so that a reload submits again. */
   submitAsked: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Choice {
   seq: number;
 }
 
-/** The record of an attempt that this device has not seen before, with nothing chosen on it yet. */
+/** The record of an attempt that is new to this device. */
 export function newRecord(personId: string, attempt: Attempt, client: string): DeviceRecord {
   return {
     personId,
@@ -58,7 +58,7 @@ export function recordChoice(
   record.seq += 1;
   record.pending[questionId] = { optionId, seq: record.seq };
   record.latest = { ...record.latest, [questionId]: { optionId, at } };
-  // Who has not moved yet answers the first question, and comes back to it rather than to the next open one.
+  // People who haven't moved yet are on the first question, and return to it instead of the next open one.
   record.currentId ??= questionId;
 }
 
@@ -68,8 +68,8 @@ export interface UnsentBatch {
 }
 
 /**
- * Takes what is to be sent, under a new number: above that of every choice in it, below that of every later one. A copy
- * that reaches the server late is therefore ignored there.
+ * Collects the unsent choices under a new sequence number: above that of each of them, below that of every later choice. So the
+ * server ignores a copy that arrives late.
  */
 export function takeUnsent(record: DeviceRecord, only?: string): UnsentBatch {
   record.seq += 1;
@@ -82,7 +82,7 @@ export function takeUnsent(record: DeviceRecord, only?: string): UnsentBatch {
   return { body: { answers, client: record.client, seq: record.seq }, choices };
 }
 
-/** What the server has is unsent no more, unless something else was chosen meanwhile. */
+/** Moves acknowledged choices to the answers, unless the person has chosen something else meanwhile. */
 export function settleChoices(record: DeviceRecord, choices: Record<string, Choice>): void {
   const { answers } = record.attempt;
   for (const [questionId, choice] of dropChoices(record, choices)) {
@@ -91,14 +91,14 @@ export function settleChoices(record: DeviceRecord, choices: Record<string, Choi
   }
 }
 
-/** Forgets these choices, unless something else was chosen meanwhile; yields the forgotten ones. */
+/** Drops these choices, unless the person has chosen something else meanwhile; returns the dropped ones. */
 export function dropChoices(record: DeviceRecord, choices: Record<string, Choice>): [string, Choice][] {
   const dropped = Object.entries(choices).filter(([id, { seq }]) => record.pending[id]?.seq === seq);
   for (const [questionId] of dropped) delete record.pending[questionId];
   return dropped;
 }
 
-/** Flags a question for a second look, or takes the flag back. */
+/** Flags a question for a second look, or removes the flag. */
 export function toggleFlag(record: DeviceRecord, questionId: string): void {
   const flagged = record.flaggedIds.includes(questionId);
   record.flaggedIds = flagged

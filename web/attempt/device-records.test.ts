@@ -8,7 +8,7 @@ import { arrive, beginSession } from "./testing/sessions.ts";
 import { personId, World } from "./testing/world.ts";
 import { sendUnsent } from "./unsent.ts";
 
-test("an attempt that the server does not know is cleared from the device, unsent answers and all", async () => {
+test("an attempt that the server doesn't know is removed from the device, including unsent answers", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.server.failure = { kind: "unreachable" };
@@ -20,7 +20,7 @@ test("an attempt that the server does not know is cleared from the device, unsen
   expect(await world.store.list(personId)).toEqual([]);
 });
 
-test("of several attempts on the device the newest goes on, whichever was stored first", async () => {
+test("of several attempts on the device the newest continues, whichever was stored first", async () => {
   const world = new World();
   const environment = world.page();
   const older = { ...world.server.attempt(), id: "older", startedAt: "2026-11-21T08:00:00.000Z" };
@@ -50,7 +50,7 @@ test("of several attempts on the device the newest goes on, whichever was stored
   expect((await store.list(personId)).map(({ attemptId }) => attemptId)).toEqual(["attempt", "elsewhere"]);
 });
 
-test("a choice after the browser has cleared the device is taken, though another tab had come further", async () => {
+test("a choice after the browser cleared the device is accepted, although another tab's numbers were higher", async () => {
   const world = new World();
   world.hasChannel = false;
   const session = await beginSession(world);
@@ -66,7 +66,7 @@ test("a choice after the browser has cleared the device is taken, though another
   expect(world.server.attempt().answers).toEqual({ q1: "mine" });
 });
 
-test("before signing out what is unsent is sent, or counted", async () => {
+test("before signing out, unsent answers are sent or counted", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.server.failure = { kind: "unreachable" };
@@ -85,7 +85,7 @@ test("before signing out what is unsent is sent, or counted", async () => {
 });
 
 test.each(["closed", "notFound"] as const)(
-  "before signing out, what the server answers with %s to is not counted",
+  "before signing out, answers that the server rejects as %s are not counted",
   async (kind) => {
     const world = new World();
     const session = await beginSession(world);

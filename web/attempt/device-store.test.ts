@@ -7,7 +7,7 @@ import { World } from "./testing/world.ts";
 const key = { personId: "person", attemptId: "attempt" };
 const create = () => newRecord("person", new World().server.attempt(), "client");
 
-test("two pages of one store see one record, changed one after the other", async () => {
+test("two pages of one store change one record in turn", async () => {
   const store = deviceStore(memoryStore(true));
   await Promise.all([
     store.change(key, create, (record) => recordChoice(record, "q1", "a", 1)),
@@ -60,41 +60,41 @@ test.each([
   expect(await store.list("somebody else")).toEqual([]);
 });
 
-test("a store that fails gives way to memory, and says that it is not durable", async () => {
+test("a store that fails is replaced by memory and reports that it is not durable", async () => {
   const broken: DeviceStore = {
     ...memoryStore(true),
     change: () => Promise.reject(new Error("QuotaExceededError")),
   };
   const store = deviceStore(broken);
-  const { record } = await store.change(key, create, (kept) => recordChoice(kept, "q1", "a", 1));
+  const { record } = await store.change(key, create, (stored) => recordChoice(stored, "q1", "a", 1));
   expect(record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
   expect(store.isDurable()).toBe(false);
   expect((await store.find(key))?.pending).toEqual(record.pending);
 });
 
-test("a store that does not answer within a second gives way to memory", async () => {
+test("a store that doesn't respond within a second is replaced by memory", async () => {
   vi.useFakeTimers();
   const silent: DeviceStore = { ...memoryStore(true), change: () => new Promise(() => {}) };
   const store = deviceStore(silent);
-  const changing = store.change(key, create, (kept) => recordChoice(kept, "q1", "a", 1));
+  const changing = store.change(key, create, (stored) => recordChoice(stored, "q1", "a", 1));
   await vi.advanceTimersByTimeAsync(1001);
   expect((await changing).record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
   vi.useRealTimers();
 });
 
-test("a browser whose database throws as soon as it is opened has a store in memory", async () => {
+test("a browser whose database throws on opening gets a store in memory", async () => {
   const blocked = {
     open: () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     },
   } as unknown as IDBFactory;
   const store = deviceStore(databaseStore(blocked));
-  const { record } = await store.change(key, create, (kept) => recordChoice(kept, "q1", "a", 1));
+  const { record } = await store.change(key, create, (stored) => recordChoice(stored, "q1", "a", 1));
   expect(record.pending).toEqual({ q1: { optionId: "a", seq: 1 } });
   expect(store.isDurable()).toBe(false);
 });
 
-test("a browser without a database has a store in memory", async () => {
+test("a browser without a database gets a store in memory", async () => {
   const store = deviceStore(undefined);
   expect(store.isDurable()).toBe(false);
   await store.change(key, create, () => {});

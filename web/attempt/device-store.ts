@@ -1,15 +1,12 @@
-/** Keeps attempts on this device, in IndexedDB, so that a reload, a crash or a lost network costs no answer. */
+/** Stores attempts on this device, in IndexedDB, so that no reload, crash or lost network loses an answer. */
 import type { DeviceRecord } from "./device-record.ts";
 
 export interface DeviceStore {
-  /** False when it lives in this page's memory only, and a reload would lose it. */
+  /** False if the records are only in this page's memory, and a reload would lose them. */
   isDurable(): boolean;
   list(personId: string): Promise<DeviceRecord[]>;
   find(key: RecordKey): Promise<DeviceRecord | undefined>;
-  /**
-   * Changes one record as a whole, one change after the other over all tabs, and yields it as it is then. Where there is
-   * none, `create` makes it.
-   */
+  /** Changes one record atomically across all tabs, and returns the new record. If there is none, `create` makes it. */
   change<T>(
     key: RecordKey,
     create: () => DeviceRecord,
@@ -25,7 +22,7 @@ export interface RecordKey {
 
 const keyText = (key: RecordKey) => `${key.personId} ${key.attemptId}`;
 
-/** A store in memory: the fallback, and what tests share between pages. */
+/** A store in memory: the fallback, and the store that tests share between pages. */
 export function memoryStore(durable = false): DeviceStore {
   const records = new Map<string, string>();
   const parse = (text: string) => JSON.parse(text) as DeviceRecord;
@@ -60,14 +57,14 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Some browsers throw at once where storage is blocked; async, so that this too is a rejection. */
+/** Async, because some browsers throw synchronously if storage is blocked, and callers expect a rejection. */
 async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open("assay", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
   return settled(request);
 }
 
-/** A store in the browser's database. Any of its calls may fail; `deviceStore` is the one that does not. */
+/** A store in the browser's database. Any of its calls may fail; `deviceStore` handles that. */
 export function databaseStore(factory: IDBFactory): DeviceStore {
   const database = openDatabase(factory);
   // Callers handle the failure; it must not be reported as an unhandled rejection.
@@ -117,8 +114,8 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
 }
 
 /**
- * The store to use: the browser's database, or memory from the moment that it fails (private windows, a full disk).
- * `create` then starts new records under a new client id, so their numbers never collide with the old ones.
+ * The store to use: the browser's database, or memory once the database has failed (private windows, a full disk).
+ * New records then get a new client id, so their sequence numbers never collide with the old ones.
  */
 export function deviceStore(primary: DeviceStore | undefined): DeviceStore {
   const memory = memoryStore();
@@ -150,7 +147,7 @@ export function openDeviceStore(): DeviceStore {
   return shared;
 }
 
-/** Undefined where the browser has no database, or refuses even to name it. */
+/** Undefined if the browser has no database, or blocks access to it. */
 function browserStore(): DeviceStore | undefined {
   try {
     return typeof indexedDB === "undefined" ? undefined : databaseStore(indexedDB);

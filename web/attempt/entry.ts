@@ -1,4 +1,4 @@
-/** Arriving at an assessment: takes up the attempt that this device knows of, or starts one. */
+/** Opening an assessment: resumes the attempt that this device has stored, or starts one. */
 import type { Attempt } from "../../contract/attempts.ts";
 import { AttemptSession } from "./attempt-session.ts";
 import { type DeviceRecord, takeUnsent } from "./device-record.ts";
@@ -8,7 +8,7 @@ import type { End } from "./tabs.ts";
 
 export type Found =
   | { kind: "nothing" }
-  /** The server can't read the attempt any more; it has ended without a result. */
+  /** The server can't read the attempt; it has ended without a result. */
   | { kind: "damaged" }
   | { kind: "session"; session: AttemptSession }
   | { kind: "ended"; end: End };
@@ -16,8 +16,8 @@ export type Found =
 const readMilliseconds = 6000;
 
 /**
- * What this device has of the person's attempts on this assessment: an open one goes on where it was, from the device
- * itself if the server does not answer; one that ended meanwhile yields its result, once.
+ * Looks for the person's attempt on this assessment on this device. An open attempt continues where it was, from the device's record
+ * if the server doesn't respond. An attempt that has ended meanwhile returns its result, once.
  */
 export async function findAttemptSession(
   personId: string,
@@ -28,13 +28,13 @@ export async function findAttemptSession(
   records.sort((a, b) => b.attempt.startedAt.localeCompare(a.attempt.startedAt));
   let found: Found = { kind: "nothing" };
   for (const record of records) {
-    const next = await takeUp(record, environment);
+    const next = await resume(record, environment);
     if (found.kind === "nothing" || (found.kind === "damaged" && next.kind !== "nothing")) found = next;
   }
   return found;
 }
 
-async function takeUp(record: DeviceRecord, environment: Environment): Promise<Found> {
+async function resume(record: DeviceRecord, environment: Environment): Promise<Found> {
   const sentAt = environment.clock.steady();
   const outcome = await environment.calls.read(record.attemptId, readMilliseconds);
   if (outcome.kind === "notFound" || outcome.kind === "damaged") {
@@ -49,13 +49,13 @@ async function takeUp(record: DeviceRecord, environment: Environment): Promise<F
       session: await AttemptSession.begin(outcome.data, record.personId, sentAt, environment),
     };
   }
-  await deliverLate(record, environment);
+  await sendLateAnswers(record, environment);
   const end = endOf(outcome.data);
   return end ? { kind: "ended", end } : { kind: "nothing" };
 }
 
-/** Answers that come after the end are stored with the attempt, never graded. */
-async function deliverLate(record: DeviceRecord, { calls, store }: Environment): Promise<void> {
+/** Sends answers after the end: the server stores them with the attempt and never grades them. */
+async function sendLateAnswers(record: DeviceRecord, { calls, store }: Environment): Promise<void> {
   if (Object.keys(record.pending).length > 0) {
     const { body } = takeUnsent(record);
     await calls.submit(record.attemptId, record.attempt.title, body, readMilliseconds);
@@ -71,13 +71,13 @@ function endOf(attempt: Attempt): End | undefined {
   return { by: attempt.state === "expired" ? "time" : "person", attemptId, result, held, answered };
 }
 
-/** The end of one attempt, for a page that was reloaded while it showed the result. */
+/** How an attempt ended, for a page that was reloaded while it showed the result. */
 export async function findEnd(attemptId: string, { calls }: Environment): Promise<End | undefined> {
   const outcome = await calls.read(attemptId, readMilliseconds);
   return outcome.kind === "ok" ? endOf(outcome.data) : undefined;
 }
 
-/** Takes up an attempt that runs, of which this device may know nothing; never starts another. `closed`: it has ended. */
+/** Resumes a running attempt that this device may not have stored; never starts another. `closed`: it has ended. */
 export async function findOpen(
   attemptId: string,
   personId: string,

@@ -1,4 +1,4 @@
-/** What an attempt session needs from around it: the calls, the device, the time, other tabs. Tests bring their own. */
+/** What an attempt session depends on: calls, device, time, other tabs. Tests pass their own. */
 import { attemptCalls } from "./calls.ts";
 import { localTextStorage, type StoreWithClickLog, withClickLog } from "./click-log.ts";
 import { type DeviceClock, deviceClock } from "./clock.ts";
@@ -14,7 +14,7 @@ export interface Environment {
   random(): number;
   newClientId(): string;
   joinTabs(attemptId: string, hear: (message: TabMessage) => void): Tabs;
-  /** Whether anybody sees the page. */
+  /** Whether the page is visible. */
   isVisible(): boolean;
 }
 
@@ -24,7 +24,7 @@ function newClientId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The real ones. */
+/** The environment in a browser. */
 export function browserEnvironment(): Environment {
   return {
     calls: attemptCalls,

@@ -128,8 +128,8 @@ function expectNothingOlderCameBack(world: World): void {
 function expectAcknowledgedKept(world: World): void {
   for (const answers of world.acknowledged) {
     for (const [questionId, optionId] of Object.entries(answers)) {
-      const kept = Number(world.server.answers.get(questionId)?.optionId);
-      expect(kept).toBeGreaterThanOrEqual(Number(optionId));
+      const stored = Number(world.server.answers.get(questionId)?.optionId);
+      expect(stored).toBeGreaterThanOrEqual(Number(optionId));
     }
   }
 }

@@ -1,25 +1,25 @@
-/** What can become of a call while an attempt is taken, and the calls themselves as the attempt's logic sees them. */
+/** The outcomes of calls during an attempt, and the calls as the attempt session uses them. */
 import type { Attempt } from "../../contract/attempts.ts";
 
 export type Outcome<T> =
   | { kind: "ok"; data: T }
   /** 410: the attempt has ended. */
   | { kind: "closed" }
-  /** 410: the attempt can't be read any more, and has ended without a result. */
+  /** 410: the server can't read the attempt; it has ended without a result. */
   | { kind: "damaged" }
-  /** 401: no session any more. */
+  /** 401: the session has ended. */
   | { kind: "signedOut" }
   /** 404: no such attempt for this person. */
   | { kind: "notFound" }
-  /** 409: the questions are not there yet, or nothing is open; `sentence` where an assignment pauses free attempts. */
+  /** 409: the questions aren't ready, or no attempt is open; `sentence` if an assignment pauses free attempts. */
   | { kind: "conflict"; sentence?: string }
-  /** 422: the server will never take this. */
+  /** 422: the server will never accept this. */
   | { kind: "refused" }
-  /** The server answered, but can't do it now; `sentence` where it says why. */
+  /** The server responded, but can't do it now; `sentence` if it says why. */
   | { kind: "busy"; retryAfterSeconds?: number; sentence?: string }
   | { kind: "unreachable" };
 
-/** What ends the way from this page to the server; trying again leads nowhere. */
+/** The outcomes after which trying again is useless. */
 export type Blocking = Extract<Outcome<never>, { kind: "signedOut" | "notFound" | "damaged" }>;
 
 /** Whether an outcome ends this page's access to the attempt. */
@@ -27,7 +27,7 @@ export function isBlocking(outcome: Outcome<unknown>): outcome is Blocking {
   return outcome.kind === "signedOut" || outcome.kind === "notFound" || outcome.kind === "damaged";
 }
 
-/** For each question the id of the chosen option; null takes an answer back. */
+/** The chosen option's id, by question id; null removes the answer. */
 export type Answers = Record<string, string | null>;
 
 export interface AnswersBody {
@@ -44,7 +44,7 @@ export interface Saved {
 
 export type Submitted = Pick<Attempt, "result" | "held">;
 
-/** The calls; each gives up after `limitMilliseconds` and then yields `unreachable`. */
+/** Each call gives up after `limitMilliseconds` and then returns `unreachable`. */
 export interface AttemptCalls {
   start(slug: string): Promise<Outcome<Attempt>>;
   read(attemptId: string, limitMilliseconds: number): Promise<Outcome<Attempt>>;
@@ -57,9 +57,9 @@ export interface AttemptCalls {
   ): Promise<Outcome<Submitted>>;
 }
 
-/** Timers as a dependency, so that tests step through hours in no time. */
+/** Timers as a dependency, so that tests can skip hours. */
 export interface Timers {
-  /** Runs once after a time in milliseconds; the function that comes back calls it off. */
+  /** Runs a function once after some milliseconds; returns a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 

@@ -9,7 +9,7 @@ export interface Preferences {
 const key = "assay.sitting";
 const usual: Preferences = { isTimeHidden: false, hasShortcuts: true };
 
-/** The preferences stored on this device; the usual ones where there are none, or none that can be read. */
+/** The preferences stored on this device; the defaults if there are none, or they can't be read. */
 export function readPreferences(): Preferences {
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Preferences>) };
@@ -18,29 +18,29 @@ export function readPreferences(): Preferences {
   }
 }
 
-/** Keeps preferences on this device, where it keeps anything. */
+/** Stores preferences on this device, if the browser allows it. */
 export function savePreferences(preferences: Preferences): void {
   try {
     localStorage.setItem(key, JSON.stringify(preferences));
   } catch {
-    // A browser that keeps nothing forgets a preference, no more.
+    // Without storage, the preference lasts until the page is closed.
   }
 }
 
 const personKey = "assay.person";
 
-/** Remembers whose attempts this device holds, for when the server can't say who is signed in. */
-export function rememberPerson(personId: string | undefined): void {
+/** Stores whose attempts are on this device, for when the server can't say who is signed in. */
+export function storePersonId(personId: string | undefined): void {
   try {
     if (personId === undefined) localStorage.removeItem(personKey);
     else localStorage.setItem(personKey, personId);
   } catch {
-    // Then a reload without the server begins with the instructions.
+    // Then a reload without the server shows the instructions.
   }
 }
 
-/** The id of the person whose attempts this device holds; undefined after a sign-out. */
-export function rememberedPerson(): string | undefined {
+/** The id of the person whose attempts are on this device; undefined after signing out. */
+export function readPersonId(): string | undefined {
   try {
     return localStorage.getItem(personKey) ?? undefined;
   } catch {

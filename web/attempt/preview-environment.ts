@@ -1,4 +1,4 @@
-/** What surrounds the attempt of a preview: graded on this page, kept in its memory, sent to nobody. */
+/** The environment of a preview: this page grades the attempt and keeps it in memory; nothing is sent. */
 import type { Attempt } from "../../contract/attempts.ts";
 import { durationText } from "../../contract/form.ts";
 import type { OwnPreview } from "../../contract/own-preview.ts";
@@ -10,25 +10,25 @@ import type { Environment } from "./environment.ts";
 import type { Answers } from "./outcome.ts";
 
 export interface PreviewEnvironment extends Environment {
-  /** Id of the chosen option by id of the question, as they arrived. */
+  /** The chosen option's id, by question id, as saved so far. */
   answers(): Record<string, string>;
 }
 
 /**
- * An environment in which a preview is taken like an attempt.
- * @param around clock, timers and the like of the page
+ * Makes an environment in which a preview runs like an attempt.
+ * @param page the page's clock, timers and the like
  * @param receivedAt the steady time at which the preview arrived, in milliseconds
  */
 export function previewEnvironment(
   { attempt, answered, maxScore, passScore }: OwnPreview,
-  around: Environment,
+  page: Environment,
   receivedAt: number,
 ): PreviewEnvironment {
   const answers: Record<string, string> = {};
   let result: Result | undefined;
   const serverNow = () =>
-    new Date(Date.parse(attempt.serverNow) + around.clock.steady() - receivedAt).toISOString();
-  const take = (given: Answers) => {
+    new Date(Date.parse(attempt.serverNow) + page.clock.steady() - receivedAt).toISOString();
+  const store = (given: Answers) => {
     for (const [question, option] of Object.entries(given))
       if (option === null) delete answers[question];
       else answers[question] = option;
@@ -46,28 +46,28 @@ export function previewEnvironment(
     maxScore,
     passScore,
   });
-  const standing = (): Attempt => ({
+  const current = (): Attempt => ({
     ...attempt,
     ...(result ? { state: "submitted", result } : {}),
     serverNow: serverNow(),
     answers: { ...answers },
   });
   return {
-    ...around,
+    ...page,
     store: recordInMemory(),
     joinTabs: () => ({ tell() {}, close() {} }),
     answers: () => ({ ...answers }),
     calls: {
-      start: async () => ({ kind: "ok", data: standing() }),
-      read: async () => ({ kind: "ok", data: standing() }),
+      start: async () => ({ kind: "ok", data: current() }),
+      read: async () => ({ kind: "ok", data: current() }),
       async save(_id, body) {
         if (result) return { kind: "closed" };
-        take(body.answers);
+        store(body.answers);
         return { kind: "ok", data: { serverNow: serverNow(), deadlineAt: attempt.deadlineAt } };
       },
       async submit(_id, _title, body) {
         if (!result) {
-          take(body.answers);
+          store(body.answers);
           result = grade();
         }
         return { kind: "ok", data: { result } };
@@ -76,7 +76,7 @@ export function previewEnvironment(
   };
 }
 
-/** Keeps one record for as long as the page is there; what was clicked is in it at once. */
+/** Keeps one record in memory for as long as the page is open. It needs no click log, since changes apply at once. */
 function recordInMemory(): StoreWithClickLog {
   let record: DeviceRecord | undefined;
   const copy = () => structuredClone(record);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { beginSession } from "./testing/sessions.ts";
 import { personId, World } from "./testing/world.ts";
 
-test("an answer that the server refuses holds back none of the others", async () => {
+test("a refused answer doesn't hold back the others", async () => {
   const world = new World();
   world.server.refuses.add("bad");
   const session = await beginSession(world);
@@ -20,7 +20,7 @@ test("an answer that the server refuses holds back none of the others", async ()
   expect(session.view().end?.result?.score).toBe(1);
 });
 
-test("a single answer that the server refuses is not sent again and again", async () => {
+test("a refused answer is not sent repeatedly", async () => {
   const world = new World();
   world.server.refuses.add("bad");
   const session = await beginSession(world);
@@ -33,7 +33,7 @@ test("a single answer that the server refuses is not sent again and again", asyn
   expect((await world.store.list(personId))[0]?.pending).toEqual({});
 });
 
-test("an answer that the server refuses only with the submit costs neither the others nor the result", async () => {
+test("an answer that is refused on submit costs neither the other answers nor the result", async () => {
   const world = new World();
   const session = await beginSession(world);
   world.server.failure = { kind: "unreachable" };

@@ -1,9 +1,9 @@
-/** What screens are given of the tests that are running. */
+/** What screens get to know about the person's running attempts. */
 import type { ReactNode } from "react";
 
-export interface OpenTests {
+export interface RunningAttempts {
   /** The running attempts by their assessment's slug. */
   bySlug: ReadonlyMap<string, { id: string; timeLeft: ReactNode }>;
-  /** Tells of each with the time left. */
+  /** A row for each of them, with the time left. */
   strip?: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * A line for each running test: what it is, how much time it has left, and the way back into it. It stays at the foot of the
- * window: known later than the rest of a screen, it would push the screen down anywhere else.
+ * A row for each running test, with its time left and a link back to it. It is at the bottom of the window because it loads
+ * after the rest of the screen, and would push the screen down anywhere else.
  */
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { clockText } from "../../contract/rules.ts";
@@ -9,14 +9,14 @@ import type { EntryState } from "./entry-state.ts";
 import type { Timekeeper } from "./timekeeper.ts";
 import "./running-strip.css";
 
-export interface OpenTest {
+export interface RunningAttempt {
   id: string;
   slug: string;
   title: string;
   time: Timekeeper;
 }
 
-export function OpenStrip({ tests }: { tests: OpenTest[] }) {
+export function RunningStrip({ tests }: { tests: RunningAttempt[] }) {
   return (
     <section
       aria-label="Running tests"
@@ -24,13 +24,13 @@ export function OpenStrip({ tests }: { tests: OpenTest[] }) {
       className="no-print fixed inset-x-0 bottom-0 z-10 overflow-y-auto border-t border-accent bg-accent-wash"
     >
       {tests.map((test) => (
-        <Line key={test.id} test={test} />
+        <Row key={test.id} test={test} />
       ))}
     </section>
   );
 }
 
-function Line({ test: { id, slug, title, time } }: { test: OpenTest }) {
+function Row({ test: { id, slug, title, time } }: { test: RunningAttempt }) {
   return (
     <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-4 py-2.5 sm:px-6">
       <p className="min-w-0">
@@ -47,7 +47,7 @@ function Line({ test: { id, slug, title, time } }: { test: OpenTest }) {
   );
 }
 
-/** Seen second by second; those who listen hear when it ends, which does not change while they read. */
+/** The time left, updated every second; screen readers get the time of day at which it ends, which doesn't change. */
 export function TimeLeft({ time }: { time: Timekeeper }) {
   const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
   const seconds = useSyncExternalStore(subscribe, () => time.secondsLeft());

@@ -1,17 +1,17 @@
-/** Brings every choice to the server: one request at a time, the newest choices in it, again and again until it is there. */
+/** Sends every choice to the server: one request at a time, always with the newest choices, retried until it succeeds. */
 import type { Choice, UnsentBatch } from "./device-record.ts";
 import { type AnswersBody, type Blocking, isBlocking, type Outcome, type Saved } from "./outcome.ts";
 import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SaverPorts {
-  /** Takes what is unsent, of one question or of all, under a new number. */
-  draw(onlyQuestionId?: string): Promise<UnsentBatch>;
+  /** Collects the unsent answers, of one question or of all, under a new sequence number. */
+  takeUnsent(onlyQuestionId?: string): Promise<UnsentBatch>;
   send(body: AnswersBody, limitMilliseconds: number): Promise<Outcome<Saved>>;
-  /** The server has these. */
+  /** The server has stored these. */
   acknowledged(choices: Record<string, Choice>): Promise<void>;
-  /** The server will never take these. */
+  /** The server will never accept these. */
   refused(choices: Record<string, Choice>): Promise<void>;
-  /** Nothing can be saved any more, or not as this person. */
+  /** Saving has become impossible, or is impossible for the signed-in person. */
   halted(kind: "closed" | Blocking["kind"]): void;
   /** `isFailing` has changed. */
   changed(): void;
@@ -29,12 +29,12 @@ export class Saver {
     this.#wait = new Wait(pace);
   }
 
-  /** Whether the last try did not get through. */
+  /** Whether the last try failed. */
   get isFailing(): boolean {
     return this.#wait.failures > 0;
   }
 
-  /** Something new is to be sent, or the network may be back. */
+  /** Call when there is something to send, or the network may be back. */
   wake(): void {
     this.#wanted = true;
     if (this.#paused) return;
@@ -42,7 +42,7 @@ export class Saver {
     if (!this.#running) void this.#run();
   }
 
-  /** Starts no request until `resume`; one that is under way still counts when it gets through. */
+  /** Starts no request until `resume`; a request in progress still counts if it succeeds. */
   pause(): void {
     this.#paused = true;
     this.#wait.cutShort();
@@ -57,26 +57,26 @@ export class Saver {
     this.#running = true;
     while (this.#wanted && !this.#paused) {
       this.#wanted = false;
-      const drawn = await this.#ports.draw();
-      if (this.#paused || Object.keys(drawn.choices).length === 0) continue;
-      await this.#handle(await this.#send(drawn), drawn);
+      const unsent = await this.#ports.takeUnsent();
+      if (this.#paused || Object.keys(unsent.choices).length === 0) continue;
+      await this.#handle(await this.#send(unsent), unsent);
     }
     this.#running = false;
   }
 
-  #send(drawn: UnsentBatch): Promise<Outcome<Saved>> {
-    return this.#ports.send(drawn.body, limitMilliseconds(this.#wait.failures));
+  #send(unsent: UnsentBatch): Promise<Outcome<Saved>> {
+    return this.#ports.send(unsent.body, limitMilliseconds(this.#wait.failures));
   }
 
-  async #handle(outcome: Outcome<Saved>, drawn: UnsentBatch): Promise<void> {
+  async #handle(outcome: Outcome<Saved>, unsent: UnsentBatch): Promise<void> {
     if (outcome.kind === "ok") {
       this.#succeeded();
-      await this.#ports.acknowledged(drawn.choices);
+      await this.#ports.acknowledged(unsent.choices);
       this.#wanted = true;
     } else if (outcome.kind === "closed" || isBlocking(outcome)) {
       this.#paused = true;
       this.#ports.halted(outcome.kind);
-    } else if (outcome.kind === "refused" && (await this.isolateRejected(drawn))) {
+    } else if (outcome.kind === "refused" && (await this.isolateRejected(unsent))) {
       this.#wanted = true;
     } else {
       this.#wanted = true;
@@ -87,8 +87,8 @@ export class Saver {
   }
 
   /**
-   * Finds out which of several answers the server refuses, so that one bad answer never holds back the others. Tells
-   * whether any of them is settled now.
+   * Sends several refused answers one by one, so that a bad one never holds back the others.
+   * @returns whether any of them is now stored or dropped
    */
   async isolateRejected(refused: UnsentBatch): Promise<boolean> {
     const questionIds = Object.keys(refused.choices);
@@ -98,11 +98,11 @@ export class Saver {
     }
     let settled = false;
     for (const questionId of questionIds) {
-      const drawn = await this.#ports.draw(questionId);
-      if (Object.keys(drawn.choices).length === 0) continue;
-      const outcome = await this.#send(drawn);
-      if (outcome.kind === "ok") await this.#ports.acknowledged(drawn.choices);
-      else if (outcome.kind === "refused") await this.#ports.refused(drawn.choices);
+      const unsent = await this.#ports.takeUnsent(questionId);
+      if (Object.keys(unsent.choices).length === 0) continue;
+      const outcome = await this.#send(unsent);
+      if (outcome.kind === "ok") await this.#ports.acknowledged(unsent.choices);
+      else if (outcome.kind === "refused") await this.#ports.refused(unsent.choices);
       settled ||= outcome.kind === "ok" || outcome.kind === "refused";
     }
     return settled;

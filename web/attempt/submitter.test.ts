@@ -3,7 +3,7 @@ import { startAttemptSession } from "./entry.ts";
 import { personId, World } from "./testing/world.ts";
 
 test.each(["closed", "conflict"] as const)(
-  "a submit that is answered with %s looks again, and shows the result that is there",
+  "after %s a submit reads the attempt again and shows its result",
   async (kind) => {
     const world = new World();
     const starting = startAttemptSession(personId, "javascript", world.page());
@@ -18,7 +18,7 @@ test.each(["closed", "conflict"] as const)(
   },
 );
 
-test("a submit that the server answers with a failure waits, and is not said to be out of reach", async () => {
+test("after a server error a submit waits, and the page doesn't say that the server is unreachable", async () => {
   const world = new World();
   const starting = startAttemptSession(personId, "javascript", world.page());
   await world.time.advance(50);

@@ -1,17 +1,17 @@
-/** Hands an attempt in: once for the person, as often as it takes for the network, never two requests at a time. */
+/** Submits an attempt: retries until the server has graded it, never with two requests at a time. */
 import type { UnsentBatch } from "./device-record.ts";
 import { type AnswersBody, type Blocking, isBlocking, type Outcome, type Submitted } from "./outcome.ts";
 import { limitMilliseconds, type Pace, Wait } from "./retry.ts";
 
 export interface SubmitterPorts {
-  /** Takes everything that is unsent, under a new number. */
-  draw(): Promise<UnsentBatch>;
+  /** Collects all unsent answers under a new sequence number. */
+  takeUnsent(): Promise<UnsentBatch>;
   send(body: AnswersBody, limitMilliseconds: number): Promise<Outcome<Submitted>>;
-  /** The server refused an answer: finds out which, and drops it; tells whether that led anywhere. */
-  isolateRejected(drawn: UnsentBatch): Promise<boolean>;
+  /** Finds and drops the answers that the server refused; returns whether there were any. */
+  isolateRejected(unsent: UnsentBatch): Promise<boolean>;
   submitted(submitted: Submitted): void;
-  /** The server says that nothing is open: asks it how the attempt stands. */
-  lookAgain(): Promise<void>;
+  /** Reads the attempt from the server, which says that it isn't open. */
+  refresh(): Promise<void>;
   halted(kind: Blocking["kind"]): void;
   /** `isFailing` has changed. */
   changed(): void;
@@ -29,23 +29,23 @@ export class Submitter {
     this.#wait = new Wait(pace);
   }
 
-  /** Whether the last try did not get through. */
+  /** Whether the last try failed. */
   get isFailing(): boolean {
     return this.#wait.failures > 0;
   }
 
-  /** Whether the server answered the last try, although it could not take it. */
+  /** Whether the server responded to the last try, although it didn't accept it. */
   get isReached(): boolean {
     return this.#isReached;
   }
 
-  /** Submits; while that is under way (double click, Enter and click, time-out during a click) it only ends a wait. */
+  /** Submits. During a submit (double click, Enter and click, time up during a click) it only ends the wait between tries. */
   submit(): void {
     if (this.#running) this.#wait.cutShort();
     else if (!this.#stopped) void this.#run();
   }
 
-  /** The attempt has ended, or the page is gone: no further request. */
+  /** Sends no further request, because the attempt has ended or the page is closed. */
   stop(): void {
     this.#stopped = true;
     this.#wait.cutShort();
@@ -53,25 +53,25 @@ export class Submitter {
 
   async #run(): Promise<void> {
     this.#running = true;
-    while (await this.#isToTryAgain());
+    while (await this.#shouldTryAgain());
     this.#running = false;
   }
 
-  async #isToTryAgain(): Promise<boolean> {
-    const drawn = await this.#ports.draw();
+  async #shouldTryAgain(): Promise<boolean> {
+    const unsent = await this.#ports.takeUnsent();
     if (this.#stopped) return false;
-    const outcome = await this.#ports.send(drawn.body, limitMilliseconds(this.#wait.failures));
+    const outcome = await this.#ports.send(unsent.body, limitMilliseconds(this.#wait.failures));
     if (outcome.kind === "ok") {
       this.#ports.submitted(outcome.data);
       return false;
     }
-    if (outcome.kind === "closed" || outcome.kind === "conflict") await this.#ports.lookAgain();
+    if (outcome.kind === "closed" || outcome.kind === "conflict") await this.#ports.refresh();
     if (isBlocking(outcome)) {
       this.#ports.halted(outcome.kind);
       return false;
     }
-    const hasAnswers = Object.keys(drawn.choices).length > 0;
-    if (outcome.kind === "refused" && hasAnswers && (await this.#ports.isolateRejected(drawn))) return true;
+    const hasAnswers = Object.keys(unsent.choices).length > 0;
+    if (outcome.kind === "refused" && hasAnswers && (await this.#ports.isolateRejected(unsent))) return true;
     if (this.#stopped) return false;
     this.#isReached = outcome.kind !== "unreachable";
     const waited = this.#wait.after(outcome);

@@ -1,4 +1,4 @@
-/** What the tabs of one device tell each other about an attempt. */
+/** Messages about an attempt between the tabs of one browser. */
 import type { HeldScore } from "../../contract/held-scores.ts";
 import type { Result } from "../../contract/results.ts";
 import type { Choice } from "./device-record.ts";
@@ -23,7 +23,7 @@ export interface Tabs {
   close(): void;
 }
 
-/** Joins the tabs that show this attempt. If the browser has no BroadcastChannel, tabs agree again when they ask the server. */
+/** Joins the tabs that show this attempt. Without BroadcastChannel, tabs agree again when they read from the server. */
 export function joinTabs(attemptId: string, hear: (message: TabMessage) => void): Tabs {
   if (typeof BroadcastChannel === "undefined") return { tell() {}, close() {} };
   const channel = new BroadcastChannel(`assay ${attemptId}`);

@@ -1,21 +1,21 @@
-/** Watches the time of an attempt: shows it second by second, announces it five times, and reports when it is up. */
+/** Tracks the time left in an attempt: updates it every second, announces it five times, and calls back each second. */
 import { announcementBetween, type ServerClock, timeUpSentence } from "./clock.ts";
 import type { Timers } from "./outcome.ts";
 
 export class Timekeeper {
   readonly #clock: ServerClock;
   readonly #timers: Timers;
-  /** Called at every second's turn. */
-  readonly #turned: () => void;
+  /** Called every second. */
+  readonly #onSecond: () => void;
   #announcement = "";
   #lastRemaining: number;
   #stopNext = () => {};
   #listeners = new Set<() => void>();
 
-  constructor(clock: ServerClock, timers: Timers, turned: () => void) {
+  constructor(clock: ServerClock, timers: Timers, onSecond: () => void) {
     this.#clock = clock;
     this.#timers = timers;
-    this.#turned = turned;
+    this.#onSecond = onSecond;
     this.#lastRemaining = clock.remainingMilliseconds();
   }
 
@@ -28,32 +28,32 @@ export class Timekeeper {
     return Math.max(0, Math.ceil(this.#clock.remainingMilliseconds() / 1000));
   }
 
-  /** Seconds that outages of the server have given back. */
+  /** Seconds that were added to the deadline after outages of the server. */
   returnedSeconds(): number {
     return this.#clock.returnedSeconds();
   }
 
-  /** The latest thing to tell people who do not see the time; empty before the first. */
+  /** The latest announcement for screen readers; empty before the first. */
   announcement(): string {
     return this.#announcement;
   }
 
-  /** Says that the time is up. */
+  /** Announces that the time is up. */
   announceEnd(): void {
     this.#announcement = timeUpSentence;
     this.#notify();
   }
 
-  /** Looks at the clock now, and again whenever a second has passed. */
+  /** Reads the clock now, and again every second. */
   tick(): void {
     this.#stopNext();
     const remaining = this.#clock.remainingMilliseconds();
     this.#announcement = announcementBetween(this.#lastRemaining, remaining) ?? this.#announcement;
     this.#lastRemaining = remaining;
-    // A little past the turn of the second, since timers may be early by a millisecond.
-    const untilTurn = (((remaining % 1000) + 1000) % 1000) + 10;
-    this.#stopNext = this.#timers.after(untilTurn, () => this.tick());
-    this.#turned();
+    // Just after the second changes, because timers may fire a millisecond early.
+    const untilNextSecond = (((remaining % 1000) + 1000) % 1000) + 10;
+    this.#stopNext = this.#timers.after(untilNextSecond, () => this.tick());
+    this.#onSecond();
     this.#notify();
   }
 

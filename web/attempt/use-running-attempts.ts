@@ -1,22 +1,23 @@
-/** Which tests of the signed-in person are running, for screens that show the way back into them. */
+/** The signed-in person's running attempts, for screens that link back to them. */
 import { useEffect, useState } from "react";
 import { mayBeSignedIn, useSession } from "../client/session.ts";
-import type { OpenTests } from "./running-attempts.ts";
+import type { RunningAttempts } from "./running-attempts.ts";
 
-const nothing: OpenTests = { bySlug: new Map() };
+const nothing: RunningAttempts = { bySlug: new Map() };
 
-/** Nothing until known, and where it can't be known. */
-export function useOpenTests(): OpenTests {
+/** The running attempts; none until they are known, or if they can't be read. */
+export function useRunningAttempts(): RunningAttempts {
   const { user } = useSession();
   const [tests, setTests] = useState(nothing);
   const id = user?.id;
   useEffect(() => {
     if (!mayBeSignedIn()) return;
     const leaving = new AbortController();
-    // Its code comes while the server is still asked who is there.
+    // Load the code while the session request is still in progress.
     import("./watch-running-attempts.tsx").then(
-      ({ watchOpenTests }) => id && !leaving.signal.aborted && watchOpenTests(setTests, leaving.signal),
-      (error: unknown) => console.error("Which tests are running is unknown.", error),
+      ({ watchRunningAttempts }) =>
+        id && !leaving.signal.aborted && watchRunningAttempts(setTests, leaving.signal),
+      (error: unknown) => console.error("The running tests could not be read.", error),
     );
     return () => {
       leaving.abort();

@@ -1,19 +1,19 @@
-/** Keeps an eye on a person's running tests: asks at the beginning, when they come back, and when a time is over. */
+/** Watches a person's running attempts: reads them at the start, when the page becomes visible, and when a time is up. */
 import { getOpenAttempts } from "../../contract/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { call } from "../client/api.ts";
 import { askProfile } from "../client/session.ts";
 import { deviceClock, ServerClock } from "./clock.ts";
 import { realTimers } from "./outcome.ts";
-import type { OpenTests } from "./running-attempts.ts";
-import { OpenStrip, type OpenTest, TimeLeft } from "./running-strip.tsx";
+import type { RunningAttempts } from "./running-attempts.ts";
+import { type RunningAttempt, RunningStrip, TimeLeft } from "./running-strip.tsx";
 import { Timekeeper } from "./timekeeper.ts";
 
-/** After this time the server has closed what nobody submitted: the grace, one heartbeat of other servers, and one sweep. */
+/** By then the server has closed attempts that nobody submitted: grace, one heartbeat of other servers, and one sweep. */
 const closedAfterMilliseconds = 11_000;
 
-export function watchOpenTests(show: (tests: OpenTests) => void, leaving: AbortSignal): void {
-  let tests: OpenTest[] = [];
+export function watchRunningAttempts(show: (tests: RunningAttempts) => void, leaving: AbortSignal): void {
+  let tests: RunningAttempt[] = [];
 
   const look = async () => {
     const sentAt = deviceClock.steady();
@@ -21,8 +21,8 @@ export function watchOpenTests(show: (tests: OpenTests) => void, leaving: AbortS
       const { data } = await call(getOpenAttempts, {}, { signal: leaving });
       if (!leaving.aborted) take(data, sentAt);
     } catch (error) {
-      // The way back is an extra: the card leads there too.
-      if (!leaving.aborted) console.error("Which tests are running is unknown.", error);
+      // The strip is optional: the card links there too.
+      if (!leaving.aborted) console.error("The running tests could not be read.", error);
     }
   };
 
@@ -38,22 +38,22 @@ export function watchOpenTests(show: (tests: OpenTests) => void, leaving: AbortS
     for (const { time } of tests) time.tick();
   };
 
-  const change = (next: OpenTest[]) => {
+  const change = (next: RunningAttempt[]) => {
     stop(tests.filter((test) => !next.includes(test)));
     tests = next;
     show({
       bySlug: new Map(
         next.map(({ slug, id, time }) => [slug, { id, timeLeft: <TimeLeft key={id} time={time} /> }]),
       ),
-      strip: next.length > 0 && <OpenStrip tests={next} />,
+      strip: next.length > 0 && <RunningStrip tests={next} />,
     });
   };
 
   const end = (over: string) => {
     change(tests.filter(({ id }) => id !== over));
-    // It may have been given more time. Not at once, since the server's clock may be a little behind what is known of it.
+    // An admin may have added time. Wait a second, because the server's clock may be slightly behind the estimate.
     realTimers.after(1000, () => leaving.aborted || void look());
-    // The profile counts one result more.
+    // The profile then has one more result.
     realTimers.after(closedAfterMilliseconds, () => leaving.aborted || void askProfile());
   };
 
@@ -65,6 +65,6 @@ export function watchOpenTests(show: (tests: OpenTests) => void, leaving: AbortS
   void look();
 }
 
-function stop(tests: OpenTest[]): void {
+function stop(tests: RunningAttempt[]): void {
   for (const { time } of tests) time.stop();
 }

@@ -1,4 +1,4 @@
-/** Ways into an attempt session in a test's world. */
+/** Opens attempt sessions in a simulated world. */
 import type { AttemptSession } from "../attempt-session.ts";
 import { type Found, findAttemptSession, startAttemptSession } from "../entry.ts";
 import { personId, World } from "./world.ts";
@@ -12,7 +12,7 @@ export async function beginSession(world = new World(), isOnline = () => true): 
   return outcome.data;
 }
 
-/** Arrives at the assessment on another page of the same device. */
+/** Opens the assessment on another page of the same device. */
 export async function arrive(world: World): Promise<Found> {
   const arriving = findAttemptSession(personId, "javascript", world.page());
   await world.time.advance(7000);

@@ -1,4 +1,4 @@
-/** A world to sit an attempt in: time that is stepped, a server by the rules, a bad network, tabs on one device. */
+/** A simulated world for attempts: stepped time, a server that follows the rules, a bad network, tabs on one device. */
 import type { Attempt } from "../../../contract/attempts.ts";
 import { memoryTextStorage, withClickLog } from "../click-log.ts";
 import { type DeviceStore, memoryStore } from "../device-store.ts";
@@ -9,14 +9,14 @@ import type { TabMessage } from "../tabs.ts";
 export const personId = "person";
 export const questionIds = ["q1", "q2", "q3"];
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Runs all pending microtasks. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }
 
 export class SteppedTime {
   now = 1_000_000;
-  /** What the device's date says beyond the steady clock; tests set it, or let it jump. */
+  /** The device's date minus the steady clock; tests change it to set the date. */
   dateOffset = Date.parse("2026-11-21T09:00:00Z");
   #queue: { at: number; order: number; run: () => void }[] = [];
   #order = 0;
@@ -45,20 +45,20 @@ export class SteppedTime {
   }
 }
 
-/** The server by its rules: newest number of a client wins, order of arrival between clients, one end. */
+/** The server's rules: the newest number of a client wins, between clients the order of arrival, and an attempt ends once. */
 export class ServerModel {
   readonly #time: SteppedTime;
   state: Attempt["state"] = "open";
   answers = new Map<string, { optionId: string | null; client: string; seq: number }>();
-  /** Every answer that was taken, in order. */
+  /** Every accepted answer, in order. */
   taken: { questionId: string; optionId: string | null }[] = [];
   submits = 0;
   saves = 0;
   deadline: number;
   startedAt: number;
-  /** Answered instead of the usual, while set. */
+  /** The outcome of every call, while set. */
   failure: Outcome<never> | undefined;
-  /** Options that it refuses with 422. */
+  /** Options that the server refuses with 422. */
   refuses = new Set<string>();
 
   constructor(time: SteppedTime, seconds = 600) {
@@ -145,7 +145,7 @@ export class ServerModel {
   }
 }
 
-/** What happens to one request: how long each way takes, and whether it or its reply is lost. */
+/** What happens to one request: how long it and its reply take, and which of them is lost. */
 export interface Fate {
   there: number;
   back: number;
@@ -157,9 +157,9 @@ export class World {
   readonly server: ServerModel;
   readonly store = memoryStore(true);
   readonly texts = memoryTextStorage();
-  /** How long the device's store takes for a change; a page that dies meanwhile takes the change along. */
+  /** How long the device's store takes for a change; if the page dies meanwhile, the change is lost. */
   storeMilliseconds = 0;
-  /** Fates of the requests to come; when they are used up the network is good. */
+  /** What happens to the next requests; after them the network is good. */
   fates: Fate[] = [];
   hasChannel = true;
   isVisible = true;

@@ -1,6 +1,6 @@
 /** What to know before the time starts: twelve points, and Start. */
 import { useEffect, useRef } from "react";
-import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
 import { useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -28,7 +28,7 @@ export function Instructions(props: InstructionsProps) {
   const { subject, onStart, onContinue, failure, isNotReady } = props;
   const { slug, questions } = subject;
   const minutes = (subject.seconds / 60) * (useUser().timePercent / 100);
-  const open = useOpenTests().bySlug.get(slug);
+  const open = useRunningAttempts().bySlug.get(slug);
   const running = open?.id === props.endedId ? undefined : open;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ const patienceMilliseconds = 800;
 export function SaveStatusLine({ status, isDurable }: { status: SaveStatus; isDurable: boolean }) {
   const isSlow = useLasts(status === "saving");
   if (status === "refused") return <Noticeable tone="text-bad">Not saved. Please choose again.</Noticeable>;
-  if (status === "kept") {
+  if (status === "onDevice") {
     return (
       <Noticeable tone="text-warn">
         {isDurable ? "Kept on this device" : "Kept on this page: do not close it"}

@@ -5,7 +5,7 @@ import { findAttemptSession, findEnd, findOpen, startAttemptSession } from "../.
 import type { EntryState } from "../../attempt/entry-state.ts";
 import type { Environment } from "../../attempt/environment.ts";
 import type { Outcome } from "../../attempt/outcome.ts";
-import { rememberedPerson, rememberPerson } from "../../attempt/preferences.ts";
+import { readPersonId, storePersonId } from "../../attempt/preferences.ts";
 import type { End } from "../../attempt/tabs.ts";
 import { startAskingAgain } from "../../client/asking-again.ts";
 import { askProfile, clearSession, onSessionCleared, useSession } from "../../client/session.ts";
@@ -18,7 +18,7 @@ export type Stage =
 
 const entryState = () => (history.state ?? {}) as EntryState;
 
-onSessionCleared(() => rememberPerson(undefined));
+onSessionCleared(() => storePersonId(undefined));
 
 /**
  * Finds the screen that is due for this person and assessment, and yields it with the steps that lead to the others.
@@ -26,7 +26,7 @@ onSessionCleared(() => rememberPerson(undefined));
  */
 export function useAttempt(slug: string, around: Environment) {
   const { user } = useSession();
-  const personId = user?.id ?? rememberedPerson();
+  const personId = user?.id ?? readPersonId();
   const [stage, setStage] = useState<Stage>({ kind: "arriving" });
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -34,7 +34,7 @@ export function useAttempt(slug: string, around: Environment) {
   const [endedId, setEndedId] = useState<string>();
 
   useEffect(() => {
-    if (user) rememberPerson(user.id);
+    if (user) storePersonId(user.id);
   }, [user]);
 
   useEffect(() => {

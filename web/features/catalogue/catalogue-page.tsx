@@ -4,7 +4,7 @@ import { useSearchParams } from "wouter";
 import { cards, categories } from "../../../contract/cards.ts";
 import { SetForYou } from "../../assignments/set-for-you.tsx";
 import type { EntryState } from "../../attempt/entry-state.ts";
-import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
 import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { type Standings, useStandings } from "../../client/standings.ts";
 import { LazyContent, lazily } from "../../shell/lazy.tsx";
@@ -24,7 +24,7 @@ const headingId = "assessments-heading";
 export function CataloguePage() {
   const [search, setSearch] = useSearchParams();
   const standings = useStandings();
-  const { bySlug, strip } = useOpenTests();
+  const { bySlug, strip } = useRunningAttempts();
   const { readyFor } = (history.state ?? {}) as EntryState;
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";

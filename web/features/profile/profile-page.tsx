@@ -3,7 +3,7 @@ import { getMyCertificates } from "../../../contract/certificates.ts";
 import { getOwnStatistics } from "../../../contract/review.ts";
 import type { OwnUser } from "../../../contract/users.ts";
 import { SetForYou } from "../../assignments/set-for-you.tsx";
-import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { useUser } from "../../client/session.ts";
 import { LinkButton } from "../../ui/links.tsx";
@@ -22,7 +22,7 @@ import { ProfileDetails } from "./profile-details.tsx";
 
 export function ProfilePage() {
   const user = useUser();
-  const { strip } = useOpenTests();
+  const { strip } = useRunningAttempts();
   const hasResults = user._count.assessments > 0;
   return (
     <>

@@ -1,6 +1,6 @@
 /** One's own reports of questions, with their status and answers. */
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
-import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -12,7 +12,7 @@ import { ReportAnswer } from "./report-answer.tsx";
 
 export function MyReportsPage() {
   const read = useRead(getMyReports, {});
-  const { bySlug } = useOpenTests();
+  const { bySlug } = useRunningAttempts();
   return (
     <>
       <PageHeading lead="What you told us about questions, and our answers.">My Reports</PageHeading>

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { getAttempt } from "../../../contract/attempts.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
-import { useOpenTests } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -17,7 +17,7 @@ export interface TestRunningProps {
 }
 
 export function TestRunning({ slug, title, onEnded }: TestRunningProps) {
-  const attemptId = useOpenTests().bySlug.get(slug)?.id;
+  const attemptId = useRunningAttempts().bySlug.get(slug)?.id;
   const wasRunning = useRef(false);
   useEffect(() => {
     if (wasRunning.current && !attemptId) onEnded();
