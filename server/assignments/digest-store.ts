@@ -129,7 +129,7 @@ export async function listFigures(db: Db, userId: string, now: Date): Promise<As
     ])
     .select([
       sql<string>`coalesce(assignments.late_until_at, assignments.start_by_at)`.as("lastStartAt"),
-      count(sql`standing.counted_hundredths is not null`).as("finished"),
+      count(sql`standing.counted_hundredths is not null and exception.excused_at is null`).as("finished"),
       count(sql`running.id is not null`).as("running"),
       count(idle).as("notStarted"),
       count(sql`${idle} and exception.start_by_at < ${at}`).as("overdue"),

@@ -54,18 +54,23 @@ onEachEngine("managing assignments", (engine) => {
   test("a draft says in plain words what it means, and how many a hard end would cut", async () => {
     const { person } = await taker();
     await app.db.updateTable("users").set({ time_percent: 200 }).where("id", "=", person.id).execute();
-    const reply = await group.manager.post(
-      `/api/groups/${group.id}/assignments/preview`,
-      anAssignment(app, {
-        hardEnd: wallTime(app, 75),
-        attempts: 3,
-        cooldownMinutes: 30,
-        reviewShown: "release",
-      }),
-    );
-    const { summary, people, shortened } = reply.body.data;
+    const input = anAssignment(app, {
+      hardEnd: wallTime(app, 75),
+      attempts: 3,
+      cooldownMinutes: 30,
+      reviewShown: "release",
+    });
+    const preview = async (more = {}) =>
+      (await group.manager.post(`/api/groups/${group.id}/assignments/preview`, { ...input, ...more })).body
+        .data;
+    const { summary, people, shortened } = await preview();
     expect(shortened).toBe(1);
     expect(people).toBeGreaterThanOrEqual(1);
+    // Exceptions count: extra minutes of one person, and another one who is excused.
+    const id = await group.set(input);
+    await exception(id, (await taker()).member, { extraMinutes: 8 });
+    await exception(id, (await taker()).member, { extraMinutes: 8, isExcused: true });
+    expect(await preview({ id })).toMatchObject({ people: people + 1, shortened: 2 });
     expect(summary.join(" ")).toContain("up to 20 minutes with extra time");
     expect(summary).toContain("They have 3 attempts, and the best score counts.");
     expect(summary).toContain("Between two attempts they wait 30 minutes.");
@@ -116,7 +121,8 @@ onEachEngine("managing assignments", (engine) => {
     const id = await group.set({ attempts: 3 });
     const shorter = await change(id, { attempts: 1 });
     expect([shorter.status, shorter.body.code]).toEqual([409, "needs_confirmation"]);
-    expect(shorter.body.error).toMatch(/to \d+ (person|people) who/);
+    const { people } = await settings(id);
+    expect(shorter.body.error).toContain(`from ${people} people who can still start`);
     expect((await change(id, { attempts: 1, confirmed: true })).status).toBe(200);
     expect((await change(id, { attempts: 5 })).status).toBe(200);
     expect((await change(id, { attempts: 5, version: 1 })).body.code).toBe("changed_meanwhile");
@@ -172,7 +178,9 @@ onEachEngine("managing assignments", (engine) => {
       .set({ state: "left" })
       .where("id", "=", leaver.member)
       .execute();
+    const before = await settings(id);
     await exception(id, idle.member, { isExcused: true });
+    expect(await settings(id)).toMatchObject({ people: before.people - 1, finished: 1 });
     expect(await cell(done.member, id)).toMatchObject({ state: "done", score: 6, maxScore: 10, attempts: 1 });
     expect(await cell(running.member, id)).toMatchObject({ state: "running", score: null, attempts: 1 });
     expect(await cell(idle.member, id)).toMatchObject({ state: "excused", hasException: true });

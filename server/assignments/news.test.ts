@@ -17,10 +17,10 @@ onEachEngine("news of assignments", (engine) => {
       const person = await app.enter();
       return { person, row: await group.add(person) };
     };
-    const [one, done, own] = [await add(), await add(), await add()];
+    const [one, again, done, own] = [await add(), await add(), await add(), await add()];
     const input = { startBy: wallTime(app, 600), attempts: 2 };
     const id = await group.set(input);
-    await takeAssigned(done.person, id, 5);
+    for (const { person } of [again, done, done]) await takeAssigned(person, id, 5);
     await group.manager.patch(`/api/assignments/${id}/members/${own.row}/exception`, {
       ...{ opens: null, startBy: wallTime(app, 900), hardEnd: null, attempts: null, extraMinutes: 0 },
       ...{ isExcused: false, reason: "x" },
@@ -32,30 +32,31 @@ onEachEngine("news of assignments", (engine) => {
       await app.mailsSent();
       return reply.status;
     };
-    return { group, id, one, done, own, change };
+    return { group, id, one, again, done, own, change };
   }
 
   const subjects = ({ email }: Person) =>
     app.mails.filter(({ recipient }) => recipient === email).map(({ subject }) => subject);
-  const everybody = ({ one, done, own }: Awaited<ReturnType<typeof scene>>) =>
-    [one, done, own].map(({ person }) => subjects(person));
+  const everybody = ({ one, again, done, own }: Awaited<ReturnType<typeof scene>>) =>
+    [one, again, done, own].map(({ person }) => subjects(person));
 
-  test("who loses time is told, even after stopping reminders; not who is done or has dates of their own", async () => {
+  test("who loses time is told, with a score or after stopping reminders; not who is done or has dates of their own", async () => {
     const set = await scene();
     await set.one.person.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
     expect(await set.change({ startBy: wallTime(app, 300) })).toBe(200);
-    expect(everybody(set)).toEqual([["Changed: JavaScript check"], [], []]);
+    expect(everybody(set)).toEqual([["Changed: JavaScript check"], ["Changed: JavaScript check"], [], []]);
     const [mail] = app.mails.filter(({ recipient }) => recipient === set.one.person.email);
     expect(mail!.text).toContain("You have 2 attempts.");
     expect(mail!.stopUrl).toBeUndefined();
   });
 
-  test("fewer attempts concern everybody without a score; more time and other words concern nobody", async () => {
+  test("fewer attempts concern everybody who has one left; more time and other words concern nobody", async () => {
     const set = await scene();
     expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 3 })).toBe(200);
-    expect(everybody(set)).toEqual([[], [], []]);
+    expect(everybody(set)).toEqual([[], [], [], []]);
     expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 1 })).toBe(200);
-    expect(everybody(set)).toEqual([["Changed: Other"], [], ["Changed: Other"]]);
+    const subject = "Changed: Other";
+    expect(everybody(set)).toEqual([[subject], [subject], [subject], [subject]]);
   });
 
   test("a last start that has passed by the change is said so", async () => {
@@ -71,7 +72,7 @@ onEachEngine("news of assignments", (engine) => {
       await set.group.manager.post(`/api/assignments/${set.id}/archive`, {});
     await app.mailsSent();
     const subject = "No longer set: JavaScript check";
-    expect(everybody(set)).toEqual([[subject], [], [subject]]);
+    expect(everybody(set)).toEqual([[subject], [subject], [], [subject]]);
   });
 
   test("publication is mailed if the manager wants it, not to those who want no reminders; a draft's end is not", async () => {

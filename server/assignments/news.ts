@@ -15,7 +15,7 @@ type Limits = Pick<
 
 function hasFewerAttempts(before: Limits, after: Limits): boolean {
   const limit = (attempts: number | null) => attempts ?? Number.POSITIVE_INFINITY;
-  return limit(after.attempts) < limit(before.attempts) || after.cooldown_minutes > before.cooldown_minutes;
+  return limit(after.attempts) < limit(before.attempts);
 }
 
 /** Whether a change takes something away from people who have been told otherwise. */
@@ -27,18 +27,41 @@ export function isShorter(before: Limits, after: Limits): boolean {
     after.start_by_at < before.start_by_at ||
     lastAfter < lastBefore ||
     (after.hard_end_at !== null && after.hard_end_at < (before.hard_end_at ?? "9")) ||
-    hasFewerAttempts(before, after)
+    hasFewerAttempts(before, after) ||
+    after.cooldown_minutes > before.cooldown_minutes
   );
 }
 
 /** Only invitations to take part can be stopped; what is taken away is always told. */
-function isTold({ skipped }: Recipient, kind: NewsKind): boolean {
-  return skipped === null || (skipped === "stopped" && kind !== "published");
+function isTold({ skipped, isReachable, mayStart }: Recipient, kind: NewsKind): boolean {
+  return kind === "published" ? skipped === null : isReachable && mayStart;
 }
 
 /**
- * Mails everybody who has no score and could start, in the transaction of the change.
- * @param after what a change leaves; people with dates of their own that it leaves alone are not told
+ * From whom a change takes something away: those who could still start, with a score or without. Dates and attempts of their own,
+ * which it leaves alone, keep people out.
+ */
+export async function listConcerned(
+  db: Db,
+  before: AssignmentRow,
+  after: Limits,
+  now: Date,
+): Promise<Recipient[]> {
+  const { quiet } = await getGroupOf(db, before.group_id);
+  const on = { now, day: dayIn(quiet.zone, now) };
+  const changed = await listRecipients(db, { ...before, ...after }, on);
+  const windows = new Map(changed.map(({ memberId, window }) => [memberId, JSON.stringify(window)]));
+  const [isRarer, waits] = [hasFewerAttempts(before, after), after.cooldown_minutes > before.cooldown_minutes];
+  return (await listRecipients(db, before, on)).filter(
+    ({ memberId, window, mayStart, hasOwnAttempts }) =>
+      mayStart &&
+      (waits || (isRarer && !hasOwnAttempts) || windows.get(memberId) !== JSON.stringify(window)),
+  );
+}
+
+/**
+ * Mails everybody who could still start, in the transaction of the change.
+ * @param after what a change leaves
  * @returns how many people get a mail
  */
 export async function queueNews(
@@ -49,14 +72,10 @@ export async function queueNews(
   after?: Limits,
 ): Promise<number> {
   const { name, quiet } = await getGroupOf(db, before.group_id);
-  const on = { now, day: dayIn(quiet.zone, now) };
-  const people = (await listRecipients(db, before, on)).filter((one) => isTold(one, kind));
-  const changed = after && (await listRecipients(db, { ...before, ...after }, on));
-  const windows = new Map(changed?.map(({ memberId, window }) => [memberId, JSON.stringify(window)]));
-  const concerned =
-    !after || hasFewerAttempts(before, after)
-      ? people
-      : people.filter(({ memberId, window }) => windows.get(memberId) !== JSON.stringify(window));
-  await insertNews(db, { assignment: before, groupName: name, kind, people: concerned, now });
-  return concerned.length;
+  const concerned = after
+    ? await listConcerned(db, before, after, now)
+    : await listRecipients(db, before, { now, day: dayIn(quiet.zone, now) });
+  const people = concerned.filter((one) => isTold(one, kind));
+  await insertNews(db, { assignment: before, groupName: name, kind, people, now });
+  return people.length;
 }

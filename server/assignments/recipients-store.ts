@@ -17,12 +17,18 @@ export interface Recipient {
   /** The reminder mail that the person has had, or is about to get, on the same day. */
   today: { mailId: string; createdAt: string } | undefined;
   skipped: SkipReason | null;
+  /** Has an account with a verified address, which mails reach. */
+  isReachable: boolean;
+  /** Whether another attempt could begin, with or without a score: what a change takes away would be missed. */
+  mayStart: boolean;
+  /** The number of attempts is the person's own, so that another number for everybody takes nothing away. */
+  hasOwnAttempts: boolean;
 }
 
 /** What is asked of an assignment; a draft that is not stored yet has no id. */
 export type ToRemind = Pick<
   AssignmentRow,
-  "id" | "group_id" | "opens_at" | "start_by_at" | "late_until_at" | "hard_end_at"
+  "id" | "group_id" | "opens_at" | "start_by_at" | "late_until_at" | "hard_end_at" | "attempts"
 >;
 
 /**
@@ -63,7 +69,7 @@ export async function listRecipients(
     .select(["member.joined_at", "users.email", "users.verified_at", "stop.stopped_at"])
     .select(["exception.opens_at", "exception.start_by_at", "exception.hard_end_at"])
     .select(["exception.created_at as excepted_at", "exception.excused_at", "exception.attempts"])
-    .select(["standing.counted_hundredths", "running.id as running"])
+    .select(["standing.counted_hundredths", "standing.attempts_used", "running.id as running"])
     .select(["today.mail_id", "today.created_at as mailed_at"])
     .where("member.group_id", "=", assignment.group_id)
     .where("member.counts", "=", 1)
@@ -79,6 +85,9 @@ export async function listRecipients(
     };
     const window = personalWindow(windowOf(assignment), exception);
     const joined = row.joined_at ?? row.created_at;
+    const isOver = now.toISOString() > lastStart(window);
+    const allowed = row.attempts ?? assignment.attempts;
+    const used = (row.attempts_used ?? 0) + (row.running === null ? 0 : 1);
     return {
       memberId: row.id,
       userId: row.user_id,
@@ -90,7 +99,10 @@ export async function listRecipients(
         row.mail_id === null || row.mailed_at === null
           ? undefined
           : { mailId: row.mail_id, createdAt: row.mailed_at },
-      skipped: reasonOf({ ...row, isOver: now.toISOString() > lastStart(window) }),
+      skipped: reasonOf({ ...row, isOver }),
+      isReachable: row.state === "joined" && row.verified_at !== null,
+      mayStart: row.excused_at === null && !isOver && (allowed === null || used < allowed),
+      hasOwnAttempts: row.attempts !== null,
     };
   });
 }

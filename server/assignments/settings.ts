@@ -7,7 +7,7 @@ import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { holdGroup } from "../groups/store.ts";
 import { newId } from "../platform/ids.ts";
 import { certificateWords, countingWords, pausedWords, reviewWords, scoreWords } from "./effect-words.ts";
-import { isShorter, queueNews } from "./news.ts";
+import { isShorter, listConcerned, queueNews } from "./news.ts";
 import type { AssignmentServices } from "./personal.ts";
 import { planReminders } from "./reminder-plan.ts";
 import { findSetAssessment, type SetAssessment } from "./set-assessment.ts";
@@ -15,16 +15,14 @@ import { refreshStandings } from "./standings-store.ts";
 import { hashAccessCode, isNetwork } from "./starting.ts";
 import {
   type AssignmentRow,
-  countTakers,
-  countUnfinished,
   describeAssignment,
   getAssignment,
   insertAssignment,
-  listTimeFactors,
+  listOwnTimes,
   updateAssignment,
 } from "./store.ts";
 import { isTimeZone, readWallTime } from "./wall-time.ts";
-import { personalTime, type Window, windowProblems } from "./window.ts";
+import { personalTime, personalWindow, type Window, windowProblems } from "./window.ts";
 import { durationWords, zoneMoment } from "./words.ts";
 
 type Fields = Record<string, string>;
@@ -129,20 +127,16 @@ export async function effectOf(
   const formSeconds = assessment?.seconds ?? 0;
   const window = readWindow(input);
   const zone = input.timeZone;
-  const factors = await listTimeFactors(db, groupId);
-  // Somebody who starts in the last second in time.
-  const isCut = (timePercent: number) => {
-    const own = personalTime(
-      window,
-      { seconds: formSeconds, timePercent, extraMinutes: 0 },
-      window.startByAt,
-    );
-    return own.seconds < own.wholeSeconds;
-  };
-  const cut = factors.filter(({ timePercent }) => isCut(timePercent));
-  const longest = Math.max(100, ...factors.map(({ timePercent }) => timePercent));
+  const own = (await listOwnTimes(db, groupId, input.id ?? "")).map(({ people, timePercent, ...exception }) => {
+    // Somebody who starts in the last second in time.
+    const times = personalWindow(window, exception);
+    const form = { seconds: formSeconds, timePercent, extraMinutes: exception.extraMinutes };
+    return { people, ...personalTime(times, form, times.startByAt) };
+  });
+  const sum = (some: typeof own) => some.reduce((all, { people }) => all + people, 0);
+  const longest = Math.max(formSeconds, ...own.map(({ wholeSeconds }) => wholeSeconds));
   const usual = durationWords(formSeconds);
-  const most = durationWords(Math.floor((formSeconds * longest) / 100));
+  const most = durationWords(longest);
   const attempts =
     row.attempts === 1
       ? "They have one attempt."
@@ -150,7 +144,7 @@ export async function effectOf(
   return {
     summary: [
       `They can start from ${zoneMoment(window.opensAt, zone)} and must start by ${zoneMoment(window.startByAt, zone)}.`,
-      `Anyone who starts by then has the full time: ${usual}${longest > 100 ? `, up to ${most} with extra time` : ""}.`,
+      `Anyone who starts by then has the full time: ${usual}${longest > formSeconds ? `, up to ${most} with extra time` : ""}.`,
       ...(window.lateUntilAt
         ? [`Late starts are possible until ${zoneMoment(window.lateUntilAt, zone)} and marked as late.`]
         : []),
@@ -164,8 +158,8 @@ export async function effectOf(
       ...(certificateWords[row.certificates] ?? []),
       ...(row.free_attempts === "paused" ? [pausedWords] : []),
     ],
-    people: await countTakers(db, groupId),
-    shortened: cut.reduce((sum, { people }) => sum + people, 0),
+    people: sum(own),
+    shortened: sum(own.filter(({ seconds, wholeSeconds }) => seconds < wholeSeconds)),
     ...(await planReminders(db, { ...row, id: input.id ?? "", group_id: groupId }, input.reminders, now)),
   };
 }
@@ -203,8 +197,8 @@ export async function createAssignment(
 
 /**
  * Changes an assignment. Open attempts keep their time; standings follow another way of counting.
- * @throws AppError invalid_input, changed_meanwhile, group_archived, needs_confirmation where people who have not finished would lose time
- *   or attempts
+ * @throws AppError invalid_input, changed_meanwhile, group_archived, needs_confirmation where people who could still start would lose
+ *   time or attempts
  */
 export async function changeAssignment(
   services: AssignmentServices,
@@ -220,7 +214,7 @@ export async function changeAssignment(
       throw new AppError("invalid_input", {
         fields: { slug: "The assessment of a published assignment can't be changed." },
       });
-    if (isShorter(before, after) && !input.confirmed) await askToConfirm(db, before);
+    if (isShorter(before, after) && !input.confirmed) await askToConfirm(db, before, after, acting.now);
   }
   const isNews = before.published_at !== null && isShorter(before, after);
   const code = input.code === undefined ? before.code_hash : input.code && hashAccessCode(id, input.code);
@@ -236,11 +230,16 @@ export async function changeAssignment(
   return describeAssignment(db, id);
 }
 
-async function askToConfirm(db: Db, row: AssignmentRow): Promise<void> {
-  const people = await countUnfinished(db, row);
+async function askToConfirm(
+  db: Db,
+  before: AssignmentRow,
+  after: Parameters<typeof listConcerned>[2],
+  now: Date,
+): Promise<void> {
+  const { length: people } = await listConcerned(db, before, after, now);
   if (people === 0) return;
   throw new AppError("needs_confirmation", {
-    sentence: `This gives less time or fewer attempts than before to ${people} ${people === 1 ? "person who has" : "people who have"} no score yet, and mails them. Open attempts keep their time.`,
+    sentence: `This takes time or attempts from ${people === 1 ? "one person" : `${people} people`} who can still start. Those who have joined get a mail. Open attempts keep their time.`,
   });
 }
 

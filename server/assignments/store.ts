@@ -6,6 +6,7 @@ import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
 import { isSeenWith } from "../groups/labels-store.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
+import type { WindowException } from "./window.ts";
 
 export type AssignmentRow = Selectable<AssignmentsTable>;
 
@@ -56,55 +57,51 @@ function takersOf(db: Db, groupId: string) {
     .where("group_members.state", "in", ["joined", "invited"]);
 }
 
-/** How many people take the assignments of a group. */
-export async function countTakers(db: Db, groupId: string): Promise<number> {
-  const { count } = await takersOf(db, groupId)
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+/** What gives people times of their own, and how many have the same. */
+interface OwnTimes extends WindowException {
+  /** The factor of the person's account, 100 to 300; 100 before there is one. */
+  timePercent: number;
+  people: number;
 }
 
-/** The time factors of a group's takers who have an account, each with how many have it. */
-export async function listTimeFactors(
-  db: Db,
-  groupId: string,
-): Promise<{ timePercent: number; people: number }[]> {
-  return await takersOf(db, groupId)
-    .innerJoin("users", "users.id", "group_members.user_id")
-    .select((select) => ["users.time_percent as timePercent", select.fn.countAll<number>().as("people")])
-    .groupBy("users.time_percent")
-    .orderBy("users.time_percent")
-    .execute();
-}
-
-/** How many people could still start an assignment: takers without a score. */
-export async function countUnfinished(db: Db, { id, group_id }: AssignmentRow): Promise<number> {
-  const { count } = await takersOf(db, group_id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("assignment_standings as standing")
-            .select("standing.member_id")
-            .where("standing.assignment_id", "=", id)
-            .whereRef("standing.member_id", "=", "group_members.id")
-            .where("standing.counted_hundredths", "is not", null),
-        ),
-      ),
+/**
+ * The times of those who take an assignment, excused people left out.
+ * @param id none for an assignment that is not stored yet
+ */
+export async function listOwnTimes(db: Db, groupId: string, id: string): Promise<OwnTimes[]> {
+  const percent = sql<number>`coalesce(users.time_percent, 100)`;
+  const extra = sql<number>`coalesce(exception.extra_minutes, 0)`;
+  const rows = await takersOf(db, groupId)
+    .leftJoin("users", "users.id", "group_members.user_id")
+    .leftJoin("assignment_exceptions as exception", (join) =>
+      join.on("exception.assignment_id", "=", id).onRef("exception.member_id", "=", "group_members.id"),
     )
-    .select((select) => select.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where("exception.excused_at", "is", null)
+    .select(["exception.opens_at as opensAt", "exception.start_by_at as startByAt"])
+    .select(["exception.hard_end_at as hardEndAt", "exception.attempts"])
+    .select((select) => [
+      percent.as("timePercent"),
+      extra.as("extraMinutes"),
+      select.fn.countAll<number>().as("people"),
+    ])
+    .groupBy(["exception.opens_at", "exception.start_by_at", "exception.hard_end_at", "exception.attempts"])
+    .groupBy([percent, extra])
+    .execute();
+  return rows.map((row) => ({ ...row, people: Number(row.people) }));
 }
 
-/** Counts of an assignment's people, of whom a tutor sees only some. */
+/** Counts of an assignment's people, of whom a tutor sees only some. Who is excused counts in no figure. */
 function countsFor(labels: string[] | null) {
   const isSeen = isSeenWith(labels);
+  const isExpected = sql`counts = 1 and state in ('joined', 'invited') and not exists (select 1 from assignment_exceptions
+    where assignment_exceptions.assignment_id = assignments.id
+    and assignment_exceptions.member_id = group_members.id and excused_at is not null)`;
   const people = sql<number>`(select count(*) from group_members
-    where group_members.group_id = assignments.group_id and counts = 1 and state in ('joined', 'invited') and ${isSeen})`;
+    where group_members.group_id = assignments.group_id and ${isExpected} and ${isSeen})`;
   const finished = sql<number>`(select count(*) from assignment_standings
     join group_members on group_members.id = assignment_standings.member_id
     where assignment_standings.assignment_id = assignments.id and counted_hundredths is not null
-    and counts = 1 and state in ('joined', 'invited') and ${isSeen})`;
+    and ${isExpected} and ${isSeen})`;
   const heldScores = sql<number>`(select count(*) from results
     join attempts on attempts.id = results.attempt_id
     join group_members on group_members.id = attempts.member_id
