@@ -10,6 +10,7 @@ import { identifier } from "./identifier.ts";
  * - `unverified`: the account's address is not verified
  * - `stopped`: wants no reminders
  * - `reminded`: has had the reminder mail of the day
+ * - `undelivered`: the mail was given up after a day of tries
  */
 export const skipReasons = [
   "finished",
@@ -20,6 +21,7 @@ export const skipReasons = [
   "unverified",
   "stopped",
   "reminded",
+  "undelivered",
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

@@ -163,4 +163,57 @@ onEachEngine("the hourly clean-up", (engine) => {
     expect(before.attempts).toHaveLength(2);
     expect(await tidy(db, clock)).toBe(0);
   });
+
+  test("what is set for two o'clock stays at two o'clock when the rules of its zone have changed", async () => {
+    const { db, clock } = app;
+    const group = await makeGroup(app);
+    const memberId = await group.add(await app.enter());
+    const year = clock.now().getUTCFullYear() + 1;
+    const times = { timeZone: "Europe/Berlin", opens: `${year}-07-01T08:00`, startBy: `${year}-07-08T14:00` };
+    const id = await group.set({ ...times, hardEnd: `${year}-07-08T15:00` });
+    await group.manager.patch(`/api/assignments/${id}/members/${memberId}/exception`, {
+      ...{ opens: null, startBy: `${year}-07-08T14:30`, hardEnd: null, attempts: null, extraMinutes: 0 },
+      ...{ isExcused: false, reason: "x" },
+    });
+    const rows = async () => ({
+      assignment: await db.selectFrom("assignments").selectAll().where("id", "=", id).executeTakeFirst(),
+      exception: await db
+        .selectFrom("assignment_exceptions")
+        .selectAll()
+        .where("assignment_id", "=", id)
+        .executeTakeFirst(),
+    });
+    const right = await rows();
+    // As a server stored them that knew of no summer time; the opening, which has passed, is history.
+    const [later, past] = [`${year}-07-08T13:00:00.000Z`, isoAfter(clock.now(), -hour)];
+    await db
+      .updateTable("assignments")
+      .set({ start_by_at: later, opens_at: past })
+      .where("id", "=", id)
+      .execute();
+    await db
+      .updateTable("assignment_exceptions")
+      .set({ start_by_at: `${year}-07-08T13:30:00.000Z` })
+      .where("assignment_id", "=", id)
+      .execute();
+    await tidy(db, clock);
+    const followed = await rows();
+    expect(followed.exception).toEqual(right.exception);
+    expect(followed.assignment).toEqual({
+      ...right.assignment,
+      ...{ opens_at: past, version: right.assignment!.version + 1, reminders_look_at: "" },
+    });
+    await tidy(db, clock);
+    expect(await rows()).toEqual(followed);
+    const audit = db.selectFrom("audit").select(["actor_id", "details"]);
+    const [entry, ...more] = await audit.where("action", "=", "follow-time-zone").execute();
+    expect(more).toEqual([]);
+    expect([entry?.actor_id, JSON.parse(entry!.details)]).toEqual([
+      null,
+      {
+        ...{ assignment: id, timeZone: "Europe/Berlin", exceptions: 1 },
+        start_by_at: right.assignment!.start_by_at,
+      },
+    ]);
+  });
 });

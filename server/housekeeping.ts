@@ -1,6 +1,7 @@
-/** Deletes what has expired, every hour: sessions, tokens, counters and mails that can no longer be used. */
+/** Every hour, deletes what has expired (sessions, tokens, counters, mails), and keeps assignments at their wall times. */
 import type { Logger } from "pino";
 import { deleteOldNotices } from "./assignments/notices-store.ts";
+import { followZoneRules } from "./assignments/zone-rules.ts";
 import { deleteOldServers } from "./attempts/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
 import { deleteOldImports } from "./exchange/imports-store.ts";
@@ -19,6 +20,7 @@ import { deleteOldTokens } from "./users/tokens-store.ts";
 export async function tidy(db: Db, clock: Clock): Promise<number> {
   const now = clock.now();
   await expireInvitations(db, now);
+  await followZoneRules(db, now);
   const counts = [
     await deleteOldSessions(db, now),
     await deleteOldTokens(db, now),

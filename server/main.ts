@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { type Logger, pino } from "pino";
 import { buildApp } from "./app.ts";
-import { assignmentLetters } from "./assignments/mails.ts";
+import { assignmentLetters, keepMailOutcomes } from "./assignments/mails.ts";
 import { startReminders } from "./assignments/reminders.ts";
 import { Heartbeat } from "./attempts/heartbeat.ts";
 import { startSweeper } from "./attempts/sweeper.ts";
@@ -21,7 +21,7 @@ import { hasSealedSecrets } from "./database/inspection.ts";
 import { openDatabase } from "./database/open.ts";
 import { finishRestore } from "./database/sqlite/backup.ts";
 import { holdDataFolder } from "./database/sqlite/sqlite.ts";
-import { groupLetters, keepInvitationOutcome } from "./groups/mails.ts";
+import { groupLetters } from "./groups/mails.ts";
 import { startInvitations } from "./groups/sending.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { Exports } from "./http/exports.ts";
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
       assignmentLetter: assignmentLetters({ db, clock, settings, secretKey }),
       ...(isDevelopment ? { onLink: (url: string) => log.info({ url }, "link in a mail") } : {}),
     }),
-    onOutcome: keepInvitationOutcome(db, clock),
+    onOutcome: keepMailOutcomes(db, clock),
   });
   const outbox = createOutbox(clock, () => sender.wake());
   const services = {

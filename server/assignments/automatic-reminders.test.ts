@@ -5,7 +5,7 @@ import { lookAtRemindersAgain } from "../groups/reminder-moments-store.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testClock } from "../testing/test-clock.ts";
-import { assignmentLetters } from "./mails.ts";
+import { assignmentLetters, keepMailOutcomes } from "./mails.ts";
 import { sendDueReminders } from "./reminders.ts";
 import { anAssignment, makeGroup, type TestGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
 
@@ -198,6 +198,24 @@ onEachEngine("automatic reminders", (engine) => {
     const write = assignmentLetters({ ...app, secretKey: app.services.secretKey });
     expect(await write({ ...mail, tries: 1, expiresAt: "" }, person, "Hello,")).toBeUndefined();
     expect((await sent(group, id))[0]).toMatchObject({ people: 0, skipped: [{ why: "finished" }] });
+  });
+
+  test("a mail that is given up is listed as not delivered", async () => {
+    await nextDay();
+    const group = await makeGroup(app);
+    await member(group);
+    const id = await group.set({ startBy: wallTime(app, minutesOf(4)), reminders: [3] });
+    expect(await pass(1.1)).toBe(1);
+    const { mail_id } = await app.db
+      .selectFrom("notices")
+      .select("mail_id")
+      .where("assignment_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const mail = { id: mail_id!, kind: "assignmentReminder" as const, details: {}, recipient: "" };
+    await keepMailOutcomes(app.db, app.clock)({ ...mail, tries: 9, expiresAt: "" }, true);
+    expect((await sent(group, id))[0]).toMatchObject({ people: 1, skipped: [] });
+    await keepMailOutcomes(app.db, app.clock)({ ...mail, tries: 9, expiresAt: "" }, false);
+    expect((await sent(group, id))[0]).toMatchObject({ people: 0, skipped: [{ why: "undelivered" }] });
   });
 
   test("a server that was away sends what was due in the last six hours, and nothing older", async () => {

@@ -2,7 +2,9 @@
 import type { StoppableMail } from "../../contract/mail-stops.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
+import { keepInvitationOutcome } from "../groups/mails.ts";
 import { type Letter, unlinked } from "../mail/message.ts";
+import type { OnOutcome } from "../mail/sender.ts";
 import type { WaitingMail } from "../mail/store.ts";
 import type { Clock } from "../platform/clock.ts";
 import { isoAfter } from "../platform/clock.ts";
@@ -13,8 +15,20 @@ import { isStopped } from "./mail-stops-store.ts";
 import { markNotTold } from "./notices-store.ts";
 import { situationOf } from "./personal.ts";
 import { findAssignmentOf, listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
+import { listOnSlug } from "./question-news-store.ts";
 import { lastStart } from "./window.ts";
 import { zoneMoment } from "./words.ts";
+
+/** Keeps whether an invitation's mail was sent or given up, and with a notice that its mail was given up. */
+export function keepMailOutcomes(db: Db, clock: Clock): OnOutcome {
+  const keepInvitation = keepInvitationOutcome(db, clock);
+  return async (mail, isSent) => {
+    const { id, kind } = mail;
+    if (!isSent && (kind === "assignmentReminder" || kind === "assignmentNews"))
+      await markNotTold(db, id, "undelivered");
+    await keepInvitation(mail, isSent);
+  };
+}
 
 interface MailServices {
   db: Db;
@@ -50,6 +64,12 @@ export function assignmentLetters(services: MailServices): AssignmentLetter {
       const set = await findAssignmentOf(db, user.id, String(mail.details.assignment));
       return newsLetter(mail.details, set, { greeting, publicUrl, stopUrl, now });
     }
+    if (mail.kind === "assignmentQuestion")
+      return questionLetter(
+        await listOnSlug(db, user.id, String(mail.details.slug), now),
+        greeting,
+        publicUrl,
+      );
     if (await isStopped(db, user.id, "reminders")) {
       await markNotTold(db, mail.id, "stopped");
       return undefined;
@@ -60,6 +80,27 @@ export function assignmentLetters(services: MailServices): AssignmentLetter {
       return undefined;
     }
     return reminderLetter(todo, greeting, publicUrl, stopUrl, now);
+  };
+}
+
+/** @param on the manager's assignments that may have had the question; no mail without any */
+function questionLetter(
+  on: { id: string; title: string; group: string }[],
+  greeting: string,
+  publicUrl: string,
+): Letter | undefined {
+  const names = on.map(({ title, group }) => `“${unlinked(title)}”, ${unlinked(group)}`);
+  if (names.length === 0) return undefined;
+  return {
+    subject: "A question of your assignment is no longer asked",
+    greeting,
+    before: [
+      "An admin has taken a question out of use, because something about it may be wrong. It belongs to the assessment of:",
+      ...names,
+      "New attempts don't have this question. Scores stay as they are unless its answer turns out to be wrong; then attempts are graded again, and you see the new scores in the results.",
+    ],
+    button: { label: "Open your groups", url: `${publicUrl}/groups` },
+    after: ["You get this mail because you manage these groups."],
   };
 }
 

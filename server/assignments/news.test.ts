@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { testBank } from "../testing/test-banks.ts";
 import { anAssignment, makeGroup, takeAssigned, wallTime } from "./testing/group-of.ts";
 
 onEachEngine("news of assignments", (engine) => {
@@ -89,5 +90,28 @@ onEachEngine("news of assignments", (engine) => {
     await app.mailsSent();
     expect([one, stopped].map(subjects)).toEqual([["New assignment: JavaScript check"], []]);
     expect(app.mails.at(-1)!.stopUrl).toContain("/unsubscribe/reminders.");
+  });
+
+  test("managers learn in one mail of a question that is out of use, while their groups have its assessment", async () => {
+    const [group, other, draft, over] = await Promise.all([1, 2, 3, 4].map(() => makeGroup(app)));
+    await other!.add(group!.manager, { role: "manager", counts: 0 });
+    await over!.set({ opens: wallTime(app, -20_000), startBy: wallTime(app, -11_000) });
+    await draft!.manager.post(`/api/groups/${draft!.id}/assignments`, anAssignment(app));
+    await group!.set({ title: "First" });
+    await other!.set({ title: "Second" });
+    const admin = await app.enterAdmin();
+    const { id } = testBank("javascript", "JavaScript Assessment").items[0]!;
+    for (const reason of ["Two right options", "The same again"])
+      expect((await admin.patch(`/api/assessment/items/${id}/quarantine`, { reason })).status).toBe(200);
+    await app.mailsSent();
+    const subject = "A question of your assignment is no longer asked";
+    expect([group!, other!, draft!, over!].map(({ manager }) => subjects(manager))).toEqual([
+      [subject],
+      [subject],
+      [],
+      [],
+    ]);
+    const [mail] = app.mails.filter(({ recipient }) => recipient === group!.manager.email);
+    expect(mail!.text).toMatch(/“First”, Class 7b\n.*“Second”, Class 7b\n/s);
   });
 });

@@ -51,11 +51,13 @@ export async function listConcerned(
   const on = { now, day: dayIn(quiet.zone, now) };
   const changed = await listRecipients(db, { ...before, ...after }, on);
   const windows = new Map(changed.map(({ memberId, window }) => [memberId, JSON.stringify(window)]));
-  const [isRarer, waits] = [hasFewerAttempts(before, after), after.cooldown_minutes > before.cooldown_minutes];
+  const [isRarer, waits] = [
+    hasFewerAttempts(before, after),
+    after.cooldown_minutes > before.cooldown_minutes,
+  ];
   return (await listRecipients(db, before, on)).filter(
     ({ memberId, window, mayStart, hasOwnAttempts }) =>
-      mayStart &&
-      (waits || (isRarer && !hasOwnAttempts) || windows.get(memberId) !== JSON.stringify(window)),
+      mayStart && (waits || (isRarer && !hasOwnAttempts) || windows.get(memberId) !== JSON.stringify(window)),
   );
 }
 

@@ -127,12 +127,14 @@ export async function effectOf(
   const formSeconds = assessment?.seconds ?? 0;
   const window = readWindow(input);
   const zone = input.timeZone;
-  const own = (await listOwnTimes(db, groupId, input.id ?? "")).map(({ people, timePercent, ...exception }) => {
-    // Somebody who starts in the last second in time.
-    const times = personalWindow(window, exception);
-    const form = { seconds: formSeconds, timePercent, extraMinutes: exception.extraMinutes };
-    return { people, ...personalTime(times, form, times.startByAt) };
-  });
+  const own = (await listOwnTimes(db, groupId, input.id ?? "")).map(
+    ({ people, timePercent, ...exception }) => {
+      // Somebody who starts in the last second in time.
+      const times = personalWindow(window, exception);
+      const form = { seconds: formSeconds, timePercent, extraMinutes: exception.extraMinutes };
+      return { people, ...personalTime(times, form, times.startByAt) };
+    },
+  );
   const sum = (some: typeof own) => some.reduce((all, { people }) => all + people, 0);
   const longest = Math.max(formSeconds, ...own.map(({ wholeSeconds }) => wholeSeconds));
   const usual = durationWords(formSeconds);

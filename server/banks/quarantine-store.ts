@@ -28,12 +28,16 @@ export async function listQuarantine(db: Db): Promise<QuarantinedItem[]> {
   }));
 }
 
-/** Takes a question out of the draw; one that is out already keeps its first reason. */
+/**
+ * Takes a question out of the draw; one that is out already keeps its first reason.
+ * @param also is done in the same transaction
+ */
 export async function insertQuarantine(
   db: Db,
   item: { id: string; slug: string },
   reason: string,
   acting: Acting,
+  also: (transaction: Db) => Promise<void> = async () => {},
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const inserted = await transaction
@@ -56,6 +60,7 @@ export async function insertQuarantine(
       subjectId: item.id,
       details: { reason },
     });
+    await also(transaction);
   });
 }
 

@@ -54,6 +54,7 @@ function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
     "assignmentReminder",
     "assignmentNews",
     "assignmentDigest",
+    "assignmentQuestion",
   ];
   const isOwn = own.includes(kind);
   return `mail:${isOwn ? kind : "notice"}:${to}`;

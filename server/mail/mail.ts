@@ -13,6 +13,7 @@
  * - `assignmentNews`: `details` are the assignment's id and title, its group's name, and the `news`: `published`, `shortened`
  *   or `withdrawn`
  * - `assignmentDigest`: a manager's weekly figures, looked up when it is sent
+ * - `assignmentQuestion`: to managers; `details` are the slug of an assessment of which a question was taken out of use
  *
  * - `groupInvitation`: to an address that may have no account; `details` name the member's row
  * - `groupConfirmation`: to an invited address, about the account (`user`) that wants to accept
@@ -33,7 +34,11 @@ export type MailKind =
   | AssignmentMailKind
   | GroupMailKind;
 
-export type AssignmentMailKind = "assignmentReminder" | "assignmentNews" | "assignmentDigest";
+export type AssignmentMailKind =
+  | "assignmentReminder"
+  | "assignmentNews"
+  | "assignmentDigest"
+  | "assignmentQuestion";
 
 export type GroupMailKind = "groupInvitation" | "groupConfirmation" | "groupManager";
 

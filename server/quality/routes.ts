@@ -18,6 +18,7 @@ import {
   reinstateItem,
   reportQuestion,
 } from "../../contract/quality.ts";
+import { queueQuestionNews } from "../assignments/question-news-store.ts";
 import { listOutages } from "../attempts/outages-store.ts";
 import { drawableItems, findCurrentVersion } from "../banks/assessments.ts";
 import { listSlugsOfItem } from "../banks/items-store.ts";
@@ -97,7 +98,10 @@ export function serveQuality(app: FastifyInstance, services: Services, questions
 
   serve(app, services, quarantineItem, async ({ params, body, ...call }) => {
     const item = await getCurrentItem(services, params.id);
-    await insertQuarantine(db, item, body.reason, by(call));
+    const acting = by(call);
+    await insertQuarantine(db, item, body.reason, acting, (transaction) =>
+      queueQuestionNews(transaction, item.slug, acting.now),
+    );
     return { item: item.id, drawable: await countDrawable(services, item.slug) };
   });
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
-import { assignmentLetters } from "../assignments/mails.ts";
+import { assignmentLetters, keepMailOutcomes } from "../assignments/mails.ts";
 import { Heartbeat } from "../attempts/heartbeat.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { sweepOnce } from "../attempts/sweeper.ts";
@@ -16,7 +16,7 @@ import { issueWaitingCertificates } from "../certificates/issue-store.ts";
 import { certificateLetters } from "../certificates/mails.ts";
 import { checkSettings, isSecure, type Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
-import { groupLetters, keepInvitationOutcome } from "../groups/mails.ts";
+import { groupLetters } from "../groups/mails.ts";
 import { sessionCookieName } from "../http/cookies.ts";
 import { Exports } from "../http/exports.ts";
 import { createLimits } from "../http/limits.ts";
@@ -150,7 +150,7 @@ export async function startTestApp(
     groupLetter: groupLetters({ db, clock, settings }),
     assignmentLetter: assignmentLetters({ db, clock, settings, secretKey }),
   });
-  const onOutcome = keepInvitationOutcome(db, clock);
+  const onOutcome = keepMailOutcomes(db, clock);
   const sender = startMailSender({ db, clock, log, transport: transport as never, compose, onOutcome });
   const services = {
     ...{ settings, db, clock, arrivals, log },

@@ -10,6 +10,7 @@ export const skipWords: Record<SkipReason, string> = {
   unverified: "has not verified the email address",
   stopped: "wants no reminders",
   reminded: "has had today's reminder",
+  undelivered: "could not be reached: the mail was not delivered",
 };
 
 /** Hours before the last start that the form offers; 0 stands for the opening. */

@@ -54,6 +54,7 @@ export const actionWords: Record<string, string> = {
   "remove-exception": "Exception removed",
   "send-reminders": "Reminders sent",
   "annul-attempt": "Attempt annulled",
+  "follow-time-zone": "Times moved with new time zone rules",
   "create-group": "Group created",
   "change-group": "Group changed",
   "take-over-group": "Group taken over",
