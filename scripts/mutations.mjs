@@ -49,7 +49,7 @@ export function mutantsOf(file, source) {
       start,
       end: node.end,
       text,
-      what: `${was}  →  ${text || "(nothing)"}`,
+      what: `${was}  →  ${text === ";" ? "(nothing)" : text}`,
     });
   };
   const visit = (/** @type {ts.Node} */ node) => {
@@ -64,7 +64,7 @@ export function mutantsOf(file, source) {
     if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, "true");
     if (ts.isNumericLiteral(node)) add(node, `(${node.text} + 1)`);
     if (ts.isIfStatement(node)) add(node.expression, "false");
-    if (ts.isExpressionStatement(node) && isCall(node.expression)) add(node, "");
+    if (ts.isExpressionStatement(node) && isCall(node.expression)) add(node, ";");
     ts.forEachChild(node, visit);
   };
   visit(tree);

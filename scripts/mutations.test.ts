@@ -17,7 +17,7 @@ test("conditions, negations, truths, numbers and calls are changed one at a time
   expect(mutated("if (!late) await save(3, true);")).toEqual([
     "if (false) await save(3, true);",
     "if (late) await save(3, true);",
-    "if (!late) ",
+    "if (!late) ;",
     "if (!late) await save((3 + 1), true);",
     "if (!late) await save(3, false);",
   ]);

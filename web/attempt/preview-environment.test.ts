@@ -1,0 +1,60 @@
+/** A preview behaves like an attempt, but this page grades it and nothing leaves the page. */
+import { expect, test } from "vitest";
+import type { OwnPreview } from "../../contract/own-preview.ts";
+import { startAttemptSession } from "./entry.ts";
+import { type PreviewEnvironment, previewEnvironment } from "./preview-environment.ts";
+import { personId, World } from "./testing/world.ts";
+
+function previewIn(world: World, seconds = 600): PreviewEnvironment {
+  const attempt = { ...world.server.attempt(), durationSeconds: seconds };
+  const answered = ["q1", "q2", "q3"].map((id) => ({ id, right: "2" }));
+  return previewEnvironment(
+    { attempt, answered, maxScore: 3, passScore: 2 } as OwnPreview,
+    world.page(() => {
+      throw new Error("A preview must send nothing.");
+    }),
+    world.time.now,
+  );
+}
+
+test("a preview is answered, changed and graded without a request", async () => {
+  const world = new World();
+  const preview = previewIn(world);
+  const outcome = await startAttemptSession(personId, "own", preview);
+  if (outcome.kind !== "ok") throw new Error(outcome.kind);
+  const session = outcome.data;
+  for (const [question, option] of [
+    ["q1", "2"],
+    ["q2", "1"],
+    ["q3", "2"],
+    ["q3", null],
+  ] as const)
+    void session.choose(question, option);
+  await world.time.advance(1000);
+  expect(session.view().saving).toBe("saved");
+  expect(preview.answers()).toEqual({ q1: "2", q2: "1" });
+  session.submit();
+  await world.time.advance(1000);
+  expect(session.view().end?.result).toMatchObject({ score: 1, maxScore: 3, passScore: 2 });
+  expect(world.requests).toEqual([]);
+  expect(await world.store.list(personId)).toEqual([]);
+});
+
+test("a graded preview accepts no more answers and keeps its result", async () => {
+  const world = new World();
+  const { calls } = previewIn(world);
+  const body = (option: string) => ({ answers: { q1: option }, client: "c", seq: 1 });
+  const first = await calls.submit("attempt", "", body("2"), 1000);
+  expect(await calls.save("attempt", body("1"), 1000)).toEqual({ kind: "closed" });
+  expect(await calls.submit("attempt", "", body("1"), 1000)).toEqual(first);
+  const read = await calls.read("attempt", 1000);
+  expect(read.kind === "ok" && read.data).toMatchObject({ state: "submitted", result: { score: 1 } });
+});
+
+test("the clock of a preview runs from the moment at which the preview arrived", async () => {
+  const world = new World();
+  const { calls } = previewIn(world);
+  await world.time.advance(90_000);
+  const read = await calls.read("attempt", 1000);
+  expect(read.kind === "ok" && read.data.serverNow).toBe(new Date(world.server.now()).toISOString());
+});

@@ -1,0 +1,153 @@
+/** What an attempt session does after failures: it recovers, asks no more often than it has to, and stops when it is closed. */
+import { expect, test } from "vitest";
+import { findAttemptSession } from "./entry.ts";
+import { limitMilliseconds, Wait } from "./retry.ts";
+import { joinTabs, type TabMessage } from "./tabs.ts";
+import { beginSession } from "./testing/sessions.ts";
+import { personId, SteppedTime, World } from "./testing/world.ts";
+
+test("after a failed save has succeeded, the page says so and the next choice counts as online", async () => {
+  const world = new World();
+  const session = await beginSession(world);
+  world.server.failure = { kind: "busy" };
+  void session.choose("q1", "1");
+  await world.time.advance(100);
+  expect(session.view().saving).toBe("offline");
+  world.server.failure = undefined;
+  const shown: string[] = [];
+  session.subscribe(() => shown.push(session.view().saving));
+  await world.time.advance(2000);
+  expect(shown.at(-1)).toBe("saved");
+  expect(shown).toContain("saving");
+  void session.choose("q2", "2");
+  expect(session.view()).toMatchObject({ saving: "saving", saveStates: { q2: "saving" } });
+});
+
+test("time that a save's reply adds shows before the next second", async () => {
+  const world = new World(60);
+  const session = await beginSession(world);
+  await world.time.advance(10_200);
+  world.server.deadline += 60_000;
+  const shown: number[] = [];
+  session.time.subscribe(() => shown.push(session.time.secondsLeft()));
+  void session.choose("q1", "1");
+  await world.time.advance(50);
+  expect(shown.at(-1)).toBeGreaterThan(100);
+});
+
+test("a page that finds unsent answers on the device sends them at once", async () => {
+  const world = new World();
+  const session = await beginSession(world, () => world.requests.length < 2);
+  void session.choose("q1", "1");
+  await world.time.advance(100);
+  session.leave();
+  const arriving = findAttemptSession(personId, "javascript", world.page());
+  await world.time.advance(200);
+  expect((await arriving).kind).toBe("session");
+  expect(world.server.attempt().answers).toEqual({ q1: "1" });
+});
+
+test("a submit of a signed-out person is sent once, and again after they sign in", async () => {
+  const world = new World();
+  const session = await beginSession(world);
+  world.server.failure = { kind: "signedOut" };
+  session.submit();
+  await world.time.advance(60_000);
+  expect(world.server.submits).toBe(1);
+  expect(session.view()).toMatchObject({ phase: "submitting", blocked: "signedOut" });
+  world.server.failure = undefined;
+  session.signedIn();
+  await world.time.advance(100);
+  expect(session.view()).toMatchObject({ phase: "ended", blocked: undefined });
+});
+
+test("a closed attempt session sends nothing and notifies nobody", async () => {
+  const world = new World();
+  const session = await beginSession(world);
+  let notified = 0;
+  session.subscribe(() => {
+    notified += 1;
+  });
+  session.time.subscribe(() => {
+    notified += 1;
+  });
+  world.fates = [{ there: 500, back: 500 }];
+  void session.choose("q1", "1");
+  await world.time.advance(100);
+  session.leave();
+  const before = { notified, requests: world.requests.length };
+  await world.time.advance(700_000);
+  expect({ notified, requests: world.requests.length }).toEqual(before);
+  expect(session.view().phase).toBe("open");
+});
+
+test("an idle page reads the attempt once a minute, and only while it is visible", async () => {
+  const world = new World();
+  await beginSession(world);
+  const reads = () => world.requests.filter(({ name }) => name === "read").length;
+  await world.time.advance(59_000);
+  expect(reads()).toBe(0);
+  await world.time.advance(3000);
+  expect(reads()).toBe(1);
+  world.isVisible = false;
+  await world.time.advance(240_000);
+  expect(reads()).toBe(1);
+  world.isVisible = true;
+  await world.time.advance(2000);
+  expect(reads()).toBe(2);
+});
+
+test("the wait between tries doubles from one second to fifteen, and a success starts again", async () => {
+  const time = new SteppedTime();
+  const waits = new Wait({ timers: time, random: () => 0.5 });
+  const seconds: number[] = [];
+  for (let failure = 0; failure < 7; failure += 1) {
+    const before = time.now;
+    let done = 0;
+    void waits.after({ kind: "unreachable" }).then(() => {
+      done = time.now;
+    });
+    await time.advance(60_000);
+    seconds.push((done - before) / 1000);
+  }
+  expect(seconds).toEqual([1, 2, 4, 8, 15, 15, 15]);
+});
+
+test("the jitter of a wait is a quarter in both directions", async () => {
+  for (const [random, milliseconds] of [
+    [0, 750],
+    [1, 1250],
+  ] as const) {
+    const time = new SteppedTime();
+    let isOver = false;
+    void new Wait({ timers: time, random: () => random }).after({ kind: "busy" }).then(() => {
+      isOver = true;
+    });
+    await time.advance(milliseconds - 1);
+    expect(isOver).toBe(false);
+    await time.advance(1);
+    expect(isOver).toBe(true);
+  }
+});
+
+test("a request gets more time after each failure, up to thirty seconds", () => {
+  expect([0, 1, 2, 3, 9].map(limitMilliseconds)).toEqual([8000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test("tabs of one attempt hear each other until they close", async () => {
+  const heard: string[] = [];
+  const hear = (name: string) => (message: TabMessage) => heard.push(`${name} ${message.kind}`);
+  const one = joinTabs("a", hear("one"));
+  const two = joinTabs("a", hear("two"));
+  const other = joinTabs("b", hear("other"));
+  one.tell({ kind: "changed" });
+  await expect.poll(() => heard).toEqual(["two changed"]);
+  two.close();
+  one.tell({ kind: "changed" });
+  two.tell({ kind: "changed" });
+  // The reply to a third tab shows that the earlier messages have been delivered.
+  const third = joinTabs("a", hear("third"));
+  one.tell({ kind: "changed" });
+  await expect.poll(() => heard).toEqual(["two changed", "third changed"]);
+  for (const tab of [one, other, third]) tab.close();
+});
