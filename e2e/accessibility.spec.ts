@@ -150,7 +150,7 @@ for (const { who, publishes, arrive } of walks) {
   );
 }
 
-test("borders of controls and the focus outline hold 3:1 on every ground, in light and dark", async ({
+test("borders of controls and the focus outline have a contrast of 3:1 on every background, in light and dark", async ({
   page,
 }) => {
   await page.goto("/login");

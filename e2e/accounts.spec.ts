@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { button, expectEachRequired, expectLinks, field, fillIn, main, notice } from "./forms.ts";
 import { intercept } from "./intercept.ts";
 
-test("login has its fields and links, sends nothing that is empty or no address, and everything else (LOGIN-01, LOGIN-02, LOGIN-03, LOGIN-05, LOGIN-06, LOGIN-07, ROUTE-02)", async ({
+test("login has its fields and links, and sends everything except empty fields and malformed addresses (LOGIN-01, LOGIN-02, LOGIN-03, LOGIN-05, LOGIN-06, LOGIN-07, ROUTE-02)", async ({
   page,
   allowConsole,
 }) => {
@@ -51,7 +51,7 @@ test("twenty times out of twenty a login ends on /assessments and never passes /
   }
 });
 
-test("a failed login clears both fields; a button puts the address back and never the password (LOGIN-08)", async ({
+test("a failed login clears both fields; a button restores the address, never the password (LOGIN-08)", async ({
   page,
   newAccount,
   allowConsole,
@@ -69,7 +69,7 @@ test("a failed login clears both fields; a button puts the address back and neve
   await expect(field(page, "Password")).toHaveValue("");
 });
 
-test("signup asks what each occupation needs, all of it, and a phone of ten digits (SIGNUP-01 to SIGNUP-07, SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-13, SIGNUP-14, ROUTE-04)", async ({
+test("signup requires every field of the chosen occupation and a phone number of ten digits (SIGNUP-01 to SIGNUP-07, SIGNUP-09, SIGNUP-10, SIGNUP-11, SIGNUP-13, SIGNUP-14, ROUTE-04)", async ({
   page,
   newAccount,
   allowConsole,
@@ -115,7 +115,7 @@ test("signup asks what each occupation needs, all of it, and a phone of ten digi
   for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
 });
 
-test("an employee signs up, is in at once, and verifies by the link of the mail (SIGNUP-08, STATE-05, CALL-02, CALL-11, GEN-07, VERIFY-01, VERIFY-02, VERIFY-03, VERIFY-06, CALL-14, PROF-10, PROF-20)", async ({
+test("an employee signs up, is signed in immediately, and verifies with the mailed link (SIGNUP-08, STATE-05, CALL-02, CALL-11, GEN-07, VERIFY-01, VERIFY-02, VERIFY-03, VERIFY-06, CALL-14, PROF-10, PROF-20)", async ({
   page,
   product,
   newEmail,
@@ -173,7 +173,7 @@ test("an employee signs up, is in at once, and verifies by the link of the mail 
   await expect(button(page, "Verify Email")).toHaveCount(0);
 });
 
-test("a forgotten password is set anew by the link of the mail, which works once (GEN-06, FORGOT-01 to FORGOT-06, RESET-01 to RESET-06)", async ({
+test("a forgotten password is reset with the mailed link, which works once (GEN-06, FORGOT-01 to FORGOT-06, RESET-01 to RESET-06)", async ({
   page,
   product,
   request,
@@ -230,7 +230,7 @@ test("a forgotten password is set anew by the link of the mail, which works once
   expect([await statusOf(password), await statusOf("another thing entirely")]).toEqual([401, 200]);
 });
 
-test("a changed password signs out; what stops it stands beside its field (CHPW-01, CHPW-02, CHPW-03, CHPW-04, CHPW-05, CALL-07, PROF-24)", async ({
+test("changing the password signs out; errors appear beside their fields (CHPW-01, CHPW-02, CHPW-03, CHPW-04, CHPW-05, CALL-07, PROF-24)", async ({
   page,
   newAccount,
   signIn,
@@ -272,7 +272,7 @@ test("a changed password signs out; what stops it stands beside its field (CHPW-
   });
 });
 
-test("a question can be tried beside the login without an account, and leads to the assessments", async ({
+test("visitors can try a question beside the login, which leads to the assessments", async ({
   page,
   checkAccessibility,
 }) => {

@@ -31,7 +31,7 @@ test("the instruction page comes first, with Home, Exit, Start and twelve points
   }
 });
 
-test("a person with more time is told of their own limit alone, on the instruction page and in the box", async ({
+test("a person with extra time sees only their own time limit, on the instruction page and in the box", async ({
   page,
   browser,
   product,
@@ -117,7 +117,7 @@ test("a reload resumes at the same question with the same answer", async ({ page
   await expect(page.getByRole("radio").nth(3)).toBeChecked();
 });
 
-test("with unanswered questions Submit asks once, and the page goes to its top (QUIZ-17, QUIZ-20, INSTR-11)", async ({
+test("with unanswered questions Submit asks once, and the page scrolls to its top (QUIZ-17, QUIZ-20, INSTR-11)", async ({
   page,
   newAccount,
   signIn,
@@ -138,7 +138,7 @@ test("with unanswered questions Submit asks once, and the page goes to its top (
   await expect(page.getByRole("main")).toContainText("Your Score: 0/10");
 });
 
-test("an unknown assessment is said to be unknown (QUIZ-23)", async ({ page, newAccount, signIn }) => {
+test("an unknown assessment gets its own message (QUIZ-23)", async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount());
   await page.goto("/assessment/no-such");
   await expect(page.getByText("Assessment not found")).toBeVisible();

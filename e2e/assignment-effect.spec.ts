@@ -2,7 +2,7 @@
 import { expect, test } from "./fixtures.ts";
 import { makeClass, set } from "./scenes/classes.ts";
 
-test("the form says what it waits for, shows a failure with Retry, and then what members experience", async ({
+test("the assignment form shows what is missing, a failure with Retry, and then what members experience", async ({
   page,
   context,
   product,

@@ -7,7 +7,7 @@ import { download, readTable } from "./tables.ts";
 /** Wall time in UTC, minutes from now. */
 const wallTime = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);
 
-test("from an assignment to its results: set, taken on a phone, read and downloaded", async ({
+test("an assignment is set, taken on a phone, and its results are read and downloaded", async ({
   page,
   context,
   browser,

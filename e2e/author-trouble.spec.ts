@@ -42,7 +42,7 @@ test("two authors change one question: the second compares both texts and merges
   });
 });
 
-test("an author who is removed while writing keeps the text; a session that ends brings it back", async ({
+test("an author who is removed while writing keeps the text; after an ended session it is restored", async ({
   page,
   context,
   browser,
@@ -87,7 +87,7 @@ test("an author who is removed while writing keeps the text; a session that ends
   await expect(question).toHaveValue("Prices are three hours old. What causes this?");
 });
 
-test("without a connection the text stays on the device, and is saved when the connection is back", async ({
+test("offline the text stays on the device and is saved when the connection is back", async ({
   page,
   context,
   newAdmin,

@@ -29,7 +29,7 @@ async function write(page: Page, stem: string) {
   await page.getByRole("combobox", { name: "Topic" }).fill("Caching");
 }
 
-test("an admin's team writes three questions, mends a finding, and reviews them with four eyes", async ({
+test("a team writes three questions, fixes a finding, and reviews them with four eyes", async ({
   page,
   newAdmin,
   newVerified,

@@ -15,7 +15,7 @@ const cutLines =
   /ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_CLOSED|ERR_TIMED_OUT|ERR_INCOMPLETE_CHUNKED|ERR_CONTENT_LENGTH|ERR_CONNECTION_ABORTED/;
 
 for (const seed of [1, 2, 3]) {
-  test(`a slow line that is cut again and again, also after the server had answered, loses and doubles nothing (F11, seed ${seed})`, async ({
+  test(`a slow connection that keeps breaking, even after responses, loses and duplicates nothing (F11, seed ${seed})`, async ({
     context,
     page,
     product,
@@ -117,7 +117,7 @@ test("a machine that sleeps past the deadline wakes to the result, without extra
   }
 });
 
-test("a tab whose timers stood still shows the right time within a second of its return (F16)", async ({
+test("a tab with frozen timers shows the right time within a second of its return (F16)", async ({
   page,
   context,
   product,
@@ -184,7 +184,7 @@ test("a tab whose timers stood still shows the right time within a second of its
     .toBeLessThan(1.2);
 });
 
-test("a tab from before an upgrade finishes its test and submits, though its version's other files are gone (F22)", async ({
+test("a tab from before an upgrade finishes and submits its test, although its version's other files are gone (F22)", async ({
   page,
   context,
   product,

@@ -3,7 +3,7 @@ import { expect, test, testAlone } from "./fixtures.ts";
 
 const cards = "main li:has(a[href^='/assessment/'])";
 
-test("42 cards on five pages of nine, the last with six, each telling what it is (CAT-06 to CAT-13, GEN-02)", async ({
+test("the 42 cards fill four pages of nine and one of six, each with its details (CAT-06 to CAT-13, GEN-02)", async ({
   page,
 }) => {
   await page.goto("/assessments");
@@ -22,7 +22,7 @@ test("42 cards on five pages of nine, the last with six, each telling what it is
   await expect(page.locator(cards)).toHaveCount(9);
 });
 
-test("search and category narrow together, from the first page on (CAT-01 to CAT-05)", async ({ page }) => {
+test("search and category combine and return to the first page (CAT-01 to CAT-05)", async ({ page }) => {
   await page.goto("/assessments");
   const category = page.getByRole("combobox", { name: /category/i });
   await expect(category.locator("option")).toHaveText([
@@ -49,7 +49,7 @@ test("search and category narrow together, from the first page on (CAT-01 to CAT
   await expect(page.getByRole("button", { name: /^Page 2$/ })).toHaveCount(0);
 });
 
-test("a page change scrolls smoothly to the top, and at once where reduced motion is asked for (CAT-15)", async ({
+test("a page change scrolls smoothly to the top, or jumps there with reduced motion (CAT-15)", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -97,7 +97,7 @@ testAlone(
   },
 );
 
-test("where reading runs from right to left, arrows do too", async ({ page }) => {
+test("arrows point the other way in right-to-left pages", async ({ page }) => {
   await page.goto("/assessments");
   const arrows = page.locator(`${cards} a svg, nav[aria-label=Pages] svg`);
   await expect(arrows).toHaveCount(11);

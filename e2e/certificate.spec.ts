@@ -2,7 +2,7 @@
 import { expect, takeByCalls, test } from "./fixtures.ts";
 import { button, main, notice } from "./forms.ts";
 
-test("while the name is hidden, sharing asks once whether to show it, and does what was asked either way", async ({
+test("while the name is hidden, sharing asks once whether to show it, and then shares either way", async ({
   page,
   context,
   browser,
@@ -49,7 +49,7 @@ test("while the name is hidden, sharing asks once whether to show it, and does w
   await visitor.close();
 });
 
-test("a certificate leads its visitors to the assessment, has a code to scan, and prints without the page around it", async ({
+test("a certificate links to the assessment, has a QR code, and prints without the rest of the page", async ({
   page,
   context,
   product,

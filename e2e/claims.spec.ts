@@ -3,7 +3,7 @@ import { expect, takeByCalls, test } from "./fixtures.ts";
 import { button, main } from "./forms.ts";
 import { ServerProcess } from "./server-process.ts";
 
-test("what the instructions promise is there after the result: review, retake, sharing, and a certificate from 8 on (INSTR-13 to INSTR-16, RESULT-12, QUIZ-18)", async ({
+test("the result offers what the instructions promise: review, retake, sharing, and a certificate from 8 (INSTR-13 to INSTR-16, RESULT-12, QUIZ-18)", async ({
   page,
   context,
   browser,
@@ -48,7 +48,7 @@ test("what the instructions promise is there after the result: review, retake, s
   await visitor.close();
 });
 
-test("a result that is found on arrival stays after a reload (RESULT-01)", async ({
+test("a result shown on arrival is still there after a reload (RESULT-01)", async ({
   page,
   context,
   product,
@@ -67,7 +67,7 @@ test("a result that is found on arrival stays after a reload (RESULT-01)", async
   await expect(main(page)).toContainText("Your Score: 7/10");
 });
 
-test("each of the 42 cards starts, with ten of them and 600 seconds (GEN-03, GEN-04, SLUG-02)", async ({
+test("each of the 42 assessments starts with ten questions and 600 seconds (GEN-03, GEN-04, SLUG-02)", async ({
   context,
   product,
   newAccount,
@@ -89,7 +89,7 @@ test("each of the 42 cards starts, with ten of them and 600 seconds (GEN-03, GEN
   }
 });
 
-test("where the operator names a provider its script is loaded and page views are sent as patterns, tokens never; the navigation changes the screen (GEN-11, GEN-12, NAV-03)", async ({
+test("with an analytics provider its script is loaded and page views are sent as patterns without tokens; the navigation changes the screen (GEN-11, GEN-12, NAV-03)", async ({
   browser,
 }) => {
   const source = "https://counter.example";
@@ -127,7 +127,7 @@ test("where the operator names a provider its script is loaded and page views ar
   }
 });
 
-test("the eleventh start of a day says when the next one works, and the instructions say so before", async ({
+test("the eleventh start of a day says when the next is possible, and so do the instructions", async ({
   page,
   context,
   product,
@@ -146,7 +146,7 @@ test("the eleventh start of a day says when the next one works, and the instruct
   );
 });
 
-test("a pass waits for a verified email: the result says so, sends the mail, and shows the certificate afterwards", async ({
+test("without a verified email the result sends the verification mail, and then shows the certificate", async ({
   page,
   context,
   product,
@@ -177,7 +177,7 @@ test("a pass waits for a verified email: the result says so, sends the mail, and
   await expect(main(page)).toContainText("0 of 10");
 });
 
-test("a pass of less than a minute says kindly why it earns no certificate", async ({
+test("a pass in less than a minute explains why it earns no certificate", async ({
   browser,
   checkAccessibility,
 }) => {

@@ -5,7 +5,7 @@ import { expect, takeByCalls, test } from "./fixtures.ts";
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true });
 
-  test("question 1 begins in the upper quarter, with the box folded to its one line", async ({
+  test("question 1 starts in the upper quarter, with the box folded to one line", async ({
     page,
     newAccount,
     signIn,
@@ -21,7 +21,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("at 200 % zoom on a small laptop the question keeps half of the window", async ({
+test("at 200 % zoom on a small laptop the question has half of the window", async ({
   page,
   newAccount,
   signIn,
@@ -41,7 +41,7 @@ test("at 200 % zoom on a small laptop the question keeps half of the window", as
   expect(next.y - covered).toBeGreaterThanOrEqual(200);
 });
 
-test("a perfect record stays on its line, and a review's headings say the outcome in words", async ({
+test("10/10 doesn't wrap in the record, and review headings state the outcome", async ({
   page,
   context,
   product,

@@ -17,7 +17,7 @@ function damage({ dataDir }: ServerProcess, attempt: string): void {
   }
 }
 
-test("a damaged attempt ends with an explanation, wherever it is met, and the test can be started again", async ({
+test("a damaged attempt ends with an explanation on every screen, and the test can be started again", async ({
   page,
   product,
   newAccount,

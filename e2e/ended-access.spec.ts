@@ -34,7 +34,7 @@ test("a session that ends on a list leads to a login that says why, once", async
   await expect(reason).toHaveCount(0);
 });
 
-test("an admin whose role was revoked is told so and led to the profile, without a Retry", async ({
+test("an admin whose role was revoked is told so and sent to the profile, without Retry", async ({
   page,
   product,
   newAdmin,
@@ -57,12 +57,7 @@ test("an admin whose role was revoked is told so and led to the profile, without
   await expect(page.getByText("They are safe on the server")).toHaveCount(0);
 });
 
-test("a list that the server refuses to somebody says so without a Retry", async ({
-  page,
-  newAdmin,
-  signIn,
-  allowConsole,
-}) => {
+test("a forbidden list says so without Retry", async ({ page, newAdmin, signIn, allowConsole }) => {
   allowConsole(/403 \(Forbidden\)|could not be fetched/);
   await signIn(await newAdmin());
   const list = await intercept(page, "/api/user/get-users", {

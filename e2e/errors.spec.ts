@@ -148,7 +148,7 @@ for (const screen of screens) {
   });
 }
 
-test("a list or detail that can't be fetched says so after the spinner, and Retry fetches it (ERR-12)", async ({
+test("a list or detail that fails to load says so after the spinner, and Retry loads it (ERR-12)", async ({
   page,
   context,
   product,
@@ -199,7 +199,7 @@ test("a list or detail that can't be fetched says so after the spinner, and Retr
   await expect(notices(page).locator("p")).toHaveCount(0);
 });
 
-test("data that can't be refreshed stay on the screen, below what went wrong", async ({
+test("data that can't be refreshed stays on the screen below the error", async ({
   page,
   newAccount,
   signIn,
@@ -247,7 +247,7 @@ test("a failed logout is only logged, and the button works again (ERR-13, STATE-
   await expect(page).toHaveURL("/login");
 });
 
-test("a submit that the server fails is sent again until the result shows, stored once (ERR-14, RESULT-11, STATE-07, INSTR-12)", async ({
+test("a failed submit is retried until the result shows, and is stored once (ERR-14, RESULT-11, STATE-07, INSTR-12)", async ({
   page,
   context,
   newAccount,

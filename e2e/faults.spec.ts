@@ -18,7 +18,7 @@ test("a choice is on the server within two seconds", async ({
   expect(Object.keys(await storedAnswers(context, product.url, id))).toHaveLength(1);
 });
 
-test("three minutes without a network: the test goes on, and all of it is sent on return (F12)", async ({
+test("a test continues through three minutes offline, and everything is sent afterwards (F12)", async ({
   page,
   context,
   product,
@@ -41,7 +41,7 @@ test("three minutes without a network: the test goes on, and all of it is sent o
   await expect.poll(async () => Object.keys(await storedAnswers(context, product.url, id)).length).toBe(4);
 });
 
-test("a page that goes in the moment of a click takes the click along to the next one (F13)", async ({
+test("a click survives a page that is closed at the same moment (F13)", async ({
   page,
   context,
   newAccount,
@@ -69,7 +69,7 @@ test("a page that goes in the moment of a click takes the click along to the nex
   }
 });
 
-test("a crash of the browser in the middle loses nothing, not even what was not sent (F13)", async ({
+test("a browser crash loses nothing, not even unsent answers (F13)", async ({
   page,
   context,
   product,
@@ -98,7 +98,7 @@ test("a crash of the browser in the middle loses nothing, not even what was not 
   await expect.poll(async () => Object.keys(await storedAnswers(context, product.url, id)).length).toBe(2);
 });
 
-test("the server is killed in the middle and comes back: the answer given meanwhile arrives (F21)", async ({
+test("answers given while the server is down arrive after its restart (F21)", async ({
   page,
   context,
   product,
@@ -150,7 +150,7 @@ for (const width of [375, 1280])
     expect(await places()).toEqual(before);
   });
 
-test("submit without a network: the answers are safe on this device, and the result follows by itself (RESULT-11, ERR-14)", async ({
+test("an offline submit keeps the answers on the device and shows the result later by itself (RESULT-11, ERR-14)", async ({
   page,
   context,
   product,
@@ -175,7 +175,7 @@ test("submit without a network: the answers are safe on this device, and the res
   expect(await resultsOf(context, product.url)).toHaveLength(1);
 });
 
-test("a storm of clicks on Submit stores one result (QUIZ-16, F17)", async ({
+test("many clicks on Submit store one result (QUIZ-16, F17)", async ({
   page,
   context,
   product,
@@ -235,7 +235,7 @@ for (const [name, shift] of [
   });
 }
 
-test("at zero the test submits itself, without a question asked, the visible answer with it (QUIZ-15)", async ({
+test("at zero the test submits itself without asking, including the visible answer (QUIZ-15)", async ({
   browser,
   allowConsole,
 }) => {
@@ -257,7 +257,7 @@ test("at zero the test submits itself, without a question asked, the visible ans
   });
 });
 
-test("an answer that comes after the time is kept, told of at once, and not counted", async ({ browser }) => {
+test("an answer after the time is kept, reported immediately, and not counted", async ({ browser }) => {
   await onQuickServer(browser, 6, async (context, url) => {
     const page = await context.newPage();
     await begin(page);

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { button, field, fillIn, main, notice } from "./forms.ts";
 import { intercept } from "./intercept.ts";
 
-test("the notice of a failure goes with its form, and with the next try, also one that is stopped beside a field", async ({
+test("an error notice disappears with its form and with the next try, even one with a field error", async ({
   page,
   allowConsole,
 }) => {
@@ -26,7 +26,7 @@ test("the notice of a failure goes with its form, and with the next try, also on
   await expect(notice(page, /./)).toHaveCount(0);
 });
 
-test("a success that is followed by a failure leaves one notice, the failure's", async ({
+test("a failure after a success leaves only the failure's notice", async ({
   page,
   newAccount,
   signIn,
@@ -48,7 +48,7 @@ test("a success that is followed by a failure leaves one notice, the failure's",
   await expect(page.locator("[data-toasts] p")).toHaveCount(1);
 });
 
-test("an update without any input changes nothing, and says so", async ({ page, newAccount, signIn }) => {
+test("an empty update changes nothing and says so", async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount());
   await page.goto("/update");
   const update = await intercept(page, "/api/user/update");
@@ -58,7 +58,7 @@ test("an update without any input changes nothing, and says so", async ({ page, 
   expect(update.requests).toHaveLength(0);
 });
 
-test("what was typed for one profile type comes back with it, also after the other was saved", async ({
+test("entries of one profile type return with that type, even after the other was saved", async ({
   page,
   newAccount,
   signIn,
@@ -83,7 +83,7 @@ test("what was typed for one profile type comes back with it, also after the oth
   await expect(field(page, "Institute")).toHaveValue("Royal Academy");
 });
 
-test("seven values are removed from the profile in a row, and each can be put back", async ({
+test("seven values are removed from the profile in a row, and each removal can be undone", async ({
   page,
   context,
   newAccount,

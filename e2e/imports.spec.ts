@@ -18,7 +18,7 @@ const moodle = `<quiz><question type="multichoice"><name><text>Chart</text></nam
 const csv =
   'Frage;Antwort A;Antwort B;Loesung;Thema\n"Welcher Status sagt ""nicht gefunden""?";404;500;A;HTTP\n';
 
-test("an author imports files, answers what is open, and takes the questions over as drafts", async ({
+test("an author imports files, resolves open questions, and adds the questions as drafts", async ({
   page,
   newAdmin,
   newVerified,

@@ -1,7 +1,7 @@
 /** The instruction page: what the assessment covers, twelve points in groups, and how one has done so far. */
 import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
 
-test("the instructions tell the topics with their questions, and the twelve points in three groups", async ({
+test("the instructions list the topics with their counts, and the twelve points in three groups", async ({
   page,
   newAccount,
   signIn,
@@ -25,7 +25,7 @@ test("the instructions tell the topics with their questions, and the twelve poin
   await checkAccessibility(page, "instructions of a newcomer");
 });
 
-test("the instructions tell the best and the last attempt, and lead to review and practice unless a test runs", async ({
+test("the instructions show the best and last attempt, and link to review and practice unless a test is running", async ({
   page,
   context,
   product,
@@ -52,7 +52,7 @@ test("the instructions tell the best and the last attempt, and lead to review an
   await expect(own.getByRole("link", { name: /Review|Practice/ })).toHaveCount(0);
 });
 
-test("without topics and scores the instructions say so where it matters, and Start works", async ({
+test("the instructions say which details failed to load, and Start works", async ({
   page,
   context,
   product,

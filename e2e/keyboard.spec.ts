@@ -3,7 +3,7 @@ import { begin } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
 import { field } from "./forms.ts";
 
-test("the first Tab skips to the content, the menu closes by Escape, and a change of screen hands on title and focus", async ({
+test("the first Tab skips to the content, Escape closes the menu, and each screen sets title and focus", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 });
@@ -30,7 +30,7 @@ test("the first Tab skips to the content, the menu closes by Escape, and a chang
   await expect(page).toHaveTitle(/^Log ?in – Assay$/i);
 });
 
-test("a test is taken by keyboard alone: arrows choose, the question about submitting keeps the focus, Escape gives it back", async ({
+test("a test is taken by keyboard alone: arrows choose, the submit dialog traps the focus, Escape returns it", async ({
   page,
   newAccount,
   signIn,
@@ -54,7 +54,7 @@ test("a test is taken by keyboard alone: arrows choose, the question about submi
   await expect(page.getByRole("button", { name: "Submit" })).toBeFocused();
 });
 
-test("in an open test the skip link asks nothing, and the way back asks before it leaves", async ({
+test("during a test the skip link doesn't ask, and Back asks before leaving", async ({
   page,
   newAccount,
   signIn,
@@ -81,7 +81,7 @@ test("in an open test the skip link asks nothing, and the way back asks before i
   await expect(heading).toBeVisible();
 });
 
-test("the keys of the test can be switched off, the time be hidden, and a flag is told in its name", async ({
+test("shortcuts can be switched off, the time can be hidden, and a flag is part of the question's name", async ({
   page,
   newAccount,
   signIn,
@@ -104,7 +104,7 @@ test("the keys of the test can be switched off, the time be hidden, and a flag i
   ).toBeVisible();
 });
 
-test("forms name what they ask of oneself, take what is pasted, and show a password on demand", async ({
+test("forms declare autocomplete, accept pasted text, and show a password on request", async ({
   page,
   context,
   newAccount,

@@ -214,7 +214,7 @@ testAlone(
   },
 );
 
-test("pages collapse by one rule: the first five, the last, two either side, one ellipsis a gap; dates are days (CAT-14, CONST-06 to CONST-10, MYRES-04, ENT-08)", async ({
+test("page numbers collapse to the first five, the last and two on either side, with one ellipsis per gap; dates are days (CAT-14, CONST-06 to CONST-10, MYRES-04, ENT-08)", async ({
   page,
   context,
   product,
@@ -265,7 +265,7 @@ test("pages collapse by one rule: the first five, the last, two either side, one
   await expect(pageButton(page, 4)).toHaveAttribute("aria-current", "page");
 });
 
-test("one user's results are for an admin and for the person; others stay and read why not (ROUTE-18, UASS-04, ROLE-01, ROLE-02)", async ({
+test("only admins and the person see a user's results; others stay on the page and read why (ROUTE-18, UASS-04, ROLE-01, ROLE-02)", async ({
   page,
   context,
   product,

@@ -15,7 +15,7 @@ async function secondsShown(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-test("whoever leaves a test sees on the catalogue that it runs, and goes on at the same question", async ({
+test("after leaving a test the catalogue shows that it is running, and it continues at the same question", async ({
   page,
   context,
   product,
@@ -72,7 +72,7 @@ test("whoever leaves a test sees on the catalogue that it runs, and goes on at t
   await expect(strip(later)).toHaveCount(0);
 });
 
-test("on another device one press goes on, by the keyboard too; the profile leads back as well", async ({
+test("on another device one press continues the test, also by keyboard and from the profile", async ({
   browser,
   context,
   product,
@@ -134,7 +134,7 @@ test("the instruction page of a test that runs on another device shows its time 
   }
 });
 
-test("Continue on a test that has ended elsewhere starts no other, and says so", async ({
+test("Continue on a test that ended elsewhere says so and starts no other", async ({
   page,
   context,
   product,
@@ -164,7 +164,7 @@ async function endUnseen(page: Page, url: string): Promise<void> {
   await submitElsewhere(page, id);
 }
 
-test("a way back that comes too late starts no new test", async ({
+test("returning to a test too late starts no new one", async ({
   page,
   context,
   product,
@@ -178,7 +178,7 @@ test("a way back that comes too late starts no new test", async ({
   expect(await resultsOf(context, product.url)).toHaveLength(1);
 });
 
-test("somebody who ended the test elsewhere finds no strip on coming back to this tab", async ({
+test("the strip disappears from a tab when the test has ended elsewhere", async ({
   page,
   product,
   newAccount,
@@ -190,9 +190,7 @@ test("somebody who ended the test elsewhere finds no strip on coming back to thi
   await expect(strip(page)).toHaveCount(0);
 });
 
-test("when the time is over the strip goes by itself, and the profile counts the result", async ({
-  browser,
-}) => {
+test("when the time is up the strip disappears, and the profile counts the result", async ({ browser }) => {
   await onQuickServer(browser, 6, async (context, url) => {
     await startByCalls(context, url, "javascript");
     const page = await context.newPage();
@@ -204,11 +202,7 @@ test("when the time is over the strip goes by itself, and the profile counts the
   });
 });
 
-test("signed-out visitors and people without a test see nothing of it, and nothing moves for them", async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test("without a running test there is no strip, and nothing moves", async ({ page, newAccount, signIn }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/assessments");
@@ -229,7 +223,7 @@ test("signed-out visitors and people without a test see nothing of it, and nothi
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
 });
 
-test("while a test runs its assessment's reviews and practice are closed and lead to it, and open with its end", async ({
+test("during a test the assessment's reviews and practice link to the test, and open when it ends", async ({
   page,
   context,
   product,

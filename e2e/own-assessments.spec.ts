@@ -142,7 +142,7 @@ testAlone(
   },
 );
 
-test("a draft is saved while its author types, and of two authors nobody's draft is lost", async ({
+test("a draft is saved while its author types, and two authors never lose a draft", async ({
   page,
   newAdmin,
   newVerified,

@@ -26,7 +26,7 @@ async function signIn(context: BrowserContext, cookie: string): Promise<void> {
   await context.addCookies(parts.map(([name, value]) => ({ name, value, url })));
 }
 
-test("it is found, taken, reviewed and certified with its own numbers", async ({ browser }) => {
+test("an own assessment is found, taken, reviewed and certified with its own form", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: url });
   await signIn(context, cookies.person);
   const page = await context.newPage();
@@ -81,7 +81,7 @@ test("it is found, taken, reviewed and certified with its own numbers", async ({
   await admins.close();
 });
 
-test("an address of no assessment says so", async ({ browser }) => {
+test("the address of no assessment says so", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: url });
   await signIn(context, cookies.person);
   const page = await context.newPage();

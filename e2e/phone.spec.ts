@@ -31,7 +31,7 @@ test("Next stays where it is on the last question, so that a second press submit
   expect(await resultsOf(context, product.url)).toHaveLength(0);
 });
 
-test("what is not sent yet is said beside Next, wherever the question is scrolled to", async ({
+test("unsent answers are reported beside Next at any scroll position", async ({
   page,
   context,
   newAccount,
@@ -70,7 +70,7 @@ testAlone(
   },
 );
 
-test("while a page waits for its data its footer is not in sight", async ({
+test("the footer is out of view while a page loads", async ({
   page,
   context,
   product,
@@ -94,7 +94,7 @@ test("while a page waits for its data its footer is not in sight", async ({
   await expect(page.getByRole("heading", { name: /Question 10/ })).toBeVisible();
 });
 
-test("a finger that lands beside a short link still follows it", async ({ page, newAccount, signIn }) => {
+test("touching just beside a short link follows it", async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount());
   await page.goto("/assessment/javascript");
   const exit = (await page.getByRole("main").getByRole("link", { name: "Exit" }).boundingBox())!;
@@ -102,7 +102,7 @@ test("a finger that lands beside a short link still follows it", async ({ page, 
   await expect(page).toHaveURL("/assessments");
 });
 
-test("who leaves an open test is told that it goes on, and gets back to it with one press", async ({
+test("leaving a test says that it continues, and one press returns to it", async ({
   page,
   newAccount,
   signIn,
@@ -122,7 +122,7 @@ test("who leaves an open test is told that it goes on, and gets back to it with 
   await expect(page.getByText("is still open")).toHaveCount(0);
 });
 
-test("a long name breaks, and widens no page", async ({ page, context, product, newVerified, signIn }) => {
+test("a long name wraps and widens no page", async ({ page, context, product, newVerified, signIn }) => {
   const name = "Maximiliana Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh";
   await signIn(await newVerified({ name }));
   await takeByCalls(context, product.url, "artificial-intelligence", 9);
@@ -139,7 +139,7 @@ test("a long name breaks, and widens no page", async ({ page, context, product, 
   expect(await excess()).toBe(0);
 });
 
-test("a notice of success moves nothing when it comes and when it goes, also at the end of a page", async ({
+test("a success notice moves nothing when it appears and disappears, even at the end of a page", async ({
   page,
   newAccount,
   signIn,
@@ -168,7 +168,7 @@ test("a notice of success moves nothing when it comes and when it goes, also at 
   }
 });
 
-test("a notice from before the test stays out of it", async ({ page, newAccount, signIn }) => {
+test("a notice from before the test doesn't enter it", async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount());
   await page.goto("/profile");
   await page.getByText("Your details").tap();
@@ -214,11 +214,7 @@ test("time, numbers, save status and Next stay in sight while a question is scro
   }
 });
 
-test("flagged questions are asked about once before a test is handed in", async ({
-  page,
-  newAccount,
-  signIn,
-}) => {
+test("submitting asks once about flagged questions", async ({ page, newAccount, signIn }) => {
   await signIn(await newAccount());
   await begin(page);
   const dialog = page.getByRole("dialog");
@@ -241,7 +237,7 @@ test("flagged questions are asked about once before a test is handed in", async 
   await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
 });
 
-test("wide code scrolls or wraps by choice, and the device remembers it", async ({
+test("wide code scrolls or wraps by choice, and the device stores the choice", async ({
   page,
   newAccount,
   signIn,
@@ -272,7 +268,7 @@ test("wide code scrolls or wraps by choice, and the device remembers it", async 
   expect(await excess()).toBe(0);
 });
 
-test("no keys are explained where there is no keyboard", async ({
+test("shortcuts are not explained on touch devices", async ({
   page,
   browser,
   product,

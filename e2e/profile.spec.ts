@@ -23,7 +23,7 @@ const addressPrompts = {
   Country: "Add Country",
 };
 
-test("a student's profile tells all in its order, prompts for what is empty, and offers what fits (PROF-01 to PROF-06, PROF-08, PROF-09, PROF-13 to PROF-19, PROF-20, PROF-22, PROF-23, PROF-24, PROF-27, STATE-01)", async ({
+test("a student's profile shows its details in order, prompts for missing ones, and offers the right actions (PROF-01 to PROF-06, PROF-08, PROF-09, PROF-13 to PROF-19, PROF-20, PROF-22, PROF-23, PROF-24, PROF-27, STATE-01)", async ({
   page,
   context,
   product,
@@ -73,7 +73,7 @@ test("a student's profile tells all in its order, prompts for what is empty, and
   expect(profile.requests).toHaveLength(2);
 });
 
-test("an admin's profile is marked and leads to all users and all assessments (PROF-02, PROF-25, PROF-26, STATE-02, ROLE-03, GEN-05)", async ({
+test("an admin's profile is marked and links to all users and all assessments (PROF-02, PROF-25, PROF-26, STATE-02, ROLE-03, GEN-05)", async ({
   page,
   product,
   newAccount,
@@ -96,7 +96,7 @@ test("an admin's profile is marked and leads to all users and all assessments (P
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
 });
 
-test("an employee who types a city alone stays an employee and keeps the rest; profile and navigation follow without a reload (PROF-07, PROF-11, PROF-12, UPD-05, UPD-06, UPD-07, UPD-08, UPD-10, UPD-12, STATE-12)", async ({
+test("an employee who enters only a city stays an employee and keeps the rest; profile and navigation update without a reload (PROF-07, PROF-11, PROF-12, UPD-05, UPD-06, UPD-07, UPD-08, UPD-10, UPD-12, STATE-12)", async ({
   page,
   newAccount,
   signIn,
@@ -143,7 +143,7 @@ test("an employee who types a city alone stays an employee and keeps the rest; p
   }
 });
 
-test("the update form has every field, shows each type's own, and is cleared and restorable after a failure (UPD-01 to UPD-04, UPD-11, UPD-13, ROUTE-14)", async ({
+test("the update form has every field of each type, and is cleared and restorable after a failure (UPD-01 to UPD-04, UPD-11, UPD-13, ROUTE-14)", async ({
   page,
   newAccount,
   signIn,
@@ -178,7 +178,7 @@ test("the update form has every field, shows each type's own, and is cleared and
   ]);
 });
 
-test("nothing of the first person shows to the second in the same tab (STATE-04, STATE-06, PROF-21, MYRES-01, NAV-04, NAV-05, ROLE-05)", async ({
+test("a second person in the same tab sees nothing of the first (STATE-04, STATE-06, PROF-21, MYRES-01, NAV-04, NAV-05, ROLE-05)", async ({
   page,
   context,
   product,
@@ -213,7 +213,7 @@ test("nothing of the first person shows to the second in the same tab (STATE-04,
   }
 });
 
-test("a session that has ended means signed out, no answer does not (STATE-03)", async ({
+test("an ended session signs out, a missing response doesn't (STATE-03)", async ({
   page,
   context,
   newAccount,

@@ -24,7 +24,7 @@ async function fillQueue(page: Page, path: string, refusals: number): Promise<un
 
 const inQueue = "Many people are signing in, and you are in the queue.";
 
-test("a login that the server has no room for says that it is in the queue, keeps what was typed and goes on by itself", async ({
+test("a login that has to wait says that it is queued, keeps the entries and continues by itself", async ({
   page,
   newAccount,
   allowConsole,
@@ -45,7 +45,7 @@ test("a login that the server has no room for says that it is in the queue, keep
   expect(sent).toEqual(Array(3).fill({ email, password }));
 });
 
-test("a sign-up in the queue that its person leaves is not sent again", async ({ page, allowConsole }) => {
+test("a queued sign-up is not sent after its person leaves the page", async ({ page, allowConsole }) => {
   allowConsole(/503 \(Service Unavailable\)/);
   const sent = await fillQueue(page, "/api/user/signup", 9);
   await page.clock.install();

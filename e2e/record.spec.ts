@@ -11,7 +11,7 @@ const detail = (page: Page, label: string) =>
     .locator("dl > div", { has: page.getByText(label, { exact: true }) })
     .locator("dd");
 
-test("a newcomer is led to a first assessment; later the wall shows what was tried and what is gold, each a link", async ({
+test("a newcomer is offered a first assessment; later the wall links to tried and gold hallmarks", async ({
   page,
   context,
   product,
@@ -64,7 +64,7 @@ test("a newcomer is led to a first assessment; later the wall shows what was tri
   await expect(account.locator(".account-links > :is(a, button)").last()).toHaveText("Logout");
 });
 
-test("while a profile's record can't be fetched it says so, never that there is none, and Retry brings it", async ({
+test("a record that fails to load says so, never that there is none, and Retry loads it", async ({
   page,
   context,
   product,
@@ -97,7 +97,7 @@ test("while a profile's record can't be fetched it says so, never that there is 
   }
 });
 
-test("on a phone the details are folded below the record and open in their order", async ({
+test("on a phone the details are folded below the record and open in order", async ({
   page,
   newAccount,
   signIn,

@@ -43,7 +43,7 @@ for (const viewport of [
     }
   });
 
-test("a result prints with its ten marks and without what can be pressed", async ({
+test("a result prints with its ten marks and without buttons", async ({
   page,
   context,
   product,
@@ -66,7 +66,7 @@ test("a result prints with its ten marks and without what can be pressed", async
   await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
 });
 
-test("one press shares a result with its image, and hallmarks show it as shared, on the profile too", async ({
+test("one press shares a result with its image, and its hallmark shows as shared, also on the profile", async ({
   page,
   context,
   product,

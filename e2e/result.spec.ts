@@ -43,7 +43,7 @@ test("score, bar, border and emoji follow the bands (RESULT-01 to RESULT-10)", a
   }
 });
 
-test("a result has one primary step, and each of its ten marks leads to its question", async ({
+test("a result has one primary action, and each of its ten marks links to its question", async ({
   page,
   context,
   product,

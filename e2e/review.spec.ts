@@ -1,7 +1,7 @@
 /** Through a review and a practice round: filter, next wrong answer, topics, exactly the missed ones. */
 import { expect, takeByCalls, test } from "./fixtures.ts";
 
-test("a review shows only the wrong ones, leads from one to the next, and practises exactly these", async ({
+test("a review filters wrong answers, steps through them, and practises exactly these", async ({
   page,
   context,
   product,
@@ -64,7 +64,7 @@ test("the keys N and P do nothing once shortcuts are switched off", async ({
   await expect(page.getByText(/^Wrong 1/)).toHaveCount(0);
 });
 
-test("practice is chosen by topic, missed ones and number, keeps the score, and has one primary button", async ({
+test("practice is chosen by topic, missed questions and number, keeps score, and has one primary button", async ({
   page,
   context,
   product,
@@ -108,7 +108,7 @@ test("practice is chosen by topic, missed ones and number, keeps the score, and 
   await expect(primary).toHaveCount(1);
 });
 
-test("a topic of the review leads to practice on that topic", async ({
+test("a topic in the review links to practice on that topic", async ({
   page,
   context,
   product,

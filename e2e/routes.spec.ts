@@ -5,7 +5,7 @@ const signedInOnly = ["/assessment/javascript", "/change-password", "/profile", 
 const adminOnly = ["/users", "/user/some-id", "/assessments-data"];
 const open = ["/assessments", "/forget-password", "/reset/some-token"];
 
-test("each signed-in-only and admin-only address leads a signed-out visitor to /login (GUARD-03, GUARD-04, ROUTE-01)", async ({
+test("each signed-in-only and admin-only address redirects a signed-out visitor to /login (GUARD-03, GUARD-04, ROUTE-01)", async ({
   page,
 }) => {
   for (const address of ["/", ...signedInOnly, ...adminOnly]) {
@@ -14,9 +14,7 @@ test("each signed-in-only and admin-only address leads a signed-out visitor to /
   }
 });
 
-test("who asked for an assessment signed out is told why the login stands there, and nobody else", async ({
-  page,
-}) => {
+test("only visitors who opened an assessment are told why they have to log in", async ({ page }) => {
   await page.goto("/assessments");
   await page.locator("main a[href='/assessment/basic-excel']").first().click();
   await expect(page).toHaveURL("/login");
@@ -28,7 +26,7 @@ test("who asked for an assessment signed out is told why the login stands there,
   await expect(page.getByText("Log in or create an account")).toHaveCount(0);
 });
 
-test("open addresses stay, signed out and signed in (ROUTE-06, ROUTE-09 to ROUTE-11)", async ({
+test("open addresses work signed out and signed in (ROUTE-06, ROUTE-09 to ROUTE-11)", async ({
   page,
   newAccount,
   signIn,
@@ -46,7 +44,7 @@ test("open addresses stay, signed out and signed in (ROUTE-06, ROUTE-09 to ROUTE
   }
 });
 
-test("a signed-in student is led from /login, /signup and admin addresses to /profile, without a loop (ROUTE-03, ROUTE-05, GUARD-05)", async ({
+test("a signed-in student is redirected from /login, /signup and admin addresses to /profile, without a loop (ROUTE-03, ROUTE-05, GUARD-05)", async ({
   page,
   newAccount,
   signIn,
@@ -73,7 +71,7 @@ test("signed-in addresses open and reload in place (ROUTE-07, ROUTE-12 to ROUTE-
   }
 });
 
-test("while the login state loads a spinner shows, and a reload stays where it was (GUARD-01, GUARD-02)", async ({
+test("a spinner shows while the login state loads, and a reload stays on the page (GUARD-01, GUARD-02)", async ({
   page,
   newAccount,
   signIn,
@@ -95,7 +93,7 @@ test("while the login state loads a spinner shows, and a reload stays where it w
   await expect(page).toHaveURL("/my-assessments");
 });
 
-test("an unknown address is HTTP 404 and says so, with a way home (ROUTE-20, ROUTE-21)", async ({
+test("an unknown address is HTTP 404 and says so, with a link home (ROUTE-20, ROUTE-21)", async ({
   page,
   request,
   allowConsole,
@@ -124,9 +122,7 @@ test("an unknown address is HTTP 404 and says so, with a way home (ROUTE-20, ROU
   expect(await (await request.get("/api/nope")).json()).toMatchObject({ code: "not_found" });
 });
 
-test("a slash too many at the end of an address leads to the page, with the search part", async ({
-  page,
-}) => {
+test("a trailing slash redirects to the page, with the query", async ({ page }) => {
   await page.goto("/assessments/?q=excel%20basic");
   await expect(page).toHaveURL("/assessments?q=excel%20basic");
   await expect(page.getByRole("listitem").filter({ hasText: "Basic Excel Assessment" })).toHaveCount(1);
@@ -140,7 +136,7 @@ test("a slash too many at the end of an address leads to the page, with the sear
   await expect(page.getByText("Page not found")).toBeVisible();
 });
 
-test("the navigation says the specification's words in its order, and the name once signed in (NAV-01 to NAV-08)", async ({
+test("the navigation has the specification's words and order, and the name once signed in (NAV-01 to NAV-08)", async ({
   page,
   newAccount,
   signIn,
@@ -187,7 +183,7 @@ test("the footer has a mailbox and the year 2024, whatever the year (NAV-09 to N
   }
 });
 
-test("on a small screen the menu opens and closes on its button (NAV-12)", async ({
+test("on a small screen the button opens and closes the menu (NAV-12)", async ({
   page,
   checkAccessibility,
 }) => {
@@ -214,7 +210,7 @@ test("on a small screen the menu opens and closes on its button (NAV-12)", async
   await expect(button).toBeFocused();
 });
 
-test("clicks vibrate for 100 ms, unless reduced motion is asked for (NAV-13)", async ({ page }) => {
+test("clicks vibrate for 100 ms, except with reduced motion (NAV-13)", async ({ page }) => {
   await page.addInitScript(() => {
     const calls: unknown[] = [];
     Object.assign(window, { vibrations: calls });

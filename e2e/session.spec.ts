@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { main } from "./forms.ts";
 import { intercept } from "./intercept.ts";
 
-test("signing out in another tab is noticed when one comes back to this one", async ({
+test("a tab notices on its return that another tab has signed out", async ({
   page,
   context,
   newAccount,
@@ -28,7 +28,7 @@ test("signing out in another tab is noticed when one comes back to this one", as
   await expect(page.locator("body")).not.toContainText("Ida Rhodes");
 });
 
-test("a profile that can't be fetched for a moment signs nobody out, whatever the failure", async ({
+test("a profile request that fails signs nobody out, whatever the failure", async ({
   page,
   context,
   newAccount,

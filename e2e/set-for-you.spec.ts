@@ -13,7 +13,7 @@ async function expectNothingMoved(page: Page, what: string) {
 const setForYou = (page: Page) => page.getByRole("region", { name: "Set for you" });
 
 for (const width of [412, 1280])
-  test(`what is set for a person moves neither catalogue nor profile at ${width} px`, async ({
+  test(`assignments that load late move neither catalogue nor profile at ${width} px`, async ({
     page,
     context,
     product,
@@ -37,7 +37,7 @@ for (const width of [412, 1280])
     }
   });
 
-test("what is set after a visit without anything is announced, and comes when it is asked for", async ({
+test("assignments set after an empty visit are announced, and appear on request", async ({
   page,
   context,
   product,
@@ -65,7 +65,7 @@ test("what is set after a visit without anything is announced, and comes when it
   await expect(setForYou(page)).toContainText("SQL, mid-term");
 });
 
-test("scores that can't be fetched move nothing", async ({
+test("scores that fail to load move nothing", async ({
   page,
   context,
   product,

@@ -5,7 +5,9 @@ import { intercept } from "./intercept.ts";
 
 const wrong = { Name: "Mary Somerville", Email: "not an address", Phone: "123", Password: "password1" };
 
-test("sign-up tells every error at once, a common password too, and sends nothing", async ({ page }) => {
+test("sign-up shows every error at once, including a common password, and sends nothing", async ({
+  page,
+}) => {
   const signup = await intercept(page, "/api/user/signup");
   await page.goto("/signup");
   await fillIn(page, wrong);
@@ -21,7 +23,7 @@ test("sign-up tells every error at once, a common password too, and sends nothin
   expect(signup.requests).toEqual([]);
 });
 
-test("the password is checked while it is typed, against name, address and common passwords, which are fetched then", async ({
+test("the password is checked while typing, against name, address and common passwords, which load only then", async ({
   page,
   checkAccessibility,
 }) => {
@@ -68,7 +70,7 @@ test("without the list of common passwords the server says what is wrong with on
   await expect(field(page, "Password")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("who came from an assessment finds it ready after signing up, until they start or dismiss it", async ({
+test("the assessment a visitor came for is ready after signing up, until they start or dismiss it", async ({
   page,
   newEmail,
   checkAccessibility,
@@ -109,7 +111,7 @@ test("who came from an assessment finds it ready after signing up, until they st
   await expect(ready).toHaveCount(0);
 });
 
-test("signing in offers the wanted assessment too, and it can be dismissed", async ({ page, newAccount }) => {
+test("signing in offers that assessment too, and it can be dismissed", async ({ page, newAccount }) => {
   const { email, password } = await newAccount();
   await page.goto("/assessment/sql");
   await fillIn(page, { Email: email, Password: password });
@@ -123,7 +125,7 @@ test("signing in offers the wanted assessment too, and it can be dismissed", asy
   await expect(ready).toHaveCount(0);
 });
 
-test("a failed login is told above the form as well, in the same words, and offers the entries back", async ({
+test("a failed login is also reported above the form, with a button that restores the entries", async ({
   page,
   allowConsole,
   checkAccessibility,

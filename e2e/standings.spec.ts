@@ -3,7 +3,7 @@ import { expect, takeByCalls, test } from "./fixtures.ts";
 
 const call = "**/api/assessment/standings";
 
-test("scores that can't be fetched are said to be unknown in the catalogue, and Retry brings them", async ({
+test("the catalogue says that scores failed to load, and Retry loads them", async ({
   page,
   context,
   product,
@@ -26,7 +26,7 @@ test("scores that can't be fetched are said to be unknown in the catalogue, and 
   await expect(failure).toHaveCount(0);
 });
 
-test("the catalogue draws each assessment as the person has it: blank, tried, one short, gold, shared", async ({
+test("the catalogue shows each hallmark's state: blank, tried, one short, gold, shared", async ({
   page,
   context,
   product,
@@ -54,7 +54,7 @@ test("the catalogue draws each assessment as the person has it: blank, tried, on
   await expect(hallmark("Basic Excel Assessment")).toHaveAttribute("data-hallmark", "blank");
 });
 
-test("a card tells best score and attempts, chips narrow by category, and / leads to the search", async ({
+test("cards show best score and attempts, chips filter by category, and / focuses the search", async ({
   page,
   context,
   product,

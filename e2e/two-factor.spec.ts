@@ -65,7 +65,7 @@ test("two-factor sign-in is set up under Security, asked for at the next sign-in
   await expect(page.getByRole("button", { name: "Set up two-factor sign-in" })).toBeVisible();
 });
 
-test("whatever an address of the sign-in asks for, it ends on /assessments of this origin (A35)", async ({
+test("signing in always ends on /assessments of this origin, whatever the address asks for (A35)", async ({
   page,
   product,
   newAccount,

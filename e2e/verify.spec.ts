@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { button } from "./forms.ts";
 import { intercept } from "./intercept.ts";
 
-test("a link that verifies nothing says so, no network is told apart, and without a token nothing is asked (VERIFY-04, VERIFY-05)", async ({
+test("an invalid link says so, differently from a missing network, and without a token no request is sent (VERIFY-04, VERIFY-05)", async ({
   page,
   allowConsole,
 }) => {
@@ -35,7 +35,7 @@ test("a link that verifies nothing says so, no network is told apart, and withou
   expect(verify.requests).toHaveLength(before);
 });
 
-test("who verifies signed out is asked to sign in", async ({ page, product, newAccount }) => {
+test("verifying while signed out asks to sign in", async ({ page, product, newAccount }) => {
   const { email } = await newAccount();
   await page.goto(await product.linkInMail(email, "verify"));
   await expect(page.getByRole("main")).toContainText(/thank you.*sign in to continue/i);

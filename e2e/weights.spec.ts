@@ -89,12 +89,7 @@ test("no other screen brings more than 30 KB of its own code", async ({
   expect(heavy).toEqual([]);
 });
 
-test("nothing that is shown moves while a screen's data arrive", async ({
-  page,
-  product,
-  newAccount,
-  signIn,
-}) => {
+test("nothing moves while a screen's data loads", async ({ page, product, newAccount, signIn }) => {
   const account = await newAccount();
   product.grantAdmin(account.email);
   await signIn(account);
@@ -157,7 +152,7 @@ for (const { width, height } of [
   { width: 412, height: 823 },
   { width: 1280, height: 800 },
 ])
-  test(`a running test that is known late moves nothing at ${width} px, and hides nothing at the page's end`, async ({
+  test(`a running test that loads late moves nothing at ${width} px, and hides nothing at the page's end`, async ({
     page,
     context,
     product,
