@@ -61,9 +61,10 @@ onEachEngine("the weekly mail", (engine) => {
     expect(more).toEqual([]);
     expect(mail!.subject).toBe("Your groups this week");
     expect(mail!.text).toContain(
-      "“JavaScript check”, Class 7b: 1 finished, 1 taking it now, 2 not started, 1 of them past a date of their own.",
+      "JavaScript check\n  Group: Class 7b\n  1 finished, 1 taking it now, 2 not started (1 past an extended deadline)\n  Start by: ",
     );
-    expect(mail!.text).toContain("Class 7b: one person asks to join.");
+    expect(mail!.text).toContain("Class 7b\n  One person asks to join.");
+    expect(mail!.html).toContain("One person asks to join.</p>");
     expect(mail!.stopUrl).toContain("/unsubscribe/digest.");
     expect([...mailsTo(other.manager.email), ...mailsTo(idle.manager.email)]).toEqual([]);
     // Not on Tuesday, and again a week later.
@@ -84,10 +85,13 @@ onEachEngine("the weekly mail", (engine) => {
     await group.add(undefined, { name: "Reached" });
     const read = async () => {
       const greeting = { greeting: "", publicUrl: "", stopUrl: "", now: app.clock.now() };
-      return (await digestLetter(app.db, group.manager.id, greeting))?.before;
+      return (await digestLetter(app.db, group.manager.id, greeting))?.items;
     };
     expect(await read()).toEqual([
-      "Class 7b: 2 invitations could not be delivered, to nobody@\u2060school.\u2060example, Bea Bounced.",
+      {
+        title: "Class 7b",
+        details: ["2 invitations could not be delivered: nobody@\u2060school.\u2060example, Bea Bounced"],
+      },
     ]);
     app.clock.step(7 * 24 * 3600);
     expect(await read()).toBe(undefined);

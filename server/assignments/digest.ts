@@ -1,6 +1,6 @@
 /** The weekly mail to managers: how their groups' assignments stand, who asks to join, and who could not be reached. */
 import type { Db } from "../database/handle.ts";
-import { type Letter, unlinked } from "../mail/message.ts";
+import { type Letter, type LetterItem, unlinked } from "../mail/message.ts";
 import type { Clock } from "../platform/clock.ts";
 import {
   type AssignmentFigures,
@@ -40,38 +40,48 @@ export async function digestLetter(
   return {
     subject: "Your groups this week",
     greeting,
-    before: [
-      ...figures.map((one) => figureLine(one, now)),
-      ...waiting.map(
-        ({ group, people }) =>
-          `${unlinked(group)}: ${people === 1 ? "one person asks" : `${people} people ask`} to join.`,
-      ),
-      ...undelivered.map(undeliveredLine),
+    before: ["Here is how your groups are doing:"],
+    items: [
+      ...waiting.map(({ group, people }) => ({
+        title: unlinked(group),
+        details: [people === 1 ? "One person asks to join." : `${people} people ask to join.`],
+      })),
+      ...undelivered.map(undeliveredItem),
+      ...figures.map((one) => figureItem(one, now)),
     ],
     button: { label: "Open your groups", url: `${publicUrl}/groups` },
-    after: ["You get this mail on Mondays because you manage these groups."],
-    stop: { label: "Stop this weekly mail", url: stopUrl },
+    after: ["You get this email on Mondays because you manage these groups."],
+    stop: { label: "Stop this weekly email", url: stopUrl },
   };
 }
 
 /** Names that the mail gives of a group's invitations. */
 const mostNames = 10;
 
-function undeliveredLine({ group, people }: { group: string; people: string[] }): string {
+function undeliveredItem({ group, people }: { group: string; people: string[] }): LetterItem {
   const names = people.slice(0, mostNames).map(unlinked).join(", ");
   const more = people.length > mostNames ? ` and ${people.length - mostNames} more` : "";
-  return `${unlinked(group)}: ${people.length === 1 ? "an invitation" : `${people.length} invitations`} could not be delivered, to ${names}${more}.`;
+  const what =
+    people.length === 1
+      ? "An invitation could not be delivered"
+      : `${people.length} invitations could not be delivered`;
+  return { title: unlinked(group), details: [`${what}: ${names}${more}`] };
 }
 
-function figureLine(figures: AssignmentFigures, now: Date): string {
+function figureItem(figures: AssignmentFigures, now: Date): LetterItem {
   const { title, group, finished, running, notStarted, overdue, lastStartAt, timeZone } = figures;
   const counts = [
     `${finished} finished`,
     ...(running > 0 ? [`${running} taking it now`] : []),
-    `${notStarted} not started`,
-    ...(overdue > 0 ? [`${overdue} of them past a date of their own`] : []),
+    `${notStarted} not started${overdue > 0 ? ` (${overdue} past an extended deadline)` : ""}`,
   ];
   const isOver = lastStartAt < now.toISOString();
-  const end = `${isOver ? "The last start was" : "Start by"} ${zoneMoment(lastStartAt, timeZone)}.`;
-  return `“${unlinked(title)}”, ${unlinked(group)}: ${counts.join(", ")}. ${end}`;
+  return {
+    title: unlinked(title),
+    details: [
+      `Group: ${unlinked(group)}`,
+      counts.join(", "),
+      `${isOver ? "Closed" : "Start by"}: ${zoneMoment(lastStartAt, timeZone)}`,
+    ],
+  };
 }

@@ -3,7 +3,7 @@ import type { StoppableMail } from "../../contract/mail-stops.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { keepInvitationOutcome } from "../groups/mails.ts";
-import { type Letter, unlinked } from "../mail/message.ts";
+import { type Letter, type LetterItem, unlinked } from "../mail/message.ts";
 import type { OnOutcome } from "../mail/sender.ts";
 import type { WaitingMail } from "../mail/store.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -120,32 +120,42 @@ function reminderLetter(
   now: Date,
 ): Letter {
   const [first] = todo;
-  const lines = todo.map((set) => lineOf(set, now));
   const isOne = todo.length === 1;
   return {
     subject: isOne
       ? `Reminder: ${unlinked(first!.assignment.title)}`
       : `Reminder: ${todo.length} assignments to finish`,
     greeting,
-    before: isOne ? lines : ["You have not finished these assignments yet:", ...lines],
+    before: [`You have not finished ${isOne ? "this assignment" : "these assignments"} yet:`],
+    items: todo.map((set) => itemOf(set, now)),
     button: isOne
       ? { label: "Open the assignment", url: `${publicUrl}/assignment/${first!.assignment.id}` }
       : { label: "See your assignments", url: `${publicUrl}/assessments` },
     after: [
       isOne
-        ? "You get this mail because you are a member of the group that the assignment is set for."
-        : "You get this mail because you are a member of the groups that these assignments are set for.",
+        ? "You get this email because you are a member of this group."
+        : "You get this email because you are a member of these groups.",
     ],
     stop: { label: "Stop reminders", url: stopUrl },
   };
 }
 
-function lineOf(set: SetAssignment, now: Date): string {
+/** @param more what else a mail says about the assignment */
+function itemOf(set: SetAssignment, now: Date, more: string[] = []): LetterItem {
   const { assignment, groupName } = set;
   const { window } = situationOf(set, now);
   const moment = (at: string) => zoneMoment(at, assignment.time_zone);
-  const opens = window.opensAt > now.toISOString() ? `It opens ${moment(window.opensAt)}. ` : "";
-  return `“${unlinked(assignment.title)}”, set for the group ${unlinked(groupName)}. ${opens}Start by ${moment(lastStart(window))}.`;
+  const isAhead = window.opensAt > now.toISOString();
+  const isOver = lastStart(window) < now.toISOString();
+  return {
+    title: unlinked(assignment.title),
+    details: [
+      `Group: ${unlinked(groupName)}`,
+      ...(isAhead ? [`Opens: ${moment(window.opensAt)}`] : []),
+      isOver ? "It can no longer be started." : `Start by: ${moment(lastStart(window))}`,
+      ...more,
+    ],
+  };
 }
 
 /** @param set the assignment as it is for the person now; undefined once it is not set for them any longer */
@@ -155,14 +165,14 @@ function newsLetter(
   { greeting, publicUrl, stopUrl, now }: { greeting: string; publicUrl: string; stopUrl: string; now: Date },
 ): Letter | undefined {
   const [name, ofGroup] = [unlinked(String(title)), unlinked(String(group))];
-  const after = ["You get this mail because you are a member of the group."];
+  const after = ["You get this email because you are a member of this group."];
   if (news === "withdrawn")
     return {
       subject: `No longer set: ${name}`,
       greeting,
       before: [
-        `“${name}” is no longer set for the group ${ofGroup}. There is nothing to do.`,
-        "An attempt that is open runs to its end, and results stay.",
+        `The group ${ofGroup} no longer has the assignment “${name}”. You don't need to do anything.`,
+        "If you are taking it right now, you can finish. Your results stay.",
       ],
       after,
     };
@@ -172,23 +182,19 @@ function newsLetter(
     return {
       subject: `New assignment: ${name}`,
       greeting,
-      before: [lineOf(set, now)],
+      before: ["You have a new assignment:"],
+      items: [itemOf(set, now)],
       button,
       after,
       stop: { label: "Stop reminders", url: stopUrl },
     };
   const { phase, attemptsAllowed } = situationOf(set, now);
-  const attempts =
-    attemptsAllowed === null
-      ? "any number of attempts"
-      : `${attemptsAllowed} attempt${attemptsAllowed === 1 ? "" : "s"}`;
+  const attempts = attemptsAllowed === null ? "Attempts: unlimited" : `Attempts: ${attemptsAllowed}`;
   return {
     subject: `Changed: ${name}`,
     greeting,
-    before: [
-      `The dates or attempts of an assignment have changed. ${phase === "closed" ? `“${name}” can no longer be started.` : lineOf(set, now)}`,
-      ...(phase === "closed" ? [] : [`You have ${attempts}.`]),
-    ],
+    before: ["The dates or the number of attempts have changed. Here is what applies to you now:"],
+    items: [itemOf(set, now, phase === "closed" ? [] : [attempts])],
     button,
     after,
   };

@@ -47,7 +47,7 @@ onEachEngine("news of assignments", (engine) => {
     expect(await set.change({ startBy: wallTime(app, 300) })).toBe(200);
     expect(everybody(set)).toEqual([["Changed: JavaScript check"], ["Changed: JavaScript check"], [], []]);
     const [mail] = app.mails.filter(({ recipient }) => recipient === set.one.person.email);
-    expect(mail!.text).toContain("You have 2 attempts.");
+    expect(mail!.text).toContain("Attempts: 2");
     expect(mail!.stopUrl).toBeUndefined();
   });
 

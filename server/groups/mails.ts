@@ -73,7 +73,7 @@ function invitationLetter(
 const whatItMeans: Record<string, string> = {
   member:
     "As a member you take the assessments that the group sets. Its managers see your name, this address and your results in those assessments.",
-  viewer: "As a viewer you see the group's members by name and their results in its assessments.",
+  viewer: "As a viewer you see the names of the group's members and their results in its assessments.",
   manager: "As a manager you add members, set assessments and see the results. Other managers see your name.",
 };
 
@@ -84,7 +84,9 @@ function managerLetter({ groupName, person }: { groupName: string; person: strin
     greeting: "Hello,",
     before: [`${unlinked(person)} is now a manager of the group ${group}.`],
     button: { label: "Open the group", url },
-    after: ["You get this email because you manage the group. If this is a mistake, change the role there."],
+    after: [
+      "You get this email because you manage the group. If this is a mistake, change that person's role there.",
+    ],
   };
 }
 
@@ -101,6 +103,6 @@ function confirmationLetter(
       "If that account is yours, open the link while you are signed in with it. The link works for 24 hours.",
     ],
     button: { label: "Join with this account", url },
-    after: ["If it is not yours, ignore this email: nobody joins."],
+    after: ["If it is not yours, ignore this email, and nothing happens."],
   };
 }

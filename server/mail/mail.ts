@@ -2,8 +2,8 @@
 
 /**
  * - `verify`, `reset`: links; the token is made when the mail is sent
- * - `scoreChanged`: `details` are the assessment's title, the score before and after, and the
- *   `cause`: a corrected `key`, or an `outage`
+ * - `scoreChanged`: `details` are the assessment's title, the score before and after and its maximum, the `cause` (a
+ *   corrected `key`, or an `outage`), and the `effect` on a certificate: `issued`, `revoked`, `kept` or `none`
  * - `passwordChanged`, `passwordReset`, `twoFactorOn`, `twoFactorOff`, `twoFactorEnded` (by an admin): notices, sent
  *   when something changed
  *

@@ -19,11 +19,20 @@ export interface Message {
   stopUrl?: string;
 }
 
+/** One of several things that a mail lists. */
+export interface LetterItem {
+  title: string;
+  /** Each on a line of its own below the title. */
+  details: string[];
+}
+
 export interface Letter {
   subject: string;
   greeting: string;
   /** Paragraphs before the button, plain text. */
   before: string[];
+  /** A list after these paragraphs. */
+  items?: LetterItem[];
   button?: { label: string; url: string };
   /** Paragraphs after it, plain text. */
   after: string[];
@@ -51,9 +60,11 @@ export function writeLetter(letter: Letter, companyName: string): Message {
   };
 }
 
-function asText({ greeting, before, button, after, stop }: Letter, companyName: string): string {
-  const link = button ? [`${button.label}:\n${button.url}`] : [];
-  return `${[greeting, ...before, ...link, ...after, ...(stop ? [`${stop.label}:\n${stop.url}`] : []), companyName].join("\n\n")}\n`;
+function asText({ greeting, before, items, button, after, stop }: Letter, companyName: string): string {
+  const list = (items ?? []).map(({ title, details }) => [title, ...details].join("\n  "));
+  const links = (link: Letter["button"]) => (link ? [`${link.label}:\n${link.url}`] : []);
+  const parts = [greeting, ...before, ...list, ...links(button), ...after, ...links(stop), companyName];
+  return `${parts.join("\n\n")}\n`;
 }
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
@@ -62,15 +73,21 @@ const serif = "Besley,Rockwell,'Roboto Slab',Georgia,serif";
 /** Colours of dark mail programs that read styles; the others darken the light ones by themselves. */
 const darkColours =
   "@media (prefers-color-scheme:dark){.page{background:#14181c!important}" +
-  ".sheet{background:#1f252b!important}.plain{border-color:#434c53!important}.ink{color:#ebece5!important}" +
+  ".sheet{background:#1f252b!important}.plain,.item{border-color:#434c53!important}.ink{color:#ebece5!important}" +
   ".muted{color:#b3bbb9!important}.button{background:#ebece5!important;color:#14181c!important}}";
 
 function asHtml(letter: Letter, companyName: string): string {
-  const { subject, greeting, before, button, after, hallmark, stop } = letter;
+  const { subject, greeting, before, items, button, after, hallmark, stop } = letter;
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;color:#17212c">${escapeHtml(text)}</p>`;
   const muted = (text: string) =>
     `<p class="muted" style="margin:0 0 12px;font-size:14px;color:#4c5762">${escapeHtml(text)}</p>`;
+  const list = (items ?? []).map(
+    ({ title, details }) =>
+      `<div class="item" style="padding:12px 0;border-top:1px solid #cfd7d3">` +
+      `<p class="ink" style="margin:0;font-weight:600;color:#17212c">${escapeHtml(title)}</p>` +
+      `${details.map((text) => `<p class="muted" style="margin:0;font-size:14px;color:#4c5762">${escapeHtml(text)}</p>`).join("")}</div>`,
+  );
   const link = button
     ? `<p style="margin:24px 0"><a class="button" href="${escapeHtml(button.url)}" style="display:inline-block;` +
       `padding:12px 20px;border-radius:4px;background:#1d2733;color:#ffffff;text-decoration:none;font-weight:600">` +
@@ -100,6 +117,7 @@ function asHtml(letter: Letter, companyName: string): string {
 <td class="sheet${hallmark ? "" : " plain"}" style="padding:32px;background:#fefffe;${edge};border-radius:4px;overflow-wrap:anywhere;word-break:break-word">
 ${gold}<h1 class="ink" style="margin:0 0 16px;font:600 24px/1.3 ${serif};color:#17212c">${escapeHtml(subject)}</h1>
 ${[greeting, ...before].map(paragraph).join("\n")}
+${list.join("\n")}
 ${link}
 ${after.map(muted).join("\n")}${ending}
 </td></tr><tr><td class="muted" style="padding:16px 0 0;font-size:13px;color:#4c5762">${escapeHtml(companyName)} · Ten questions, ten minutes, one score that can be trusted.</td></tr></table></td></tr></table></body></html>`;

@@ -113,11 +113,17 @@ onEachEngine("late answers of an outage", (engine) => {
     ]);
 
     await app.mailsSent();
-    const mails = app.mails.filter(({ subject }) => subject === "Your result was corrected");
+    const mails = app.mails.filter(({ subject }) => subject.startsWith("Your score is now"));
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual(
       [nine.person.email, five.person.email].sort(),
     );
-    expect(mails[0]!.text).toContain("Our service was unavailable during");
+    const toNine = mails.find(({ recipient }) => recipient === nine.person.email)!;
+    expect(toNine.subject).toBe("Your score is now 9 of 10");
+    expect(toNine.text).toContain("Our service was unavailable while you took");
+    expect(toNine.text).toContain("Your score was 3 of 10 and is now 9 of 10.");
+    expect(toNine.text).toContain("The new score earns you a certificate");
+    const toFive = mails.find(({ recipient }) => recipient === five.person.email)!;
+    expect(toFive.text).not.toContain("certificate");
     const { events } = (await admin.get(`${attemptsPath}/${nine.id}/timeline`)).body.data;
     expect(events).toContainEqual(expect.objectContaining({ kind: "outage", seconds: expect.any(Number) }));
     expect(events).toContainEqual(

@@ -210,7 +210,10 @@ export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Reg
       await record(transaction, row.attempt_id, { before: row.score, after: score }, regrading);
       if (email !== null) {
         const cause = regrading.reason.outageId === null ? "key" : "outage";
-        const details = { assessment: row.name, before: row.score, after: score, cause };
+        const max = row.max_score;
+        const isKept = row.score >= row.pass_score && score >= row.pass_score;
+        const effect = isKept && certificate === "none" ? "kept" : certificate;
+        const details = { assessment: row.name, before: row.score, after: score, max, cause, effect };
         await regrading.addMail(transaction, { kind: "scoreChanged", recipient: email, details });
       }
     }

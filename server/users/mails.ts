@@ -8,7 +8,7 @@ import {
   type MailKind,
   mailsToAnyAddress,
 } from "../mail/mail.ts";
-import { type Letter, type Message, writeLetter } from "../mail/message.ts";
+import { type Letter, type Message, unlinked, writeLetter } from "../mail/message.ts";
 import type { Compose } from "../mail/sender.ts";
 import type { WaitingMail } from "../mail/store.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -93,7 +93,9 @@ function verifyLetter(greeting: string, url: string) {
   return {
     subject: "Please verify your email address",
     greeting,
-    before: ["Please confirm that this address is yours. The link works for 24 hours."],
+    before: [
+      "Confirm that this address is yours, so that you can earn certificates. The link works for 24 hours.",
+    ],
     button: { label: "Verify email address", url },
     after: ["If you did not create an account, ignore this email."],
   };
@@ -109,19 +111,34 @@ function resetLetter(greeting: string, url: string) {
   };
 }
 
+const certificateEffects: Record<string, string> = {
+  issued: "The new score earns you a certificate, which is on your profile.",
+  revoked: "The new score is below the pass mark, so the certificate for this attempt is no longer valid.",
+  kept: "A certificate for this attempt shows the new score.",
+};
+
 function scoreLetter(
-  { assessment = "", before = "", after = "", cause = "key" }: Record<string, string | number>,
+  {
+    assessment = "",
+    before = "",
+    after = "",
+    max = 10,
+    cause = "key",
+    effect = "kept",
+  }: Record<string, string | number>,
   greeting: string,
   publicUrl: string,
 ) {
+  const title = unlinked(String(assessment));
   return {
-    subject: "Your result was corrected",
+    subject: `Your score is now ${after} of ${max}`,
     greeting,
     before: [
       cause === "outage"
-        ? `Our service was unavailable during your ${assessment}, so some of your answers arrived late. They count now.`
-        : `One question in your ${assessment} had a wrong answer key. We have corrected it and regraded your attempt.`,
-      `Your score was ${before} of 10 and is now ${after} of 10. A certificate for this attempt shows the new score.`,
+        ? `Our service was unavailable while you took “${title}”, so some of your answers arrived late. They now count.`
+        : `A question in “${title}” had a wrong answer key. We have corrected it and regraded your attempt.`,
+      `Your score was ${before} of ${max} and is now ${after} of ${max}.`,
+      ...(certificateEffects[effect] === undefined ? [] : [certificateEffects[effect]]),
     ],
     button: { label: "See your results", url: `${publicUrl}/my-assessments` },
     after: [cause === "outage" ? "We are sorry for the interruption." : "We are sorry for the mistake."],
@@ -137,11 +154,11 @@ const notices: Record<
 > = {
   passwordChanged: {
     subject: "Your password was changed",
-    what: "The password of your account was just changed. You have been signed out everywhere.",
+    what: "The password of your account has just been changed, and you have been signed out everywhere.",
   },
   passwordReset: {
     subject: "Your password was changed",
-    what: "The password of your account was just reset with a link from an email. You have been signed out everywhere.",
+    what: "The password of your account has just been reset with a link from an email, and you have been signed out everywhere.",
   },
   twoFactorOn: {
     subject: "Two-factor sign-in is on",
@@ -153,9 +170,9 @@ const notices: Record<
   },
   twoFactorEnded: {
     subject: "An admin turned off your two-factor sign-in",
-    what: "An admin has just turned off two-factor sign-in for your account, and you have been signed out everywhere. You now sign in with your password alone; codes from the app and recovery codes no longer work.",
-    next: "Once signed in, you can set it up again under Security.",
-    unless: "If this was not agreed with you",
+    what: "An admin has just turned off two-factor sign-in for your account and signed you out everywhere. You now sign in with your password alone; your app's codes and recovery codes no longer work.",
+    next: "You can set it up again under Security once you are signed in.",
+    unless: "If you did not ask for this",
   },
 };
 
