@@ -100,7 +100,7 @@ function questionLetter(
       "New attempts don't have this question. Scores stay as they are unless its answer turns out to be wrong; then attempts are graded again, and you see the new scores in the results.",
     ],
     button: { label: "Open your groups", url: `${publicUrl}/groups` },
-    after: ["You get this mail because you manage these groups."],
+    after: ["You get this email because you manage these groups."],
   };
 }
 
