@@ -23,15 +23,21 @@ const serverOrder = [
   "people",
 ];
 
+/** The web's folders, lowest first. */
+const webOrder = ["client", "ui", "attempt", "tables", "shell", "features"];
+
+/** The web's features that share parts, lowest first. Every other feature is imported by routes alone. */
+const sharedFeatures = ["quality", "insight", "review", "certificates", "groups", "assignments"];
+
 /** The folders of authoring, lowest first. */
 const authoringOrder = ["terminal", "bank", "exchange", "review", "lint", "compile", "verify", "cli"];
 
 /** One rule for each folder of a side: it imports nothing that comes after it. */
 function onlyDownwards(side, order) {
   return order.slice(0, -1).map((folder, place) => ({
-    name: `${side}-${folder}-imports-downwards`,
+    name: `${side.replace("/", "-")}-${folder}-imports-downwards`,
     severity: "error",
-    from: { path: `^${side}/${folder}/`, pathNot: ["\\.test\\.ts$", "/testing/"] },
+    from: { path: `^${side}/${folder}/`, pathNot: ["\\.test\\.tsx?$", "/testing/"] },
     to: { path: `^${side}/(${order.slice(place + 1).join("|")})/` },
   }));
 }
@@ -115,27 +121,22 @@ module.exports = {
     },
     {
       name: "web-features-share-in-one-direction",
-      comment:
-        "shared parts live with the feature that owns their subject: certificates, groups, insight, quality and review",
+      comment: "shared parts live with the feature that owns their subject",
       severity: "error",
       from: { path: "^web/features/([^/]+)/" },
       to: {
         path: "^web/features/([^/]+)/",
-        pathNot: ["^web/features/$1/", "^web/features/(certificates|groups|insight|quality|review)/"],
+        pathNot: ["^web/features/$1/", `^web/features/(${sharedFeatures.join("|")})/`],
       },
     },
+    ...onlyDownwards("web/features", sharedFeatures),
     {
-      name: "web-owners-share-in-one-direction",
+      name: "web-shared-features-import-no-other-feature",
       severity: "error",
-      from: { path: "^web/features/(certificates|groups|quality)/" },
-      to: { path: "^web/features/(?!(?:certificates|groups|quality)/)" },
+      from: { path: `^web/features/(${sharedFeatures.join("|")})/` },
+      to: { path: `^web/features/(?!(?:${sharedFeatures.join("|")})/)` },
     },
-    {
-      name: "web-foundations-know-no-feature",
-      severity: "error",
-      from: { path: "^web/(client|attempt|ui|tables|shell)/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^web/features/" },
-    },
+    ...onlyDownwards("web", webOrder),
     {
       name: "kysely-only-in-stores",
       severity: "error",

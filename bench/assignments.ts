@@ -2,9 +2,8 @@
  * What groups of a large department cost: the results matrix of 1,000 people and 20 assignments, whole and as one page, and
  * putting reminders to 5,000 people into the outbox. Baseline: the bare read of the same standings.
  */
-
 import { listGroupResults } from "../server/assignments/matrix-store.ts";
-import { sendDueReminders } from "../server/assignments/reminders.ts";
+import { sendDueReminders } from "../server/assignments/reminders/reminders.ts";
 import type { Db } from "../server/database/handle.ts";
 import { openDatabase } from "../server/database/open.ts";
 import { makePeople, type Place } from "../server/testing/people.ts";

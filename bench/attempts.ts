@@ -45,13 +45,13 @@ async function contestant(name: string, place: Place): Promise<Contestant> {
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
-  const floor = await startMeasured("bench/floor.ts", "/review/none", {});
+  const floor = await startMeasured("bench/floor/floor.ts", "/review/none", {});
   const contestants: Contestant[] = [{ name: "floor", server: floor, taker: floorTaker(floor.url) }];
   contestants.push(await contestant("SQLite", { dataDir: join(folder, "sqlite") }));
   const binaries = findPostgresBinaries();
   const cluster = binaries ? await startCluster(binaries) : undefined;
   if (cluster) {
-    const bare = await startMeasured("bench/floor-postgres.ts", "/review/none", {
+    const bare = await startMeasured("bench/floor/floor-postgres.ts", "/review/none", {
       DATABASE_URL: cluster.socketUrl,
     });
     contestants.push({ name: "bare PostgreSQL", server: bare, taker: floorTaker(bare.url) });

@@ -1,6 +1,6 @@
 /** People who take a test as intended: they save each answer and submit all ten right, three seconds before the end. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Attempt } from "../contract/attempts.ts";
+import type { Attempt } from "../contract/attempts/attempts.ts";
 import { readBanks } from "../server/banks/banks.ts";
 import { promptOf } from "../server/banks/prompt.ts";
 import { contentFolder } from "../server/platform/folders.ts";

@@ -1,5 +1,4 @@
 /** What a manager waits for with a list of 5,000 people: its preview, adding it, and the roster's first page. */
-
 import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";
 import { measureBothEngines } from "./both-engines.ts";
 import { call, timeOf } from "./client.ts";

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { exporters } from "../authoring/exchange/writers/export-file.ts";
 import { type OutgoingSet, outgoingQuestion } from "../authoring/exchange/writers/exported-question.ts";
-import { importLimits } from "../contract/imports.ts";
+import { importLimits } from "../contract/authoring/imports.ts";
 import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
 import { goodBody } from "../server/authoring/testing/collections.ts";
 import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";

@@ -1,10 +1,10 @@
 /** The quality of questions: what takers report, what admins take out of the draw, and wrong keys put right. */
 import * as z from "zod/mini";
-import { Actor } from "./admin.ts";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
 import { filters, listQuery, reportStatuses } from "./lists.ts";
 import { plainText, remark, textLine } from "./text-rules.ts";
+import { Actor } from "./users/admin.ts";
 
 export const reportReasons = ["wrong-key", "ambiguous", "outdated", "language", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];

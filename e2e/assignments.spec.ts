@@ -1,5 +1,4 @@
 /** A manager sets an assignment; members take it on a phone and at a desk; the manager reads and downloads the results. */
-
 import { submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
 import { download, readTable } from "./tables.ts";

@@ -1,6 +1,6 @@
 /** What a person reads while the server has no room for their sign-in, and that nothing they typed is lost. */
 import type { Page } from "@playwright/test";
-import { signInQueueSentence } from "../contract/sign-in-queue.ts";
+import { signInQueueSentence } from "../contract/users/sign-in-queue.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, field, fillIn, main } from "./forms.ts";
 

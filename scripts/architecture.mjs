@@ -10,9 +10,18 @@ import { outsideHandlesIn } from "./transactions.mjs";
 
 const parts = ["contract", "authoring", "server", "web"];
 const longestFile = 300;
-/** Sides on which no folder is overfull and no file name occurs twice. */
-const tidySides = ["authoring"];
+/** Tests are not counted. */
 const mostFiles = 25;
+/** Names of a file's role in its feature, such as results/store.ts; every other name occurs once on its side. */
+const roles = new Set([
+  "routes.ts",
+  "store.ts",
+  "list-store.ts",
+  "export-store.ts",
+  "erasure-store.ts",
+  "mails.ts",
+  "view.ts",
+]);
 /** @type {string[]} */
 const problems = [];
 
@@ -40,16 +49,17 @@ for (const path of all) {
   if (isProduct && text.includes(".transaction()")) problems.push(...outsideHandlesIn(path, text));
 }
 
-/** @param {string} folder */
-const filesOfFolder = (folder) => all.filter((path) => dirname(path) === folder);
-for (const side of tidySides) {
-  const own = all.filter((path) => path.startsWith(`${side}/`) && !path.includes("/runtimes/"));
-  for (const folder of new Set(own.map((path) => dirname(path)))) {
-    const count = filesOfFolder(folder).length;
-    if (count > mostFiles) problems.push(`${folder} has ${count} files; ${mostFiles} is the most.`);
-  }
-  for (const [name, paths] of Map.groupBy(own, (path) => basename(path))) {
-    if (paths.length > 1) problems.push(`${name} is the name of ${paths.length} files: ${paths.join(", ")}.`);
+const counted = all.filter((path) => !/\.(test|spec)\.tsx?$/.test(path) && !path.includes("/runtimes/"));
+for (const [folder, { length }] of Map.groupBy(counted, (path) => dirname(path))) {
+  if (length > mostFiles) problems.push(`${folder} has ${length} files; ${mostFiles} is the most.`);
+}
+for (const side of parts) {
+  // A command's file is named after what operators type, and tests' tools after what they stand for.
+  const named = all.filter(
+    (path) => path.startsWith(`${side}/`) && !/^server\/(cli|testing)\/|\/(testing|runtimes)\//.test(path),
+  );
+  for (const [name, { length }] of Map.groupBy(named, (path) => basename(path))) {
+    if (length > 1 && !roles.has(name)) problems.push(`${name} is the name of ${length} files in ${side}.`);
   }
 }
 

@@ -8,7 +8,6 @@ const supporting = new Set([
   ...[
     "client",
     "department",
-    "floor",
     "flood",
     "flood-attacks",
     "flood-honest",

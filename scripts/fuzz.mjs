@@ -3,4 +3,4 @@ import { runSuite } from "./suite.mjs";
 
 const seed = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 console.log(`FUZZ_SEED=${seed}`);
-await runSuite("server/testing/fuzz.test.ts", { FUZZ_REQUESTS: "1000000", FUZZ_SEED: seed });
+await runSuite("server/testing/fuzz/fuzz.test.ts", { FUZZ_REQUESTS: "1000000", FUZZ_SEED: seed });

@@ -4,7 +4,7 @@ import { makeGroup } from "./assignments/testing/group-of.ts";
 import { tidy } from "./housekeeping.ts";
 import { isoAfter } from "./platform/clock.ts";
 import { onEachEngine } from "./testing/engines.ts";
-import { seedResult, seedUser } from "./testing/seed.ts";
+import { seedResult, seedUser } from "./testing/seeds/seed.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 const minute = 60;

@@ -1,12 +1,12 @@
 /** Every hour, deletes what has expired (sessions, tokens, counters, mails), and keeps assignments at their wall times. */
 import type { Logger } from "pino";
-import { deleteOldNotices } from "./assignments/notices-store.ts";
-import { followZoneRules } from "./assignments/zone-rules.ts";
-import { deleteOldServers } from "./attempts/heartbeat-store.ts";
+import { deleteOldNotices } from "./assignments/reminders/notices-store.ts";
+import { followZoneRules } from "./assignments/times/zone-rules.ts";
+import { deleteOldServers } from "./attempts/time/heartbeat-store.ts";
 import type { Db } from "./database/handle.ts";
 import { deleteOldImports } from "./exchange/imports-store.ts";
 import { deleteOldInvitations, expireInvitations } from "./groups/sending-store.ts";
-import { deleteOldRequestCounts } from "./http/request-counts-store.ts";
+import { deleteOldRequestCounts } from "./http/limits/request-counts-store.ts";
 import { deleteOldSessions } from "./http/sessions-store.ts";
 import { deleteOldMails } from "./mail/store.ts";
 import { deleteUnusedPictures } from "./pictures/store.ts";

@@ -1,11 +1,11 @@
 /** What the features are built from; made once by main and by the tests. */
 import type { Logger } from "pino";
 import type { AssessmentSource } from "./banks/assessments.ts";
-import type { ImageRenderer } from "./certificates/images.ts";
+import type { ImageRenderer } from "./certificates/drawing/images.ts";
 import type { Settings } from "./config.ts";
 import type { Db } from "./database/handle.ts";
 import type { Exports } from "./http/exports.ts";
-import type { Limits } from "./http/limits.ts";
+import type { Limits } from "./http/limits/limits.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { Arrivals } from "./platform/arrivals.ts";
 import type { Clock } from "./platform/clock.ts";

@@ -6,7 +6,7 @@ export const laterScreens = {
   "/assignment/:id/settings": async () =>
     (await import("./features/assignments/edit-pages.tsx")).EditAssignmentPage,
   "/assignment/:id/member": async () =>
-    (await import("./features/assignments/member-page.tsx")).AssignmentMemberPage,
+    (await import("./features/assignments/members/member-page.tsx")).AssignmentMemberPage,
   "/groups/:group/assignments": async () =>
     (await import("./features/assignments/group-assignments-page.tsx")).GroupAssignmentsPage,
   "/groups/:group/new-assignment": async () =>
@@ -25,17 +25,19 @@ export const laterScreens = {
   "/author/collection/:id": async () => (await import("./features/author/questions-page.tsx")).QuestionsPage,
   "/author/collection/:id/people": async () => (await import("./features/author/people-page.tsx")).PeoplePage,
   "/author/collection/:id/imports": async () =>
-    (await import("./features/author/imports-page.tsx")).ImportsPage,
+    (await import("./features/author/imports/imports-page.tsx")).ImportsPage,
   "/author/collection/:id/copy": async () => (await import("./features/author/copy-page.tsx")).CopyPage,
-  "/author/import/:id": async () => (await import("./features/author/import-page.tsx")).ImportPage,
+  "/author/import/:id": async () => (await import("./features/author/imports/import-page.tsx")).ImportPage,
   "/author/collection/:id/assessments": async () =>
-    (await import("./features/author/own-list-page.tsx")).OwnListPage,
-  "/author/assessment/:id": async () => (await import("./features/author/own-page.tsx")).OwnPage,
+    (await import("./features/author/assessments/own-list-page.tsx")).OwnListPage,
+  "/author/assessment/:id": async () => (await import("./features/author/assessments/own-page.tsx")).OwnPage,
   "/author/assessment/:id/preview": async () =>
     (await import("./features/assessment/preview-page.tsx")).PreviewPage,
-  "/author/question/:id": async () => (await import("./features/author/question-page.tsx")).QuestionPage,
+  "/author/question/:id": async () =>
+    (await import("./features/author/questions/question-page.tsx")).QuestionPage,
   "/author/review": async () => (await import("./features/author/queue-page.tsx")).QueuePage,
-  "/author/review/:id": async () => (await import("./features/author/review-page.tsx")).ReviewPage,
+  "/author/review/:id": async () =>
+    (await import("./features/author/questions/question-review-page.tsx")).ReviewPage,
   "/groups": async () => (await import("./features/groups/groups-page.tsx")).GroupsPage,
   "/groups/:group": async () => (await import("./features/groups/members-page.tsx")).MembersPage,
   "/groups/:group/add": async () => (await import("./features/groups/add-page.tsx")).AddPage,

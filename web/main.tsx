@@ -7,7 +7,7 @@ import { followOtherTabs, loadSession, onAdminAccessLost, onSessionCleared } fro
 import { preloadHere, preloadOnIntent } from "./preload.ts";
 import { isBare } from "./shell/bare-frame.ts";
 import { vibrateOnClicks } from "./shell/vibration.ts";
-import { followHistory } from "./ui/arrival.ts";
+import { followHistory } from "./ui/hooks/arrival.ts";
 import { toast } from "./ui/toast.ts";
 
 followHistory();

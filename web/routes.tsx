@@ -4,7 +4,7 @@ import type { PagePath } from "../contract/pages.ts";
 import type { LaterPath } from "./later-screens.ts";
 import { type LazyPart, lazily } from "./shell/lazy.tsx";
 // The first pages share these: in the app itself they cost no file of their own.
-import "./ui/field.tsx";
+import "./ui/forms/field.tsx";
 import "./ui/hallmark.tsx";
 import "./ui/links.tsx";
 import "./ui/page-heading.tsx";

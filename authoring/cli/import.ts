@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type ImportFormat, importFormats } from "../../contract/imports.ts";
+import { type ImportFormat, importFormats } from "../../contract/authoring/imports.ts";
 import { findBlueprint } from "../bank/blueprints.ts";
 import { type ReleasedItem, readLock } from "../bank/lock-files.ts";
 import { type Draft, draftOf } from "../exchange/draft.ts";

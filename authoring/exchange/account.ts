@@ -1,6 +1,9 @@
 /** Accounts for every question of a file: ready, in need of an answer, or left out with the reason. */
-import type { missingParts } from "../../contract/imports.ts";
-import { type QuestionBody, QuestionBody as QuestionBodySchema } from "../../contract/question-body.ts";
+import type { missingParts } from "../../contract/authoring/imports.ts";
+import {
+  type QuestionBody,
+  QuestionBody as QuestionBodySchema,
+} from "../../contract/authoring/question-body.ts";
 import { type CheckedPicture, type CheckPicture, importedPictures } from "./imported-pictures.ts";
 import { type ForeignFile, type ForeignQuestion, shortened } from "./readers/imported-question.ts";
 import { type ReadQuestion, readQuestion } from "./readers/question-reader.ts";

@@ -1,6 +1,6 @@
 /** The pictures of an imported question: checked and described, or left out with the reason. */
-import type { PictureType } from "../../contract/pictures.ts";
-import { bodyLimits, type QuestionBody, unprintable } from "../../contract/question-body.ts";
+import type { PictureType } from "../../contract/authoring/pictures.ts";
+import { bodyLimits, type QuestionBody, unprintable } from "../../contract/authoring/question-body.ts";
 import type { ForeignPicture } from "./readers/imported-question.ts";
 import type { ReadQuestion } from "./readers/question-reader.ts";
 

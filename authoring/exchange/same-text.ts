@@ -1,6 +1,6 @@
 /** Compares the texts of questions as people read them. */
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { inlinePieces } from "../../contract/markdown.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
 import { paragraphsOf } from "../bank/markup.ts";
 
 /**

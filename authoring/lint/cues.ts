@@ -1,5 +1,4 @@
 /** Checks 18 and 22 to 26: wording by which someone without knowledge of the subject could guess the key. */
-
 import { stem, visibleText, withoutCode, wordsOf } from "../bank/prose.ts";
 import type { LintItem, Subject } from "./subject.ts";
 

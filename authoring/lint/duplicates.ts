@@ -1,5 +1,4 @@
 /** Checks 29 to 32: items that repeat each other, within a bank and across the catalogue. */
-
 import { visibleText } from "../bank/prose.ts";
 import { similarPairs } from "./similarity.ts";
 import type { LintItem, Subject } from "./subject.ts";

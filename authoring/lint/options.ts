@@ -1,5 +1,4 @@
 /** Checks 6, 15 to 17, 27 and 28: options compared with each other: lengths, duplicates, shared beginnings, order words, ranges. */
-
 import { visibleText, wordsOf } from "../bank/prose.ts";
 import type { LintItem, Subject } from "./subject.ts";
 

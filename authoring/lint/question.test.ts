@@ -1,7 +1,7 @@
 /** Own questions are checked by the rules of the banks: the same findings, in the fields of the editor. */
 import { expect, test } from "vitest";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import { codeLanguages } from "../../contract/question-body.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import { codeLanguages } from "../../contract/authoring/question-body.ts";
 import { languages } from "../bank/languages.ts";
 import { type Item, optionsOf } from "../bank/schema.ts";
 import { at, distractorAt, parsedBank, sampleBank } from "../testing/sample-bank.ts";

@@ -2,7 +2,7 @@
  * Checks a question that an institution writes in the browser: what is missing, and the same rules that banks are checked
  * by, as far as they concern one question. Needs no runtime and no file.
  */
-import type { QuestionBody, QuestionFinding } from "../../contract/question-body.ts";
+import type { QuestionBody, QuestionFinding } from "../../contract/authoring/question-body.ts";
 import type { Path } from "../bank/findings.ts";
 import type { Bank, Item } from "../bank/schema.ts";
 import { checkCues } from "./cues.ts";

@@ -1,5 +1,4 @@
 /** Checks 2 to 5 (without the lock), 7 to 11 and 13: what a bank consists of. */
-
 import { isExecutable } from "../bank/schema.ts";
 import type { Subject } from "./subject.ts";
 

@@ -1,5 +1,4 @@
 /** The review sheet of a bank: every question with its key, reasons, sources, proof and review, for screen and print. */
-
 import { highlight } from "../bank/highlight.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";
 import { escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../bank/markup.ts";

@@ -1,5 +1,4 @@
 /** A key-value store and a spreadsheet. */
-
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

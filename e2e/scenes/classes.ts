@@ -1,7 +1,7 @@
 /** A group's assignments in every state, with what its members made of them. */
 import type { BrowserContext } from "@playwright/test";
-import type { AssignmentInput } from "../../contract/assignment-settings.ts";
-import type { AssignmentState } from "../../contract/assignments.ts";
+import type { AssignmentInput } from "../../contract/assignments/assignment-settings.ts";
+import type { AssignmentState } from "../../contract/assignments/assignments.ts";
 import { send } from "../author-team.ts";
 import { type Account, endByCalls } from "../fixtures.ts";
 import type { Visit } from "../screens.ts";

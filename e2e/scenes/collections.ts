@@ -1,8 +1,8 @@
 /** A collection with questions in every state, and assessments that were put together from them. */
 import type { BrowserContext } from "@playwright/test";
-import type { OwnAssessment, OwnDraft } from "../../contract/own-assessments.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import type { Question } from "../../contract/questions.ts";
+import type { OwnAssessment, OwnDraft } from "../../contract/authoring/own-assessments.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import type { Question } from "../../contract/authoring/questions.ts";
 import { send } from "../author-team.ts";
 import type { Visit } from "../screens.ts";
 import { bodies, giftFile } from "./questions.ts";

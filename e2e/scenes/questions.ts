@@ -1,5 +1,5 @@
 /** Questions as an institution writes them, for collections with something in them. */
-import type { QuestionBody } from "../../contract/question-body.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 
 type Short = [topic: string, stem: string, options: [string, string][], explanation: string];
 

@@ -1,6 +1,6 @@
 /** What is seen of attempts of an assignment afterwards: reviews, timelines, and what an erased account leaves. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getReview } from "../../contract/review.ts";
+import { getReview } from "../../contract/attempts/review.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { begin, makeGroup, type TestGroup, takeAssigned, wallTime } from "./testing/group-of.ts";

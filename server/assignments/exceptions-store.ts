@@ -1,10 +1,10 @@
 /** What differs for one member of an assignment's group, and what that member has done. */
 import { sql } from "kysely";
-import type { AssignmentException } from "../../contract/assignment-results.ts";
-import type { AssignedAttempt } from "../../contract/assignments.ts";
+import type { AssignmentException } from "../../contract/assignments/assignment-results.ts";
+import type { AssignedAttempt } from "../../contract/assignments/assignments.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
-import type { WindowException } from "./window.ts";
+import type { WindowException } from "./times/window.ts";
 
 export interface ExceptionTimes {
   opensAt: string | null;

@@ -1,5 +1,8 @@
 /** Exceptions: set and removed by managers, with a reason that the member can read. */
-import type { AssignmentException, MemberOnAssignment } from "../../contract/assignment-results.ts";
+import type {
+  AssignmentException,
+  MemberOnAssignment,
+} from "../../contract/assignments/assignment-results.ts";
 import { AppError } from "../../contract/errors.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
@@ -14,7 +17,7 @@ import {
 import { readCell } from "./matrix-store.ts";
 import { readTime } from "./settings.ts";
 import { type AssignmentRow, getAssignment, updateAssignment } from "./store.ts";
-import { personalWindow, windowOf, windowProblems } from "./window.ts";
+import { personalWindow, windowOf, windowProblems } from "./times/window.ts";
 
 /**
  * What a member has done on an assignment, and what differs for them.

@@ -1,6 +1,6 @@
 /** What is stored about a person's assignments, for the person. */
 import { sql } from "kysely";
-import type { OwnData } from "../../contract/security.ts";
+import type { OwnData } from "../../contract/users/security.ts";
 import type { Db } from "../database/handle.ts";
 
 /** The published assignments of the groups in which a person is or was, with everything stored about the person on each. */

@@ -1,11 +1,11 @@
 /** Random histories of an assignment, its attempts, its members and its reminders against a naive model. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
-import { refreshStanding } from "./standings-store.ts";
+import { refreshStanding } from "./assignment-standings-store.ts";
 import { begin, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
 
 const action = fc.oneof(

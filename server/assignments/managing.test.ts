@@ -1,6 +1,6 @@
 /** Setting assignments, exceptions, annulments, the matrix and reviews, as managers do, on both engines. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MemberResults } from "../../contract/assignment-results.ts";
+import type { MemberResults } from "../../contract/assignments/assignment-results.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import {

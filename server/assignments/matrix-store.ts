@@ -1,13 +1,13 @@
 /** The matrix of members and assignments, read from the standings: one row for each member, a page or a whole list. */
 import { type Selectable, sql } from "kysely";
-import type { MemberResults, ResultCell } from "../../contract/assignment-results.ts";
+import type { MemberResults, ResultCell } from "../../contract/assignments/assignment-results.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
 import { hasLabel, isSeenWith } from "../groups/labels-store.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
-import { personalWindow, phaseAt, type WindowException, windowOf } from "./window.ts";
+import { personalWindow, phaseAt, type WindowException, windowOf } from "./times/window.ts";
 
 /** What is stored about one member on one assignment. */
 interface Stored {

@@ -1,10 +1,10 @@
 /** Shows managers what one person of the group sees of an assignment, and when that person is reminded. */
-import type { MemberPreview } from "../../contract/assignment-preview.ts";
+import type { MemberPreview } from "../../contract/assignments/assignment-preview.ts";
 import { AppError } from "../../contract/errors.ts";
 import { type AssignmentServices, toMyAssignment } from "./personal.ts";
 import { findForMember, type SetForMember } from "./personal-store.ts";
-import { getGroupOf, listRecipients } from "./recipients-store.ts";
-import { dayIn, momentsOf } from "./reminder-times.ts";
+import { getGroupOf, listRecipients } from "./reminders/recipients-store.ts";
+import { dayIn, momentsOf } from "./reminders/reminder-times.ts";
 import { zoneMoment } from "./words.ts";
 
 /** @throws AppError not_found, also for a row of another group */

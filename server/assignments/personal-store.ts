@@ -3,7 +3,7 @@ import { type InferResult, type Selectable, sql } from "kysely";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
-import type { WindowException } from "./window.ts";
+import type { WindowException } from "./times/window.ts";
 
 export interface TakenAttempt {
   id: string;

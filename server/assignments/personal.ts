@@ -1,13 +1,13 @@
 /** An assignment as its taker sees it: the personal window, the state, and what is left. */
-import type { MyAssignment } from "../../contract/assignments.ts";
+import type { MyAssignment } from "../../contract/assignments/assignments.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { Services } from "../services.ts";
+import { describeAssignmentHold } from "./held/score-hold.ts";
 import { findAssignmentOf, listAssignmentsOf, type SetAssignment } from "./personal-store.ts";
-import { describeAssignmentHold } from "./score-hold.ts";
 import { findSetAssessment } from "./set-assessment.ts";
-import { personalTime, personalWindow, phaseAt, type Window, windowOf } from "./window.ts";
+import { personalTime, personalWindow, phaseAt, type Window, windowOf } from "./times/window.ts";
 
 export type AssignmentServices = Pick<Services, "db" | "assessments" | "settings">;
 

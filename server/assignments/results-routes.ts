@@ -1,20 +1,24 @@
 /** The calls around results of assignments: the matrix, and what one member did. */
 import type { FastifyInstance } from "fastify";
-import { getMemberPreview } from "../../contract/assignment-preview.ts";
-import { getSentReminders, previewReminders, sendReminders } from "../../contract/assignment-reminders.ts";
+import { getMemberPreview } from "../../contract/assignments/assignment-preview.ts";
+import {
+  getSentReminders,
+  previewReminders,
+  sendReminders,
+} from "../../contract/assignments/assignment-reminders.ts";
 import {
   getGroupResults,
   getMemberOnAssignment,
   removeException,
   setException,
-} from "../../contract/assignment-results.ts";
+} from "../../contract/assignments/assignment-results.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { changeException, dropException, memberOnAssignment } from "./exceptions.ts";
 import { listGroupResults } from "./matrix-store.ts";
 import { previewFor } from "./member-preview.ts";
-import { previewOf, remindNow } from "./reminders.ts";
-import { listSent } from "./reminders-store.ts";
+import { previewOf, remindNow } from "./reminders/reminders.ts";
+import { listSent } from "./reminders/reminders-store.ts";
 
 /** Registers the calls around results of assignments. */
 export function serveAssignmentResults(app: FastifyInstance, services: Services): void {

@@ -11,16 +11,20 @@ import {
   publishAssignment,
   releaseReviews,
   releaseScores,
-} from "../../contract/assignment-settings.ts";
-import { getAssignmentCalendar, getMyAssignment, getMyAssignments } from "../../contract/assignments.ts";
+} from "../../contract/assignments/assignment-settings.ts";
+import {
+  getAssignmentCalendar,
+  getMyAssignment,
+  getMyAssignments,
+} from "../../contract/assignments/assignments.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
-import { calendarFile } from "./calendar.ts";
+import { showDueScores } from "./held/score-hold.ts";
 import { myAssignment, myAssignments } from "./personal.ts";
-import { showDueScores } from "./score-hold.ts";
 import { listSettable } from "./set-assessment.ts";
 import { changeAssignment, createAssignment, effectOf, markAssignment } from "./settings.ts";
 import { describeAssignment, getAssignment, listAssignments } from "./store.ts";
+import { calendarFile } from "./times/calendar.ts";
 
 /** Registers the calls around assignments. */
 export function serveAssignments(app: FastifyInstance, services: Services): void {

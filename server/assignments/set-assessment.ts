@@ -1,6 +1,6 @@
 /** What an assignment needs to know of the assessment that it sets. */
-import type { SettableAssessment } from "../../contract/assignment-settings.ts";
-import { ownCategory } from "../../contract/catalogue.ts";
+import type { SettableAssessment } from "../../contract/assignments/assignment-settings.ts";
+import { ownCategory } from "../../contract/attempts/catalogue.ts";
 import { builtInForm } from "../../contract/form.ts";
 import { walkAssessments } from "../banks/assessments.ts";
 import type { Services } from "../services.ts";

@@ -1,17 +1,21 @@
 /** Reads what a manager enters for an assignment, says what it means, and stores it. */
-import type { Assignment, AssignmentEffect, AssignmentInput } from "../../contract/assignment-settings.ts";
+import type {
+  Assignment,
+  AssignmentEffect,
+  AssignmentInput,
+} from "../../contract/assignments/assignment-settings.ts";
 import { AppError } from "../../contract/errors.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 import { holdGroup } from "../groups/store.ts";
 import { newId } from "../platform/ids.ts";
+import { refreshStandings } from "./assignment-standings-store.ts";
 import { certificateWords, countingWords, pausedWords, reviewWords, scoreWords } from "./effect-words.ts";
-import { isShorter, listConcerned, queueNews } from "./news.ts";
 import type { AssignmentServices } from "./personal.ts";
-import { planReminders } from "./reminder-plan.ts";
+import { isShorter, listConcerned, queueNews } from "./reminders/news.ts";
+import { planReminders } from "./reminders/reminder-plan.ts";
 import { findSetAssessment, type SetAssessment } from "./set-assessment.ts";
-import { refreshStandings } from "./standings-store.ts";
 import { hashAccessCode, isNetwork } from "./starting.ts";
 import {
   type AssignmentRow,
@@ -21,8 +25,8 @@ import {
   listOwnTimes,
   updateAssignment,
 } from "./store.ts";
-import { isTimeZone, readWallTime } from "./wall-time.ts";
-import { personalTime, personalWindow, type Window, windowProblems } from "./window.ts";
+import { isTimeZone, readWallTime } from "./times/wall-time.ts";
+import { personalTime, personalWindow, type Window, windowProblems } from "./times/window.ts";
 import { durationWords, zoneMoment } from "./words.ts";
 
 type Fields = Record<string, string>;

@@ -9,7 +9,7 @@ import { type AssignmentServices, type Situation, situationOf, type Taker } from
 import type { SetAssignment } from "./personal-store.ts";
 import { findSetAssessment } from "./set-assessment.ts";
 import type { AssignedConditions } from "./start-conditions-store.ts";
-import { lastStart, lateSeconds, personalTime } from "./window.ts";
+import { lastStart, lateSeconds, personalTime } from "./times/window.ts";
 import { durationWords, zoneMoment } from "./words.ts";
 
 export interface StartRequest {

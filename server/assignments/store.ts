@@ -1,12 +1,12 @@
 /** Assignments in the database: each change is made on exactly the version that was read. */
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Assignment } from "../../contract/assignment-settings.ts";
+import type { Assignment } from "../../contract/assignments/assignment-settings.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
 import { isSeenWith } from "../groups/labels-store.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
-import type { WindowException } from "./window.ts";
+import type { WindowException } from "./times/window.ts";
 
 export type AssignmentRow = Selectable<AssignmentsTable>;
 

@@ -1,6 +1,6 @@
 /** Attempts of assignments that no longer count. */
 import { AppError } from "../../contract/errors.ts";
-import { refreshStandingOf } from "../assignments/standings-store.ts";
+import { refreshStandingOf } from "../assignments/assignment-standings-store.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";

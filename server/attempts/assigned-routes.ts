@@ -1,7 +1,11 @@
 /** Attempts of assignments: started by takers, looked at and annulled by managers. */
 import type { FastifyInstance } from "fastify";
-import { annulAttempt, getAssignedReview, getAssignedTimeline } from "../../contract/assignment-results.ts";
-import { startAssigned } from "../../contract/assignments.ts";
+import {
+  annulAttempt,
+  getAssignedReview,
+  getAssignedTimeline,
+} from "../../contract/assignments/assignment-results.ts";
+import { startAssigned } from "../../contract/assignments/assignments.ts";
 import { AppError } from "../../contract/errors.ts";
 import { getSetAssignment } from "../assignments/personal.ts";
 import { planStart } from "../assignments/starting.ts";
@@ -14,7 +18,7 @@ import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { reviewOf } from "./review.ts";
 import { start } from "./start.ts";
 import { findAttempt } from "./store.ts";
-import { timeline } from "./timeline.ts";
+import { timeline } from "./time/timeline.ts";
 
 /** Registers the calls around attempts of assignments. */
 export function serveAssignedAttempts(

@@ -1,6 +1,6 @@
 /** Attempts through the calls: started, saved, submitted and closed by the server's clock. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";

@@ -1,17 +1,17 @@
 /** The catalogue, and what a person reads of an assessment before they start. */
-import { assumedVersions } from "../../contract/assumed-versions.ts";
-import { type CategoryName, categories, findCard } from "../../contract/cards.ts";
+import { assumedVersions } from "../../contract/attempts/assumed-versions.ts";
 import {
   type AssessmentInfo,
   type CoveredTopic,
   type getCatalogue,
   ownCategory,
-} from "../../contract/catalogue.ts";
+} from "../../contract/attempts/catalogue.ts";
+import { type CategoryName, categories, findCard } from "../../contract/cards.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import { durationText, ownSlugPattern } from "../../contract/form.ts";
 import { rules } from "../../contract/rules.ts";
-import { isReleased } from "../assignments/free-hold-store.ts";
+import { isReleased } from "../assignments/held/free-hold-store.ts";
 import {
   type Assessment,
   type AssessmentVersion,
@@ -22,7 +22,7 @@ import {
 } from "../banks/assessments.ts";
 import { listAllQuarantined, listQuarantined } from "../banks/quarantine-list-store.ts";
 import type { Services } from "../services.ts";
-import { planOf, topicShares } from "./draw-plan.ts";
+import { planOf, topicShares } from "./draw/draw-plan.ts";
 
 type Needs = Pick<Services, "db" | "assessments">;
 

@@ -1,9 +1,8 @@
 /** Closes an attempt and stores what it earns, as one change of the database. */
-
 import { durationText, scaleOf } from "../../contract/form.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { refreshStanding } from "../assignments/standings-store.ts";
+import { refreshStanding } from "../assignments/assignment-standings-store.ts";
 import { certificateStatementsIfEarned } from "../certificates/issue-store.ts";
 import type { Db } from "../database/handle.ts";
 import { prepared, runAtomically } from "../database/statements.ts";

@@ -2,7 +2,7 @@
 import { AppError } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../platform/clock.ts";
-import type { DrawHistory } from "./draws-store.ts";
+import type { DrawHistory } from "./draw/draws-store.ts";
 import type { AttemptServices } from "./lifecycle.ts";
 import { listLatestStarts } from "./starting-store.ts";
 

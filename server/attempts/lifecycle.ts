@@ -1,11 +1,11 @@
 /** What can happen to a started attempt: saved, submitted, closed at its deadline. The server's clock decides. */
 import { setTimeout } from "node:timers/promises";
-import type { Attempt, saveAnswers, submitAttempt } from "../../contract/attempts.ts";
+import type { Attempt, saveAnswers, submitAttempt } from "../../contract/attempts/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
-import { holderOf, showDueScores } from "../assignments/score-hold.ts";
+import { holderOf, showDueScores } from "../assignments/held/score-hold.ts";
 import { getAssignment } from "../assignments/store.ts";
 import type { Items } from "../banks/items.ts";
 import { isoAfter } from "../platform/clock.ts";
@@ -23,7 +23,6 @@ import {
 import { closeAttempt } from "./closing-store.ts";
 import type { Choices } from "./columns.ts";
 import { reading, textsOf } from "./damaged.ts";
-import type { Heartbeat } from "./heartbeat.ts";
 import { outcomeOf } from "./outcome.ts";
 import {
   findAttempt,
@@ -32,6 +31,7 @@ import {
   type StoredAttempt,
   updateChoices,
 } from "./store.ts";
+import type { Heartbeat } from "./time/heartbeat.ts";
 import { optionsByPlace, returnedOf, toWire } from "./view.ts";
 
 /** A title alone still means the attempt that was closed this many seconds ago. */

@@ -1,5 +1,5 @@
 /** What a person has under way: the way back into it, and what stays closed meanwhile. */
-import type { getOpenAttempts } from "../../contract/attempts.ts";
+import type { getOpenAttempts } from "../../contract/attempts/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import { findReadableOpenAttempt } from "./damaged.ts";

@@ -1,8 +1,8 @@
 /** What the taker of an ended attempt sees of it. */
-import type { Attempt } from "../../contract/attempts.ts";
-import type { CertificateOutcome } from "../../contract/certificates.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
+import type { CertificateOutcome } from "../../contract/certificates/certificates.ts";
 import type { Result } from "../../contract/results.ts";
-import { describeHold } from "../assignments/score-hold.ts";
+import { describeHold } from "../assignments/held/score-hold.ts";
 import { findCertificateOf } from "../certificates/issue-store.ts";
 import { findResultOfAttempt } from "../results/add-store.ts";
 import type { Services } from "../services.ts";

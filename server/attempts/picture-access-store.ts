@@ -1,6 +1,6 @@
 /** The attempts that hold one of some item versions. */
 import { type SqlBool, sql } from "kysely";
-import type { ReviewedAttempt } from "../assignments/review-hold.ts";
+import type { ReviewedAttempt } from "../assignments/held/review-hold.ts";
 import type { Db } from "../database/handle.ts";
 import { readForm } from "./columns.ts";
 

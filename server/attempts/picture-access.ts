@@ -1,7 +1,7 @@
 /** Who may see a picture because of an attempt: its taker, and people who may read its review. */
-import { getAssignedReview } from "../../contract/assignment-results.ts";
+import { getAssignedReview } from "../../contract/assignments/assignment-results.ts";
 import { AppError } from "../../contract/errors.ts";
-import { refuseHeldReview } from "../assignments/review-hold.ts";
+import { refuseHeldReview } from "../assignments/held/review-hold.ts";
 import { listVersionsShowing } from "../banks/items-store.ts";
 import { findGroupScope, isEnough } from "../http/group-scope-store.ts";
 import type { AttemptServices } from "./lifecycle.ts";

@@ -1,6 +1,6 @@
 /** Review, practice, own statistics and extra time through the calls. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,21 +1,21 @@
 /** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
+import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/attempts/review.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { scaleOf } from "../../contract/form.ts";
-import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/review.ts";
-import { refuseHeldPractice, refuseHeldReview } from "../assignments/review-hold.ts";
+import { refuseHeldPractice, refuseHeldReview } from "../assignments/held/review-hold.ts";
 import { type AssessmentVersion, findCurrentVersion } from "../banks/assessments.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { getCachedEndedAttempt } from "./attempt-cache.ts";
 import { reading, textsOf } from "./damaged.ts";
-import { listClosedAnswers } from "./draws-store.ts";
+import { listClosedAnswers } from "./draw/draws-store.ts";
+import { shuffled, shuffledPlaces } from "./draw/shuffle.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
 import { opaqueIds } from "./opaque-ids.ts";
 import { refuseWhileOpen } from "./open-attempts.ts";
-import { noteKeysShown } from "./outages-store.ts";
-import { rightShares } from "./right-shares.ts";
-import { shuffled, shuffledPlaces } from "./shuffle.ts";
+import { rightShares } from "./statistics/right-shares.ts";
 import { getOwnAttempt, type StoredAttempt } from "./store.ts";
+import { noteKeysShown } from "./time/outages-store.ts";
 
 /**
  * One's own ended attempt, question by question.

@@ -1,28 +1,38 @@
 /** The calls around taking an assessment. */
 import type { FastifyInstance } from "fastify";
-import { getTimeline } from "../../contract/admin.ts";
 import {
   getAttempt,
   getOpenAttempts,
   saveAnswers,
   startAttempt,
   submitAttempt,
-} from "../../contract/attempts.ts";
-import { getAssessmentInfo, getCatalogue, getHallmarks, getTopics } from "../../contract/catalogue.ts";
-import { getOwnStatistics, getPractice, getReview, getUserStatistics } from "../../contract/review.ts";
+} from "../../contract/attempts/attempts.ts";
+import {
+  getAssessmentInfo,
+  getCatalogue,
+  getHallmarks,
+  getTopics,
+} from "../../contract/attempts/catalogue.ts";
+import {
+  getOwnStatistics,
+  getPractice,
+  getReview,
+  getUserStatistics,
+} from "../../contract/attempts/review.ts";
 import { addExtraTime, addExtraTimeToAll } from "../../contract/time.ts";
+import { getTimeline } from "../../contract/users/admin.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { getUser } from "../users/store.ts";
 import { assessmentInfo, catalogue, hallmarksOf, topicsOf } from "./catalogue.ts";
-import { addTime, addTimeToAll } from "./extra-time.ts";
 import { type AttemptServices, isNearEnd, readAttempt, storeAnswers, submit } from "./lifecycle.ts";
 import { openAttempts } from "./open-attempts.ts";
 import { practice, review } from "./review.ts";
 import { start } from "./start.ts";
-import { ownStatistics } from "./statistics.ts";
-import { timeline } from "./timeline.ts";
+import { ownStatistics } from "./statistics/statistics.ts";
+import { addTime, addTimeToAll } from "./time/extra-time.ts";
+import { timeline } from "./time/timeline.ts";
 
 /** Registers the calls around taking an assessment. */
 export function serveAttempts(

@@ -1,5 +1,5 @@
 /** How an attempt begins: what is drawn, and when its time ends. */
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { AppError } from "../../contract/errors.ts";
 import { builtInForm, type Form } from "../../contract/form.ts";
 import { refusePaused } from "../assignments/free-attempts.ts";
@@ -10,22 +10,22 @@ import { versionOfPastAttempts } from "../users/past-attempts-store.ts";
 import { cacheAttempt } from "./attempt-cache.ts";
 import { mayStartFreely } from "./catalogue.ts";
 import { findReadableOpenAttempt, ifReadable } from "./damaged.ts";
-import { drawItems } from "./draw.ts";
-import { planOf } from "./draw-plan.ts";
+import { drawItems } from "./draw/draw.ts";
+import { planOf } from "./draw/draw-plan.ts";
 import {
   cacheDraw,
   type DrawHistory,
   drawsByRound,
   getCachedDrawHistory,
   readDrawHistory,
-} from "./draws-store.ts";
+} from "./draw/draws-store.ts";
+import { countSeen } from "./draw/seen.ts";
+import { shuffledPlaces } from "./draw/shuffle.ts";
 import { dayLimits, isOverLimit, refuseOverLimit } from "./fair-use.ts";
 import { type AttemptServices, closeIfOverdue, maxTries, toContract } from "./lifecycle.ts";
-import { countSeen } from "./seen.ts";
-import { shuffledPlaces } from "./shuffle.ts";
 import { insertAttempt, newAttempt } from "./starting-store.ts";
 import type { StoredAttempt } from "./store.ts";
-import { markResumed } from "./timeline-store.ts";
+import { markResumed } from "./time/timeline-store.ts";
 
 export interface Taker {
   id: string;

@@ -1,5 +1,5 @@
 /** How an attempt looks from outside: opaque ids, no key, the server's time. */
-import type { Attempt, Question } from "../../contract/attempts.ts";
+import type { Attempt, Question } from "../../contract/attempts/attempts.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { promptOf } from "../banks/prompt.ts";

@@ -1,7 +1,7 @@
 /** The audit log as a list: who did what, on whom, when and from where. */
 import { type Selectable, type SqlBool, sql } from "kysely";
-import type { AuditEntry } from "../../contract/admin.ts";
 import type { ListQuery } from "../../contract/lists.ts";
+import type { AuditEntry } from "../../contract/users/admin.ts";
 import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
 import type { AuditTable } from "../database/schema.ts";

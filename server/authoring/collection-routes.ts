@@ -9,12 +9,12 @@ import {
   getCollectionMembers,
   getCollections,
   removeCollectionMember,
-} from "../../contract/collections.ts";
+} from "../../contract/authoring/collections.ts";
 import { countUse, limitReached } from "../database/hourly-limit.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
+import { deleteMember, insertMember, listMembers, updateMember } from "./collection-members-store.ts";
 import { getCollection, insertCollection, listCollections, updateCollection } from "./collections-store.ts";
-import { deleteMember, insertMember, listMembers, updateMember } from "./members-store.ts";
 import { actingOf, serveAuthor } from "./serve-author.ts";
 
 /** Addresses that one person tries in an hour: adding tells whether there is an account. */

@@ -1,6 +1,6 @@
 /** Collections in the database. */
 import { type Selectable, sql } from "kysely";
-import type { Collection, CollectionDetails } from "../../contract/collections.ts";
+import type { Collection, CollectionDetails } from "../../contract/authoring/collections.ts";
 import type { AuthorRole, MemberRole } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery, QuestionState } from "../../contract/lists.ts";

@@ -1,7 +1,7 @@
 /** Comments on questions. How many are open is stored with the question. */
 import { sql } from "kysely";
+import type { Comment } from "../../contract/authoring/question-review.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { Comment } from "../../contract/question-review.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { newId } from "../platform/ids.ts";

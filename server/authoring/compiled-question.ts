@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { highlight } from "../../authoring/bank/highlight.ts";
 import { keyFirst } from "../../authoring/lint/question.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
 
 /** Expected time of a competent candidate, which own questions don't say. */
 const usualSeconds = 45;

@@ -1,7 +1,7 @@
 /** Copies of built-in questions: by admins alone, each once, with where they come from, and in the audit log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findingsOf } from "../../authoring/lint/question.ts";
-import type { BuiltInQuestion } from "../../contract/built-in-copies.ts";
+import type { BuiltInQuestion } from "../../contract/authoring/built-in-copies.ts";
 import { readBanks } from "../banks/banks.ts";
 import { contentFolder } from "../platform/folders.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,10 +1,10 @@
 /** Copies of built-in questions: drafts of a collection that name where they come from. */
 import { sourceOf } from "../../authoring/exchange/writers/exported-question.ts";
+import type { BuiltInQuestion } from "../../contract/authoring/built-in-copies.ts";
+import { bodyLimits, QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
-import type { BuiltInQuestion } from "../../contract/built-in-copies.ts";
 import { AppError } from "../../contract/errors.ts";
 import { ownSlugPattern } from "../../contract/form.ts";
-import { bodyLimits, QuestionBody } from "../../contract/question-body.ts";
 import { type Acting, addAudit } from "../audit/store.ts";
 import { type AssessmentVersion, drawableItems, findCurrentVersion } from "../banks/assessments.ts";
 import { findQuarantines } from "../banks/quarantine-list-store.ts";

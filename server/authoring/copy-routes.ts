@@ -1,6 +1,6 @@
 /** The calls for copies of built-in questions. */
 import type { FastifyInstance } from "fastify";
-import { copyBuiltInQuestions, getBuiltInQuestions } from "../../contract/built-in-copies.ts";
+import { copyBuiltInQuestions, getBuiltInQuestions } from "../../contract/authoring/built-in-copies.ts";
 import type { Services } from "../services.ts";
 import { copyBuiltIn, listBuiltIn } from "./copies.ts";
 import { actingOf, serveAuthor } from "./serve-author.ts";

@@ -1,8 +1,8 @@
 /** What is stored about a person as a member of collections, for the file of their own data. */
 import { type SqlBool, sql } from "kysely";
-import type { OwnDraft } from "../../contract/own-assessments.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import type { OwnData } from "../../contract/security.ts";
+import type { OwnDraft } from "../../contract/authoring/own-assessments.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import type { OwnData } from "../../contract/users/security.ts";
 import { inBatches } from "../database/batches.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";

@@ -1,6 +1,6 @@
 /** Questions that come from files: found by their id or text, and added as drafts. */
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { setQuestionPictures } from "../pictures/store.ts";

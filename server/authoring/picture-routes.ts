@@ -1,7 +1,7 @@
 /** The calls for pictures of questions. */
 import type { FastifyInstance } from "fastify";
+import { getPicture, uploadPicture } from "../../contract/authoring/pictures.ts";
 import { AppError } from "../../contract/errors.ts";
-import { getPicture, uploadPicture } from "../../contract/pictures.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { maySeeInAttempt } from "../attempts/picture-access.ts";
 import { countUse, limitReached } from "../database/hourly-limit.ts";

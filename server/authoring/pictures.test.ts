@@ -1,7 +1,7 @@
 /** Pictures of questions: who may add one, who may see it and for how long, and what happens to those that nothing shows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import type { ShownPicture } from "../../contract/shown-picture.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import type { ShownPicture } from "../../contract/authoring/shown-picture.ts";
 import { deleteUnusedPictures } from "../pictures/store.ts";
 import { png, pngChunk } from "../pictures/testing/files.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,10 +1,10 @@
 /** What authors say about changes of published questions: wording, meaning or key. It decides whether statistics go on. */
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import type { ChangeKind, Question } from "../../contract/authoring/questions.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import type { ChangeKind, Question } from "../../contract/questions.ts";
 import type { Db } from "../database/handle.ts";
+import { partsOf } from "./assessments/own-changes.ts";
 import { compileQuestion } from "./compiled-question.ts";
-import { partsOf } from "./own-changes.ts";
 
 /** Keys in one statement. */
 const atOnce = 100;

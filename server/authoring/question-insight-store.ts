@@ -1,6 +1,6 @@
 /** What answers say about one question, from the counters of every assessment that has it. */
+import type { QuestionInsight } from "../../contract/authoring/question-insight.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
-import type { QuestionInsight } from "../../contract/question-insight.ts";
 import type { AssessmentSource } from "../banks/assessments.ts";
 import type { Db } from "../database/handle.ts";
 import { type ChoiceCount, statisticsOf } from "../insight/item-statistics.ts";

@@ -1,10 +1,8 @@
 /** The calls for questions: their texts, their states, their review. */
 import type { FastifyInstance } from "fastify";
 import { findingsOf } from "../../authoring/lint/question.ts";
-import type { AuthorRole } from "../../contract/endpoint.ts";
-import { AppError } from "../../contract/errors.ts";
-import { emptyBody } from "../../contract/question-body.ts";
-import { getQuestionInsight } from "../../contract/question-insight.ts";
+import { emptyBody } from "../../contract/authoring/question-body.ts";
+import { getQuestionInsight } from "../../contract/authoring/question-insight.ts";
 import {
   addComment,
   answerBlind,
@@ -13,7 +11,7 @@ import {
   getReviewQueue,
   resolveComment as resolveCommentCall,
   sendBackQuestion as sendBackQuestionCall,
-} from "../../contract/question-review.ts";
+} from "../../contract/authoring/question-review.ts";
 import {
   changeQuestion,
   checkQuestion,
@@ -22,7 +20,9 @@ import {
   getQuestions,
   retireQuestion as retireQuestionCall,
   submitQuestion as submitQuestionCall,
-} from "../../contract/questions.ts";
+} from "../../contract/authoring/questions.ts";
+import type { AuthorRole } from "../../contract/endpoint.ts";
+import { AppError } from "../../contract/errors.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { getCollection } from "./collections-store.ts";

@@ -1,8 +1,8 @@
 /** The text of a question as it is stored: in one Unicode form, with a hash, its findings and the copies that lists need. */
 import { createHash } from "node:crypto";
 import { findingsOf } from "../../authoring/lint/question.ts";
+import type { QuestionBody, QuestionFinding } from "../../contract/authoring/question-body.ts";
 import type { Difficulty } from "../../contract/bank.ts";
-import type { QuestionBody, QuestionFinding } from "../../contract/question-body.ts";
 
 /** The columns that follow from a question's text. */
 export interface TextColumns {

@@ -1,10 +1,10 @@
 /** A question as one person may see it: reviewers get it without its key until they have answered it. */
 import { sql } from "kysely";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import type { Question } from "../../contract/authoring/questions.ts";
 import type { AuthorRole } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { QuestionState } from "../../contract/lists.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import type { Question } from "../../contract/questions.ts";
 import type { Db } from "../database/handle.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
 import { compileQuestion } from "./compiled-question.ts";

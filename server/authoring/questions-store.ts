@@ -1,9 +1,9 @@
 /** The questions of collections: their lists, and their texts. */
 import { type SqlBool, sql } from "kysely";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import type { QuestionRow } from "../../contract/authoring/questions.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery, QuestionState } from "../../contract/lists.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
-import type { QuestionRow } from "../../contract/questions.ts";
 import { type Acting, addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse } from "../database/hourly-limit.ts";

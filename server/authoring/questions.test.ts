@@ -1,6 +1,6 @@
 /** Questions from the first draft to the approval: texts, versions, states, blind answers, comments. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { QuestionBody } from "../../contract/question-body.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { addQuestion, goodBody, join, makeCollection, makeTeam } from "./testing/collections.ts";

@@ -1,7 +1,7 @@
 /** The review queue, and answers of people who have not seen the key. */
 import { type SqlBool, sql } from "kysely";
+import type { WaitingQuestion } from "../../contract/authoring/question-review.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { WaitingQuestion } from "../../contract/question-review.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import type { SecretKey } from "../platform/secret-key.ts";

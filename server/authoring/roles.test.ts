@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { authorRows } from "../testing/author-access-rows.ts";
+import { authorRows } from "../testing/access/author-access-rows.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { addQuestion, makeTeam } from "./testing/collections.ts";

@@ -1,8 +1,8 @@
 /** How a question moves from state to state: each move is one conditional update on the version that the person saw. */
 import { type SqlBool, sql } from "kysely";
+import type { ChangeKind } from "../../contract/authoring/questions.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { QuestionState } from "../../contract/lists.ts";
-import type { ChangeKind } from "../../contract/questions.ts";
 import type { Acting } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { insertComment } from "./comments-store.ts";

@@ -7,14 +7,14 @@ import {
   getKey,
   getKeys,
   getStatusList,
-} from "../../contract/badges.ts";
+} from "../../contract/certificates/badges.ts";
 import {
   type Certificate,
   getBadgePng,
   getBadgeSvg,
   getCertificatePdf,
   getCredential,
-} from "../../contract/certificates.ts";
+} from "../../contract/certificates/certificates.ts";
 import { AppError } from "../../contract/errors.ts";
 import { readTotal } from "../database/totals.ts";
 import { publicFile, savedAs } from "../http/call.ts";
@@ -22,11 +22,11 @@ import { clientOf } from "../http/client.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { badgeSvg, bakedPng } from "./badge.ts";
+import { createPrinter } from "./drawing/printer.ts";
 import { hallmarkChoice } from "./hallmark-choice.ts";
 import { signJwt } from "./keys.ts";
 import { findPublicKey, listPublicKeys } from "./keys-store.ts";
 import { achievementDocument, credentialOf, issuerDocument } from "./open-badge.ts";
-import { createPrinter } from "./printer.ts";
 import { listBits, listsFor, statusListCredential } from "./status-list.ts";
 import {
   findVerifiedEmail,

@@ -1,8 +1,8 @@
 /** The badge as an image: the assessment's hallmark in gold, with or without the credential baked in. */
 import { crc32 } from "node:zlib";
 import { findCard } from "../../contract/cards.ts";
-import { type Certified, certifiedTitle } from "../../contract/certificates.ts";
-import { hallmarkSvg } from "../../contract/hallmark-svg.ts";
+import { type Certified, certifiedTitle } from "../../contract/certificates/certificates.ts";
+import { hallmarkSvg } from "../../contract/certificates/hallmark-svg.ts";
 import type { HallmarkChoice } from "./hallmark-choice.ts";
 
 /** The badge of an assessment; with a credential it carries that as Open Badges 3.0 bakes it into SVG. */

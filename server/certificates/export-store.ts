@@ -1,6 +1,6 @@
 /** A person's certificates and shared results for the export of their data. */
 import { type Selectable, sql } from "kysely";
-import type { OwnData } from "../../contract/security.ts";
+import type { OwnData } from "../../contract/users/security.ts";
 import { inBatches } from "../database/batches.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";

@@ -1,18 +1,18 @@
 /** The images beside links to assessments, certificates and shared results, and the QR code of a certificate. */
 import type { FastifyInstance } from "fastify";
-import { getAssessmentPreview } from "../../contract/badges.ts";
-import { getCertificatePreview, getCertificateQr } from "../../contract/certificates.ts";
+import { getAssessmentPreview } from "../../contract/certificates/badges.ts";
+import { getCertificatePreview, getCertificateQr } from "../../contract/certificates/certificates.ts";
+import { getSharedPreview } from "../../contract/certificates/sharing.ts";
 import { AppError } from "../../contract/errors.ts";
-import { getSharedPreview } from "../../contract/sharing.ts";
 import { publicFile } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import { qrCodeOf } from "../platform/qr.ts";
 import type { Services } from "../services.ts";
-import { ink } from "./colours.ts";
+import { ink } from "./drawing/colours.ts";
+import type { Image } from "./drawing/image-drawing.ts";
+import { assessmentImage, certificateImage, sharedImage, versionOf } from "./drawing/preview-images.ts";
 import { hallmarkChoice } from "./hallmark-choice.ts";
-import type { Image } from "./image-drawing.ts";
 import { certificateUrl } from "./issue-store.ts";
-import { assessmentImage, certificateImage, sharedImage, versionOf } from "./preview-images.ts";
 import { findShared } from "./shares-store.ts";
 import { findCertificate, getCertificate } from "./store.ts";
 

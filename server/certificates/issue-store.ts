@@ -1,6 +1,6 @@
 /** Issues the certificate that a result earns, and revokes a leaving person's, for whichever feature brings it about. */
 import { sql } from "kysely";
-import type { CertificateOutcome } from "../../contract/certificates.ts";
+import type { CertificateOutcome } from "../../contract/certificates/certificates.ts";
 import type { Result } from "../../contract/results.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";

@@ -1,12 +1,12 @@
 /** The mail about an earned certificate. */
-import { certifiedName, certifiedTitle } from "../../contract/certificates.ts";
+import { certifiedName, certifiedTitle } from "../../contract/certificates/certificates.ts";
 import type { AssessmentSource } from "../banks/assessments.ts";
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import type { Letter } from "../mail/message.ts";
 import type { WaitingMail } from "../mail/store.ts";
+import type { ImageRenderer } from "./drawing/images.ts";
 import { hallmarkChoice } from "./hallmark-choice.ts";
-import type { ImageRenderer } from "./images.ts";
 import { certificateUrl } from "./issue-store.ts";
 import { scoreText } from "./names.ts";
 import { findCertificate } from "./store.ts";

@@ -1,6 +1,6 @@
 /** The Open Badges 3.0 documents: issuer, achievement and credential, as verifiers expect them. */
 import { createHash } from "node:crypto";
-import { certifiedName, certifiedTitle } from "../../contract/certificates.ts";
+import { certifiedName, certifiedTitle } from "../../contract/certificates/certificates.ts";
 import { ownSlugPattern, type ScoreScale, scaleOf } from "../../contract/form.ts";
 import type { Assessment } from "../banks/assessments.ts";
 import type { Settings } from "../config.ts";

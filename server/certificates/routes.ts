@@ -5,11 +5,11 @@ import {
   getCertificate as getCertificateCall,
   getMyCertificates,
   revokeCertificate,
-} from "../../contract/certificates.ts";
+} from "../../contract/certificates/certificates.ts";
+import { changeShare, getShare, getSharedResult, type Share } from "../../contract/certificates/sharing.ts";
 import { AppError } from "../../contract/errors.ts";
 import { getStandings } from "../../contract/results.ts";
 import { bandOf } from "../../contract/rules.ts";
-import { changeShare, getShare, getSharedResult, type Share } from "../../contract/sharing.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { serveBadges } from "./badge-routes.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtInScale } from "../../contract/form.ts";
 import { onEachEngine } from "../testing/engines.ts";
-import { seedResult } from "../testing/seed.ts";
+import { seedResult } from "../testing/seeds/seed.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { take } from "./testing/earn.ts";
 

@@ -2,7 +2,7 @@
 import type { Standing } from "../../contract/results.ts";
 import type { Db } from "../database/handle.ts";
 import { listStandings } from "../results/standings-store.ts";
-import { findBestCertificates, findSharedGold } from "./standings-store.ts";
+import { findBestCertificates, findSharedGold } from "./best-certificates-store.ts";
 
 /** One entry for each assessment with a result, by slug. */
 export async function standingsOf(db: Db, userId: string): Promise<Standing[]> {

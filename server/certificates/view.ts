@@ -1,5 +1,5 @@
 /** What a viewer sees of a certificate: its owner everything, others what the owner shows. */
-import type { Certificate } from "../../contract/certificates.ts";
+import type { Certificate } from "../../contract/certificates/certificates.ts";
 import type { AdminAccess } from "../http/admin-access.ts";
 import { certificateUrl } from "./issue-store.ts";
 import type { StoredCertificate } from "./store.ts";

@@ -17,7 +17,7 @@ import { openDatabase } from "../database/open.ts";
 import { backUpSqlite, listAdmins, restoreSqlite } from "../database/sqlite/backup.ts";
 import { holdDataFolder } from "../database/sqlite/sqlite.ts";
 import { findPerson, insertSession } from "../http/sessions-store.ts";
-import { seedUser } from "../testing/seed.ts";
+import { seedUser } from "../testing/seeds/seed.ts";
 import { grantAdmin } from "../users/store.ts";
 import { findResettingUser, replaceToken } from "../users/tokens-store.ts";
 import { postgresAdvice } from "./backup.ts";

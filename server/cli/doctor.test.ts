@@ -8,7 +8,7 @@ import { checkSettings } from "../config.ts";
 import { contentFolder } from "../platform/folders.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
 import { onEachEngine } from "../testing/engines.ts";
-import { seedUser } from "../testing/seed.ts";
+import { seedUser } from "../testing/seeds/seed.ts";
 import { startSmtp } from "../testing/smtp.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { examine } from "./doctor.ts";

@@ -6,7 +6,7 @@ import { moveRows } from "../database/move/move.ts";
 import { openDatabase } from "../database/open.ts";
 import { holdDataFolder } from "../database/sqlite/sqlite.ts";
 import { engines } from "../testing/engines.ts";
-import { seedUser } from "../testing/seed.ts";
+import { seedUser } from "../testing/seeds/seed.ts";
 import { testBanks } from "../testing/test-banks.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { moveToPostgres } from "./move.ts";

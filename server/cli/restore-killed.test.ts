@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../database/open.ts";
 import { finishRestore, restoreSqlite } from "../database/sqlite/backup.ts";
 import { holdDataFolder } from "../database/sqlite/sqlite.ts";
-import { seedUser } from "../testing/seed.ts";
+import { seedUser } from "../testing/seeds/seed.ts";
 import { makeTestDatabase } from "../testing/test-database.ts";
 
 const cli = join(import.meta.dirname, "main.ts");

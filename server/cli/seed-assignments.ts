@@ -1,5 +1,5 @@
 /** The assignments of a seeded group: ended ones whose scores are shown, released or held, one that is open, and a draft. */
-import { refreshStanding } from "../assignments/standings-store.ts";
+import { refreshStanding } from "../assignments/assignment-standings-store.ts";
 import type { Cell, Database, Db } from "../database/handle.ts";
 import {
   type AttemptChunk,

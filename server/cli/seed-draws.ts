@@ -4,8 +4,8 @@
  */
 import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
 import { builtInForm, type Form } from "../../contract/form.ts";
-import { drawItems } from "../attempts/draw.ts";
-import { planOf } from "../attempts/draw-plan.ts";
+import { drawItems } from "../attempts/draw/draw.ts";
+import { planOf } from "../attempts/draw/draw-plan.ts";
 import type { Banks } from "../banks/banks.ts";
 import { type SeededRandom, seededRandom } from "./seed-random.ts";
 

@@ -1,7 +1,7 @@
 /** Seeded groups: the same for the same seed, once, and as the product would have made them. */
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { refreshStandings } from "../assignments/standings-store.ts";
+import { refreshStandings } from "../assignments/assignment-standings-store.ts";
 import type { Database } from "../database/handle.ts";
 import { readTotal } from "../database/totals.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,6 +1,6 @@
 /** The questions of the seed's own assessments: what to do with which data, in five situations, with their right order of steps. */
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { Difficulty } from "../../contract/bank.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
 
 const data = [
   "phone numbers",

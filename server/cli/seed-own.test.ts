@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Form } from "../../contract/form.ts";
 import { readChoices, readDraw } from "../attempts/columns.ts";
-import { getOwnAssessment } from "../authoring/own-assessments-store.ts";
-import { findPublished, readVersion } from "../authoring/own-versions-store.ts";
+import { getOwnAssessment } from "../authoring/assessments/own-assessments-store.ts";
+import { findPublished, readVersion } from "../authoring/assessments/own-versions-store.ts";
 import { createItemCache } from "../banks/items.ts";
 import type { Database } from "../database/handle.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,9 +1,9 @@
 /** The seed's own assessments: a collection each with its questions, a published version, and what people scored in it. */
-import type { OwnDraft } from "../../contract/own-assessments.ts";
-import { drawItems } from "../attempts/draw.ts";
-import { planOf } from "../attempts/draw-plan.ts";
+import type { OwnDraft } from "../../contract/authoring/own-assessments.ts";
+import { drawItems } from "../attempts/draw/draw.ts";
+import { planOf } from "../attempts/draw/draw-plan.ts";
+import { formOf, poolOf } from "../authoring/assessments/own-plan.ts";
 import { compileQuestion } from "../authoring/compiled-question.ts";
-import { formOf, poolOf } from "../authoring/own-plan.ts";
 import { columnsOf } from "../authoring/question-text.ts";
 import { insertItemVersions } from "../banks/items-store.ts";
 import type { Cell, Database, Db } from "../database/handle.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Signup } from "../../contract/users.ts";
+import { Signup } from "../../contract/users/users.ts";
 import { readChoices, readDraw } from "../attempts/columns.ts";
 import { createItemCache } from "../banks/items.ts";
 import type { Database } from "../database/handle.ts";

@@ -1,5 +1,4 @@
 /** The tables behind statistics and the quality of questions, as types. */
-
 import type { Generated } from "kysely";
 
 /** How often an option was chosen by attempts of a score: all figures about a question are computed from it. */

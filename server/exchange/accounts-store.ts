@@ -2,14 +2,14 @@
 import type { Selectable } from "kysely";
 import { missingFrom } from "../../authoring/exchange/account.ts";
 import { readsTheSame } from "../../authoring/exchange/same-text.ts";
-import { AppError } from "../../contract/errors.ts";
 import {
   type Account,
   formatsWithPictures,
   type ImportFormat,
   importLimits,
-} from "../../contract/imports.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
+} from "../../contract/authoring/imports.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
+import { AppError } from "../../contract/errors.ts";
 import { findQuestions, type KnownQuestion } from "../authoring/imported-questions-store.ts";
 import { columnsOf } from "../authoring/question-text.ts";
 import type { Db } from "../database/handle.ts";

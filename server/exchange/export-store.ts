@@ -1,8 +1,8 @@
 /** The questions of a collection as a file is made of them. */
 import type { OutgoingSet } from "../../authoring/exchange/writers/exported-question.ts";
 import { outgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
+import { formatsWithPictures, type ImportFormat } from "../../contract/authoring/imports.ts";
 import { AppError } from "../../contract/errors.ts";
-import { formatsWithPictures, type ImportFormat } from "../../contract/imports.ts";
 import type { QuestionState } from "../../contract/lists.ts";
 import type { Db } from "../database/handle.ts";
 import { readPictures } from "../pictures/store.ts";

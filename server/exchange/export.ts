@@ -1,6 +1,6 @@
 /** Writes the file of an export in a thread, so that a large one does not hold up other requests. */
 import type { OutgoingSet } from "../../authoring/exchange/writers/exported-question.ts";
-import type { ImportFormat } from "../../contract/imports.ts";
+import type { ImportFormat } from "../../contract/authoring/imports.ts";
 import { createJobThread, type JobThread } from "../platform/job-thread.ts";
 
 export interface ExportJob {

@@ -1,6 +1,6 @@
 /** The file of a collection's questions: for those who may see keys, audited, and read back as the same questions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importFormats } from "../../contract/imports.ts";
+import { importFormats } from "../../contract/authoring/imports.ts";
 import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

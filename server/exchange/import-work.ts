@@ -1,6 +1,6 @@
 /** The work on imports, beside the requests that begin it: reading a file, and taking its questions over. */
+import type { ImportFormat, TableMapping } from "../../contract/authoring/imports.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { ImportFormat, TableMapping } from "../../contract/imports.ts";
 import type { Acting } from "../audit/store.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 import type { Services } from "../services.ts";

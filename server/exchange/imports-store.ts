@@ -1,7 +1,12 @@
 /** Imports in the database: the file in parts, its state, and the work that is under way on it. */
 import { type Selectable, sql } from "kysely";
+import {
+  type Import,
+  type ImportFormat,
+  importLimits,
+  type TableMapping,
+} from "../../contract/authoring/imports.ts";
 import { AppError } from "../../contract/errors.ts";
-import { type Import, type ImportFormat, importLimits, type TableMapping } from "../../contract/imports.ts";
 import { type Acting, addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";

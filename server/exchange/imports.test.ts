@@ -1,6 +1,6 @@
 /** A file of questions on its way into a collection: read, accounted for, mended, taken over, and read again. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Account } from "../../contract/imports.ts";
+import type { Account } from "../../contract/authoring/imports.ts";
 import { makeTeam } from "../authoring/testing/collections.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

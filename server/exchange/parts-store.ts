@@ -1,6 +1,6 @@
 /** The file of an import, stored in the parts in which it arrives. */
+import { importLimits } from "../../contract/authoring/imports.ts";
 import { AppError } from "../../contract/errors.ts";
-import { importLimits } from "../../contract/imports.ts";
 import type { Db } from "../database/handle.ts";
 
 /** How many parts a file of this many bytes has. */

@@ -1,6 +1,6 @@
 /** Stores the pictures of a file that is read, so that its questions can show them once they are taken over. */
 import type { CheckedPicture } from "../../authoring/exchange/imported-pictures.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { columnsOf } from "../authoring/question-text.ts";
 import type { Db } from "../database/handle.ts";
 import { insertPicture, noRoomForPictures } from "../pictures/store.ts";

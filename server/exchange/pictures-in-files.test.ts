@@ -1,9 +1,9 @@
 /** Pictures in files of questions: what is exported comes back anywhere, and each that can't be read is accounted for. */
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Account, ImportFormat } from "../../contract/imports.ts";
-import { formatsWithPictures } from "../../contract/imports.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
+import type { Account, ImportFormat } from "../../contract/authoring/imports.ts";
+import { formatsWithPictures } from "../../contract/authoring/imports.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { addQuestion, goodBody, makeTeam } from "../authoring/testing/collections.ts";
 import { expectOk } from "../authoring/testing/own-assessments.ts";
 import { jpeg, png, pngChunk, webpLossless, webpOf } from "../pictures/testing/files.ts";

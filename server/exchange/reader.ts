@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { Account } from "../../authoring/exchange/account.ts";
 import type { CheckedPicture } from "../../authoring/exchange/imported-pictures.ts";
-import type { ImportFormat, TableMapping } from "../../contract/imports.ts";
+import type { ImportFormat, TableMapping } from "../../contract/authoring/imports.ts";
 import type { TextColumns } from "../authoring/question-text.ts";
 
 export interface ReadingJob {

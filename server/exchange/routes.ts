@@ -10,8 +10,8 @@ import {
   readImport,
   sendImportPart,
   takeImport,
-} from "../../contract/imports.ts";
-import { exportQuestions } from "../../contract/question-export.ts";
+} from "../../contract/authoring/imports.ts";
+import { exportQuestions } from "../../contract/authoring/question-export.ts";
 import { addAudit } from "../audit/store.ts";
 import { getCollection } from "../authoring/collections-store.ts";
 import { actingOf, serveAuthor } from "../authoring/serve-author.ts";

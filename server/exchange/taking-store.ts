@@ -1,5 +1,5 @@
 /** Takes questions of an import over into drafts of its collection; each exactly once. */
-import type { QuestionBody } from "../../contract/question-body.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { type Acting, addAudit } from "../audit/store.ts";
 import { insertDrafts } from "../authoring/imported-questions-store.ts";
 import { updateText } from "../authoring/questions-store.ts";

@@ -1,6 +1,6 @@
 /** Adds people to a group: first as a preview, row by row, then for good. */
-import type { GroupRole } from "../../contract/groups.ts";
-import type { GivenPerson, Preview, PreviewRow } from "../../contract/members.ts";
+import type { GroupRole } from "../../contract/groups/groups.ts";
+import type { GivenPerson, Preview, PreviewRow } from "../../contract/groups/members.ts";
 import type { Db } from "../database/handle.ts";
 import { newId } from "../platform/ids.ts";
 import { type CleanPerson, cleanPeople } from "./given-people.ts";

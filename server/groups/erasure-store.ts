@@ -1,6 +1,6 @@
 /** What people take with them of their groups, and what is left there when their account is deleted. */
 import { sql } from "kysely";
-import type { OwnData } from "../../contract/security.ts";
+import type { OwnData } from "../../contract/users/security.ts";
 import type { Db } from "../database/handle.ts";
 
 interface Owner {

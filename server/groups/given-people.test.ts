@@ -1,6 +1,6 @@
 /** What the preview says of rows as people really type, paste and export them: each outcome, each with its sentence. */
 import { describe, expect, test } from "vitest";
-import type { GivenPerson } from "../../contract/members.ts";
+import type { GivenPerson } from "../../contract/groups/members.ts";
 import { cleanPeople } from "./given-people.ts";
 
 const one = (given: GivenPerson) => cleanPeople([given])[0]!;

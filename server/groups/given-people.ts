@@ -1,5 +1,5 @@
 /** People as they were pasted or uploaded: cleaned, and compared with each other. */
-import { type GivenPerson, memberLabel, type PreviewRow } from "../../contract/members.ts";
+import { type GivenPerson, memberLabel, type PreviewRow } from "../../contract/groups/members.ts";
 import { newEmail, textLine } from "../../contract/text-rules.ts";
 
 /** A row that can be stored. What was left empty stays as it is in the group. */

@@ -1,7 +1,7 @@
 /** Invitations as their reader sees them, and how they are accepted or declined. */
 import { AppError } from "../../contract/errors.ts";
-import type { GroupRole } from "../../contract/groups.ts";
-import type { Invitation } from "../../contract/joining.ts";
+import type { GroupRole } from "../../contract/groups/groups.ts";
+import type { Invitation } from "../../contract/groups/joining.ts";
 import type { Db } from "../database/handle.ts";
 import { hashSecret } from "../platform/ids.ts";
 import type { Services } from "../services.ts";

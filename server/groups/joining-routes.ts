@@ -11,7 +11,7 @@ import {
   getLinkedGroup as getLinkedGroupCall,
   getLinks,
   joinByLink as joinCall,
-} from "../../contract/joining.ts";
+} from "../../contract/groups/joining.ts";
 import { addAudit } from "../audit/store.ts";
 import { countUse, longCounterPrefix } from "../database/hourly-limit.ts";
 import { Answer } from "../http/call.ts";

@@ -1,7 +1,7 @@
 /** Links by which people join a group. A link's token is derived from its id, so that managers can see it again. */
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import type { GroupLink, LinkedGroup } from "../../contract/joining.ts";
+import type { GroupLink, LinkedGroup } from "../../contract/groups/joining.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
 import { hashSecret, newId } from "../platform/ids.ts";

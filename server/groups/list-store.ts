@@ -1,6 +1,6 @@
 /** All groups as a list for admins. */
 import { sql } from "kysely";
-import type { ListedGroup } from "../../contract/groups.ts";
+import type { ListedGroup } from "../../contract/groups/groups.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";

@@ -1,5 +1,4 @@
 /** What the mails about groups say. */
-
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { type Letter, unlinked } from "../mail/message.ts";

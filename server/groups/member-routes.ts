@@ -9,7 +9,7 @@ import {
   removeMember,
   removeMembers,
   resendInvitation,
-} from "../../contract/members.ts";
+} from "../../contract/groups/members.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { Answer, type Caller } from "../http/call.ts";

@@ -1,9 +1,9 @@
 /** The members of a group as a list, and what managers change about one. */
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import type { GroupRole } from "../../contract/groups.ts";
+import type { GroupRole } from "../../contract/groups/groups.ts";
+import type { MailState, Member, MemberState } from "../../contract/groups/members.ts";
 import type { ListQuery } from "../../contract/lists.ts";
-import type { MailState, Member, MemberState } from "../../contract/members.ts";
 import type { Db } from "../database/handle.ts";
 import { containing, type Found, type Listed, list } from "../database/lists.ts";
 import type { Schema } from "../database/schema.ts";

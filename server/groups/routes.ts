@@ -9,7 +9,7 @@ import {
   getMyGroups,
   leaveGroup,
   takeOverGroup,
-} from "../../contract/groups.ts";
+} from "../../contract/groups/groups.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Caller } from "../http/call.ts";
 import { findGroupScope, type GroupScope } from "../http/group-scope-store.ts";

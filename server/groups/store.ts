@@ -1,7 +1,7 @@
 /** Groups in the database: made, changed, found for their people. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import type { Group, GroupRole, MyGroup } from "../../contract/groups.ts";
+import type { Group, GroupRole, MyGroup } from "../../contract/groups/groups.ts";
 import type { Db } from "../database/handle.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
 import { newId } from "../platform/ids.ts";

@@ -1,11 +1,11 @@
 /** Tutors: viewers with labels, who see only people that have one of them, in every call. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as previewCalls from "../../contract/assignment-preview.ts";
-import * as resultCalls from "../../contract/assignment-results.ts";
-import * as settingCalls from "../../contract/assignment-settings.ts";
+import * as previewCalls from "../../contract/assignments/assignment-preview.ts";
+import * as resultCalls from "../../contract/assignments/assignment-results.ts";
+import * as settingCalls from "../../contract/assignments/assignment-settings.ts";
 import { type Endpoint, isGroupAccess } from "../../contract/endpoint.ts";
-import * as groupCalls from "../../contract/groups.ts";
-import * as memberCalls from "../../contract/members.ts";
+import * as groupCalls from "../../contract/groups/groups.ts";
+import * as memberCalls from "../../contract/groups/members.ts";
 import { makeGroup, type TestGroup, takeAssigned } from "../assignments/testing/group-of.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

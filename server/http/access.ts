@@ -3,8 +3,8 @@ import { type Endpoint, isGroupAccess } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import type { Caller } from "./call.ts";
+import { findMembership, type Membership } from "./collection-access-store.ts";
 import { findGroupScope, type GroupScope, isEnough } from "./group-scope-store.ts";
-import { findMembership, type Membership } from "./membership-store.ts";
 
 /** What the caller is in the group or the collection that the call is about, where its access asks for that. */
 export interface AllowedScope {

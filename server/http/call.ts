@@ -2,9 +2,9 @@
 import type { Access, Endpoint, GroupAccess, Input, Output, Page } from "../../contract/endpoint.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { AdminAccess } from "./admin-access.ts";
+import type { Membership } from "./collection-access-store.ts";
 import type { Device, DeviceAccount } from "./device-cookie.ts";
 import type { GroupScope } from "./group-scope-store.ts";
-import type { Membership } from "./membership-store.ts";
 
 /** The person behind a session, read with every request. */
 export interface Caller {

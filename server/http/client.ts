@@ -1,5 +1,5 @@
 /** Whom a request counts as where many wait in turn. */
-import { countedNetworks } from "./address.ts";
+import { countedNetworks } from "./limits/address.ts";
 
 /** Where a request comes from. */
 export interface Origin {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { calls } from "../../contract/calls.ts";
 import { simpleEmailPattern } from "../../contract/text-rules.ts";
-import { longTexts, shortestRun } from "../testing/long-texts.ts";
+import { longTexts, shortestRun } from "../testing/fuzz/long-texts.ts";
 import { refusedInput } from "./failures.ts";
 
 /** A body has at most 16 kB, so this is longer than any text in it. */

@@ -1,7 +1,7 @@
 /** What leaves the server is what its schema names, as the schema itself would leave it. */
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { Attempt } from "../../contract/attempts.ts";
+import { Attempt } from "../../contract/attempts/attempts.ts";
 import { calls } from "../../contract/calls.ts";
 import { writeOutput } from "./outputs.ts";
 

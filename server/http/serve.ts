@@ -14,7 +14,6 @@ import { durable } from "../database/statements.ts";
 import { longestStallSeconds } from "../platform/event-loop.ts";
 import type { Services } from "../services.ts";
 import { allow } from "./access.ts";
-import { addressOf } from "./address.ts";
 import { adminAccessOf } from "./admin-access.ts";
 import {
   Answer,
@@ -29,6 +28,7 @@ import { clearSessionCookies, readSessionCookie, sendSessionCookies } from "./co
 import { refuseCrossSite, refuseNavigation } from "./cross-site.ts";
 import { type Device, type DeviceAccount, deviceOf } from "./device-cookie.ts";
 import { refusedInput, unknownFields, unspecificRefusal } from "./failures.ts";
+import { addressOf } from "./limits/address.ts";
 import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, openSession } from "./sessions-store.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";

@@ -11,9 +11,9 @@ import Fastify, {
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { AppError, type ErrorCode, errorTable } from "../../contract/errors.ts";
 import type { Services } from "../services.ts";
-import { connectionLimits, createLimitedServer } from "./connections.ts";
 import { sendFailure } from "./failures.ts";
 import { securityHeaders } from "./headers.ts";
+import { connectionLimits, createLimitedServer } from "./limits/connections.ts";
 import { isCall, splitAddress } from "./targets.ts";
 
 const bodyLimitBytes = 16 * 1024;

@@ -1,5 +1,4 @@
 /** How many mails a mailbox gets in an hour, by whatever address it is written to. */
-
 import type { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, limitReached } from "../database/hourly-limit.ts";

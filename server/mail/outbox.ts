@@ -1,5 +1,4 @@
 /** Puts mails where no crash loses them: a row written with what caused it, sent afterwards by the sender. */
-
 import type { Db } from "../database/handle.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
 import { countMail } from "./limits-store.ts";

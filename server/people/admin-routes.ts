@@ -1,5 +1,6 @@
 /** The calls with which admins help people and keep order, and the log of what they did. */
 import type { FastifyInstance } from "fastify";
+import { AppError } from "../../contract/errors.ts";
 import {
   deleteUser as deleteUserCall,
   endUserSessions,
@@ -9,8 +10,7 @@ import {
   resendVerification,
   setLock as setLockCall,
   setRole as setRoleCall,
-} from "../../contract/admin.ts";
-import { AppError } from "../../contract/errors.ts";
+} from "../../contract/users/admin.ts";
 import { listAudit } from "../audit/list-store.ts";
 import { addUserAudit } from "../audit/store.ts";
 import { Answer } from "../http/call.ts";

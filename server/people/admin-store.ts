@@ -1,6 +1,6 @@
 /** What admins may change about a person, and the changes themselves, each with its line in the audit log. */
-import type { Account } from "../../contract/admin.ts";
 import { AppError } from "../../contract/errors.ts";
+import type { Account } from "../../contract/users/admin.ts";
 import { type Acting, addUserAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";

@@ -1,7 +1,7 @@
 /** The calls with which admins see people. */
 import type { FastifyInstance } from "fastify";
-import { getUser as getUserCall, getUsers } from "../../contract/people.ts";
 import { setTimeFactor } from "../../contract/time.ts";
+import { getUser as getUserCall, getUsers } from "../../contract/users/people.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { getUser } from "../users/store.ts";

@@ -1,8 +1,8 @@
 /** All users as a list for admins. */
 import { type SqlBool, sql } from "kysely";
 import type { ListQuery } from "../../contract/lists.ts";
-import type { UserWithResults } from "../../contract/people.ts";
 import type { Result } from "../../contract/results.ts";
+import type { UserWithResults } from "../../contract/users/people.ts";
 import type { Db } from "../database/handle.ts";
 import {
   containing,

@@ -1,7 +1,7 @@
 /** People as admins see them: the list with its results, its pages without, and one of them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
-import { seedResult, seedUser } from "../testing/seed.ts";
+import { seedResult, seedUser } from "../testing/seeds/seed.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const path = "/api/user/get-users";

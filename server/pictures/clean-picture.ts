@@ -1,6 +1,6 @@
 /** Makes a picture of a file that somebody sends: its kind by its first bytes, its size in pixels, and nothing else in it. */
 import { createHash } from "node:crypto";
-import { type PictureType, pictureLimits } from "../../contract/pictures.ts";
+import { type PictureType, pictureLimits } from "../../contract/authoring/pictures.ts";
 import { cleanJpeg, isJpeg } from "./jpeg.ts";
 import { cleanPng, isPng } from "./png.ts";
 import { type CleanPicture, damagedPicture, RefusedPicture } from "./refused-picture.ts";

@@ -1,8 +1,8 @@
 /** Pictures in the database: stored once, kept while anything shows them. */
+import { type PictureType, pictureLimits } from "../../contract/authoring/pictures.ts";
+import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { MemberRole } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
-import { type PictureType, pictureLimits } from "../../contract/pictures.ts";
-import type { QuestionBody } from "../../contract/question-body.ts";
 import type { Db } from "../database/handle.ts";
 import type { Picture } from "./clean-picture.ts";
 

@@ -1,5 +1,4 @@
 /** Deletes an account: the person is removed, the results stay in statistics without a person. */
-
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { eraseAssignmentTexts } from "../assignments/erasure-store.ts";

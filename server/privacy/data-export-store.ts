@@ -1,6 +1,6 @@
 /** Gathers all that is stored about one person, in batches: years of attempts are many megabytes. */
 import { type Selectable, sql } from "kysely";
-import type { OwnData } from "../../contract/security.ts";
+import type { OwnData } from "../../contract/users/security.ts";
 import { exportAssignments, exportMailStops } from "../assignments/export-store.ts";
 import { readColumns } from "../attempts/columns.ts";
 import type { QuestionTexts } from "../attempts/questions.ts";

@@ -4,7 +4,7 @@ import { questionsOf } from "../attempts/questions.ts";
 import { begin, earn, take } from "../certificates/testing/earn.ts";
 import { countRows } from "../testing/counted-rows.ts";
 import { onEachEngine } from "../testing/engines.ts";
-import { copyAttempts } from "../testing/many-attempts.ts";
+import { copyAttempts } from "../testing/seeds/many-attempts.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { collectOwnData } from "./data-export-store.ts";
 

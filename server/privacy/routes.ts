@@ -1,6 +1,6 @@
 /** The calls with which people take their data with them and delete their account. */
 import type { FastifyInstance } from "fastify";
-import { deleteAccount, exportOwnData } from "../../contract/security.ts";
+import { deleteAccount, exportOwnData } from "../../contract/users/security.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { checkOwnPassword } from "../users/own-password.ts";

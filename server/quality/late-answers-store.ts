@@ -1,6 +1,6 @@
 /** Ended attempts that an outage fell into, with the answers that arrived late. */
 import { readColumns } from "../attempts/columns.ts";
-import type { Corrected } from "../certificates/regrade-store.ts";
+import type { Corrected } from "../certificates/regraded-certificates-store.ts";
 import type { Db } from "../database/handle.ts";
 import { corrected, type EndedAttempt } from "./regrade-store.ts";
 

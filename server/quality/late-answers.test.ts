@@ -1,6 +1,6 @@
 /** Answers that arrived late because of a long outage: which count, and what follows for results, certificates and mails. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { certificatePath } from "../certificates/testing/earn.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { onEachEngine } from "../testing/engines.ts";

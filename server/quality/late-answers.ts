@@ -1,12 +1,12 @@
 /** Counts answers that arrived late because of an outage that was too long to give time back. */
+import type { LateAnswers } from "../../contract/attempts/outages.ts";
 import { AppError } from "../../contract/errors.ts";
-import type { LateAnswers } from "../../contract/outages.ts";
 import { rules } from "../../contract/rules.ts";
 import { scoreOf } from "../attempts/answers.ts";
 import type { Choices } from "../attempts/columns.ts";
-import { findOutage, type StoredOutage } from "../attempts/outages-store.ts";
+import { findOutage, type StoredOutage } from "../attempts/time/outages-store.ts";
 import { addAudit } from "../audit/store.ts";
-import { certificateEffect } from "../certificates/regrade-store.ts";
+import { certificateEffect } from "../certificates/regraded-certificates-store.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { Services } from "../services.ts";
 import { type AttemptOfOutage, walkOutage } from "./late-answers-store.ts";

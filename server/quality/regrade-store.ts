@@ -1,10 +1,10 @@
 /** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
 import { type Selectable, sql } from "kysely";
-import { refreshStandingOf } from "../assignments/standings-store.ts";
+import { refreshStandingOf } from "../assignments/assignment-standings-store.ts";
 import { scoreOf } from "../attempts/answers.ts";
 import { type Choices, type Drawn, readColumns, writeChoices, writeDraw } from "../attempts/columns.ts";
 import { addAudit } from "../audit/store.ts";
-import type { CertificateEffect, Corrected } from "../certificates/regrade-store.ts";
+import type { CertificateEffect, Corrected } from "../certificates/regraded-certificates-store.ts";
 import type { Db } from "../database/handle.ts";
 import type { ResultsTable } from "../database/schema.ts";
 import { addToCounters, type Counted, lockCounters } from "../insight/counters-store.ts";

@@ -1,7 +1,7 @@
 /** A corrected key: who is touched, and what follows for results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CompiledBank } from "../../contract/bank.ts";
-import { refreshStandingOf } from "../assignments/standings-store.ts";
+import { refreshStandingOf } from "../assignments/assignment-standings-store.ts";
 import { makeGroup } from "../assignments/testing/group-of.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { questionsOf } from "../attempts/questions.ts";

@@ -5,7 +5,10 @@ import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
 import { addAudit } from "../audit/store.ts";
 import { findCurrentVersion } from "../banks/assessments.ts";
 import { promptOf } from "../banks/prompt.ts";
-import { certificateEffect, updateCertificateAfterRegrade } from "../certificates/regrade-store.ts";
+import {
+  certificateEffect,
+  updateCertificateAfterRegrade,
+} from "../certificates/regraded-certificates-store.ts";
 import type { Services } from "../services.ts";
 import {
   type Changed,

@@ -1,11 +1,11 @@
 /** The calls around the quality of questions: reports, quarantine, and grading again. */
 import type { FastifyInstance } from "fastify";
-import { AppError } from "../../contract/errors.ts";
 import {
   countLateAnswers as countLateAnswersCall,
   getOutages,
   previewLateAnswers as previewLateAnswersCall,
-} from "../../contract/outages.ts";
+} from "../../contract/attempts/outages.ts";
+import { AppError } from "../../contract/errors.ts";
 import {
   answerReport as answerReportCall,
   getFixedKeys,
@@ -18,8 +18,8 @@ import {
   reinstateItem,
   reportQuestion,
 } from "../../contract/quality.ts";
-import { queueQuestionNews } from "../assignments/question-news-store.ts";
-import { listOutages } from "../attempts/outages-store.ts";
+import { queueQuestionNews } from "../assignments/reminders/question-news-store.ts";
+import { listOutages } from "../attempts/time/outages-store.ts";
 import { drawableItems, findCurrentVersion } from "../banks/assessments.ts";
 import { listSlugsOfItem } from "../banks/items-store.ts";
 import { listQuarantined } from "../banks/quarantine-list-store.ts";

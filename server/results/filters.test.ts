@@ -1,7 +1,7 @@
 /** What the lists of results leave out when asked: by assessment, day, score, type of person and words. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
-import { seedResult } from "../testing/seed.ts";
+import { seedResult } from "../testing/seeds/seed.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const own = "/api/assessment/my-assessments";

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
 import type { Result, ResultWithUser } from "../../contract/results.ts";
-import type { ProfileType } from "../../contract/users.ts";
+import type { ProfileType } from "../../contract/users/users.ts";
 import type { Db } from "../database/handle.ts";
 import {
   containing,

@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import type { CompiledBank } from "../../contract/bank.ts";
 import { indexBanks } from "../banks/banks.ts";
 import { answersWith, begin, certificatePath, type Earned, take } from "../certificates/testing/earn.ts";

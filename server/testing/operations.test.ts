@@ -23,7 +23,7 @@ import { restoreSqlite } from "../database/sqlite/backup.ts";
 import { readiness } from "../http/health.ts";
 import { listSharedPaths, tightenFolder } from "../platform/private-files.ts";
 import { readSecretKey } from "../platform/secret-key.ts";
-import { seedUser } from "./seed.ts";
+import { seedUser } from "./seeds/seed.ts";
 import { type ServerChild, startServerChild } from "./server-child.ts";
 import { makeTestDatabase } from "./test-database.ts";
 

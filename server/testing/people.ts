@@ -3,7 +3,7 @@ import { openDatabase } from "../database/open.ts";
 import { insertSession } from "../http/sessions-store.ts";
 import { hashPassword } from "../users/passwords.ts";
 import { grantAdmin } from "../users/store.ts";
-import { seedUser } from "./seed.ts";
+import { seedUser } from "./seeds/seed.ts";
 
 export const password = "ledger and gold";
 

@@ -2,7 +2,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { readBanks } from "../banks/banks.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { contentFolder } from "../platform/folders.ts";

@@ -1,5 +1,4 @@
 /** Two-factor sign-in set up by the calls, as a person and their app do it. */
-
 import { codeAt } from "../users/two-factor.ts";
 import type { Person, TestApp } from "./test-app.ts";
 

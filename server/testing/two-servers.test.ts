@@ -1,6 +1,6 @@
 /** Two servers on one database: what one of them remembers never outlives what the other has changed. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { onEachEngine } from "./engines.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "./test-app.ts";
 import { testBank } from "./test-banks.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { longCounterPrefix } from "../database/hourly-limit.ts";
-import { countedNetworks } from "../http/address.ts";
+import { countedNetworks } from "../http/limits/address.ts";
 import { isoAfter } from "../platform/clock.ts";
 import { hashSecret } from "../platform/ids.ts";
 

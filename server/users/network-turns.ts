@@ -1,11 +1,10 @@
 /** Hourly limits by network address; for IPv6 also by its /56. */
-
 import type { AppError } from "../../contract/errors.ts";
 import { DatabaseCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, limitReached, uncountUse } from "../database/hourly-limit.ts";
-import { countedNetworks } from "../http/address.ts";
 import { FloodRefusal } from "../http/failures.ts";
+import { countedNetworks } from "../http/limits/address.ts";
 
 /** What is counted, and for whom. */
 export interface NetworkTurn {

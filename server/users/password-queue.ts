@@ -1,5 +1,5 @@
 /** The one queue for everything that hashes a password, so that no flood of sign-ups or sign-ins starves other people. */
-import { signInQueueSentence } from "../../contract/sign-in-queue.ts";
+import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";
 import { FairQueue, type FairQueueLimits } from "../platform/fair-queue.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   forgotChangePassword,
   forgotPassword,
   resetPassword,
-} from "../../contract/passwords.ts";
+} from "../../contract/users/passwords.ts";
 import type { Db } from "../database/handle.ts";
 import { clientOf } from "../http/client.ts";
 import type { Device } from "../http/device-cookie.ts";

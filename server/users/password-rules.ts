@@ -1,6 +1,6 @@
 /** Refuses passwords that nobody should choose. */
 import { AppError } from "../../contract/errors.ts";
-import { guessable, guessableSentences } from "../../contract/password-rules.ts";
+import { guessable, guessableSentences } from "../../contract/users/password-rules.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   signup,
   updateProfile,
   verifyEmail,
-} from "../../contract/users.ts";
+} from "../../contract/users/users.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import { mailLimitReached } from "../mail/limits-store.ts";

@@ -9,7 +9,7 @@ import {
   endTwoFactor,
   getSessions,
   getTwoFactor,
-} from "../../contract/security.ts";
+} from "../../contract/users/security.ts";
 import { serve } from "../http/serve.ts";
 import { deleteOtherSessions, deleteOwnSession, listSessions } from "../http/sessions-store.ts";
 import { qrCodeOf } from "../platform/qr.ts";

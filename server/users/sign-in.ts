@@ -1,8 +1,7 @@
 /** Checks who signs in: by address and password, and by a code where the account has a second factor. */
-
 import type * as z from "zod/mini";
 import { AppError } from "../../contract/errors.ts";
-import type { Login } from "../../contract/users.ts";
+import type { Login } from "../../contract/users/users.ts";
 import { clientOf } from "../http/client.ts";
 import type { Device, DeviceAccount } from "../http/device-cookie.ts";
 import type { Services } from "../services.ts";

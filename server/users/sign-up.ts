@@ -1,5 +1,5 @@
 /** Makes an account; a network address may make a limited number an hour. */
-import type { OwnUser, Signup } from "../../contract/users.ts";
+import type { OwnUser, Signup } from "../../contract/users/users.ts";
 import { clientOf } from "../http/client.ts";
 import type { Device } from "../http/device-cookie.ts";
 import type { Services } from "../services.ts";

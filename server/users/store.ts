@@ -1,7 +1,7 @@
 /** People in the database: found, made, changed; what leaves is a contract's user, never a row. */
 import type { Selectable, Updateable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
-import type { OwnUser, ProfileChange, ProfileType } from "../../contract/users.ts";
+import type { OwnUser, ProfileChange, ProfileType } from "../../contract/users/users.ts";
 import { type Db, isUniqueViolation } from "../database/handle.ts";
 import type { UsersTable } from "../database/schema.ts";
 import { addToTotal } from "../database/totals.ts";

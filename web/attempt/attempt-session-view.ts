@@ -1,5 +1,5 @@
 /** What the screen shows of an attempt session. */
-import type { Attempt, Question } from "../../contract/attempts.ts";
+import type { Attempt, Question } from "../../contract/attempts/attempts.ts";
 import type { AnswerSheet, SaveStatus } from "./answer-sheet.ts";
 import type { Blocking } from "./outcome.ts";
 import type { End } from "./tabs.ts";

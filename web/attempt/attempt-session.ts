@@ -2,7 +2,7 @@
  * One page's work on one attempt: it takes clicks, stores them on the device, sends them to the server, follows the
  * server's clock and submits at the end. It knows nothing about the screen, which reads `view` and `time`.
  */
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { AnswerStore } from "./answer-store.ts";
 import { type AttemptSessionView, makeView } from "./attempt-session-view.ts";
 import { ServerClock } from "./clock.ts";

@@ -2,7 +2,7 @@
  * The calls of an attempt, which return outcomes instead of throwing errors. They don't use `call` in client/api.ts, because an ended
  * session must not leave the page during a test, and because they need Retry-After and short timeouts.
  */
-import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts.ts";
+import { getAttempt, saveAnswers, startAttempt, submitAttempt } from "../../contract/attempts/attempts.ts";
 import type { Endpoint, Output } from "../../contract/endpoint.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { builtInForm, durationText } from "../../contract/form.ts";

@@ -2,7 +2,7 @@
  * What this device stores of one attempt, and the changes to it. All tabs share one record and one increasing sequence number,
  * so that the server knows which of two saves is newer, whichever tab or page load sent it.
  */
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import type { AnswersBody } from "./outcome.ts";
 
 export interface DeviceRecord {

@@ -1,5 +1,5 @@
 /** Opening an assessment: resumes the attempt that this device has stored, or starts one. */
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { AttemptSession } from "./attempt-session.ts";
 import { type DeviceRecord, takeUnsent } from "./device-record.ts";
 import type { Environment } from "./environment.ts";

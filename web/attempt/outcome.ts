@@ -1,5 +1,5 @@
 /** The outcomes of calls during an attempt, and the calls as the attempt session uses them. */
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
 
 export type Outcome<T> =
   | { kind: "ok"; data: T }

@@ -1,6 +1,6 @@
 /** A preview behaves like an attempt, but this page grades it and nothing leaves the page. */
 import { expect, test } from "vitest";
-import type { OwnPreview } from "../../contract/own-preview.ts";
+import type { OwnPreview } from "../../contract/authoring/own-preview.ts";
 import { startAttemptSession } from "./entry.ts";
 import { type PreviewEnvironment, previewEnvironment } from "./preview-environment.ts";
 import { personId, World } from "./testing/world.ts";

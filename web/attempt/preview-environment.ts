@@ -1,7 +1,7 @@
 /** The environment of a preview: this page grades the attempt and keeps it in memory; nothing is sent. */
-import type { Attempt } from "../../contract/attempts.ts";
+import type { Attempt } from "../../contract/attempts/attempts.ts";
+import type { OwnPreview } from "../../contract/authoring/own-preview.ts";
 import { durationText } from "../../contract/form.ts";
-import type { OwnPreview } from "../../contract/own-preview.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
 import type { StoreWithClickLog } from "./click-log.ts";

@@ -1,5 +1,5 @@
 /** Messages about an attempt between the tabs of one browser. */
-import type { HeldScore } from "../../contract/held-scores.ts";
+import type { HeldScore } from "../../contract/attempts/held-scores.ts";
 import type { Result } from "../../contract/results.ts";
 import type { Choice } from "./device-record.ts";
 

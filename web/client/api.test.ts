@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getMyResults } from "../../contract/results.ts";
-import { login, logout, verifyEmail } from "../../contract/users.ts";
+import { login, logout, verifyEmail } from "../../contract/users/users.ts";
 import { CallError, call, failureSentence, onNotAllowed, onSignedOut, tell } from "./api.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -3,7 +3,7 @@
  * for when a screen that lists assessments opens, and are missing where they can't be fetched.
  */
 import { useEffect, useSyncExternalStore } from "react";
-import type { CatalogueItem, getCatalogue } from "../../contract/catalogue.ts";
+import type { CatalogueItem, getCatalogue } from "../../contract/attempts/catalogue.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { onSessionCleared } from "./session.ts";
 

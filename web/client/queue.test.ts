@@ -1,7 +1,7 @@
 /** A call that the server has no room for is made again; everything else is passed on. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { errorTable } from "../../contract/errors.ts";
-import { signInQueueSentence } from "../../contract/sign-in-queue.ts";
+import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";
 import { CallError } from "./api.ts";
 import { whenThereIsRoom } from "./queue.ts";
 

@@ -1,5 +1,5 @@
 /** Waits with a call that the server has no room for, and makes it again when the server says so. */
-import { signInQueueSentence } from "../../contract/sign-in-queue.ts";
+import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";
 import { CallError } from "./api.ts";
 
 /**

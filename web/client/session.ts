@@ -1,7 +1,7 @@
 /** Who is signed in: asked once at load, held here for every screen. */
 import { useSyncExternalStore } from "react";
 import { signedInCookie } from "../../contract/page-settings.ts";
-import type { OwnUser } from "../../contract/users.ts";
+import type { OwnUser } from "../../contract/users/users.ts";
 import { CallError, onNotAllowed, onSignedOut, send } from "./api.ts";
 
 export interface Session {
@@ -91,7 +91,7 @@ async function fetchUser(): Promise<OwnUser> {
   // Both at once: the schemas must not wait for the answer, nor the answer for the schemas.
   const [body, contract] = await Promise.all([
     send({ method: "GET", path: "/api/user/profile", access: "signedIn" }),
-    import("../../contract/users.ts"),
+    import("../../contract/users/users.ts"),
     import("./strict-schemas.ts"),
   ]);
   const parsed = contract.OwnUser.safeParse(body.data);

@@ -10,7 +10,7 @@
  * result, certificate or share appears without a reload.
  */
 import { useEffect, useSyncExternalStore } from "react";
-import { type HallmarkState, hallmarkState } from "../../contract/hallmarks.ts";
+import { type HallmarkState, hallmarkState } from "../../contract/certificates/hallmarks.ts";
 import type { Standing } from "../../contract/results.ts";
 import { call } from "./api.ts";
 import { mayBeSignedIn, onSessionCleared, useSession } from "./session.ts";

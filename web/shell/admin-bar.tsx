@@ -1,7 +1,7 @@
 /** Links between the admin screens, below the main navigation. */
 import { Link, useLocation } from "wouter";
 import "./admin-bar.css";
-import { useCurrentInSight } from "../ui/current-in-sight.ts";
+import { useCurrentInSight } from "../ui/hooks/current-in-sight.ts";
 import { adminScreens } from "./admin-screens.ts";
 
 const links = [{ to: "/overview", label: "Overview" }, ...adminScreens];

@@ -1,7 +1,7 @@
 /** The tabs of a group's screens, for the people who run it. */
 import { Link, useLocation, useSearchParams } from "wouter";
-import type { Group } from "../../contract/groups.ts";
-import { useCurrentInSight } from "../ui/current-in-sight.ts";
+import type { Group } from "../../contract/groups/groups.ts";
+import { useCurrentInSight } from "../ui/hooks/current-in-sight.ts";
 
 interface GroupTab {
   label: string;

@@ -1,6 +1,6 @@
 /** Columns of a list that can be chosen among. */
 import type { ReactNode } from "react";
-import type { Column } from "../ui/data-table.tsx";
+import type { Column } from "../ui/table/data-table.tsx";
 
 export interface ListColumn<Row> extends Omit<Column<Row>, "cell"> {
   /** Names the column in the address. */

@@ -2,8 +2,8 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { Field } from "../ui/field.tsx";
-import { SelectField } from "../ui/select-field.tsx";
+import { Field } from "../ui/forms/field.tsx";
+import { SelectField } from "../ui/forms/select-field.tsx";
 import type { FilterName, ListViewControls } from "./list-view.ts";
 import { useDraft } from "./use-draft.ts";
 

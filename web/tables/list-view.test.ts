@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { getUsers } from "../../contract/people.ts";
 import { getAllResults, getMyResults } from "../../contract/results.ts";
+import { getUsers } from "../../contract/users/people.ts";
 import { filterQuery, pageQuery, readView, refusedParts, writeView } from "./list-view.ts";
 
 const read = (text: string, endpoint: Parameters<typeof readView>[0] = getAllResults) =>

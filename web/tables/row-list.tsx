@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { classes } from "../ui/classes.ts";
-import type { Column } from "../ui/data-table.tsx";
+import type { Column } from "../ui/table/data-table.tsx";
 import "./row-list.css";
 
 export interface CompactRow<Row> {

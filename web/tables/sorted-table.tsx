@@ -1,8 +1,8 @@
 /** A table whose rows are all here: headers sort it, on phones a select does. */
 import { useState } from "react";
-import { type Column, DataTable, type DataTableProps } from "../ui/data-table.tsx";
-import { SelectField } from "../ui/select-field.tsx";
-import { useNarrow } from "../ui/use-narrow.ts";
+import { SelectField } from "../ui/forms/select-field.tsx";
+import { useNarrow } from "../ui/hooks/use-narrow.ts";
+import { type Column, DataTable, type DataTableProps } from "../ui/table/data-table.tsx";
 import { type SortValue, sortRows } from "./sort-rows.ts";
 
 export interface SortedColumn<Row> extends Column<Row> {

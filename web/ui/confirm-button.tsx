@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { useAct } from "./use-act.ts";
+import { useAct } from "./hooks/use-act.ts";
 
 export interface ConfirmButtonProps {
   label: ReactNode;

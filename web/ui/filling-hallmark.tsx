@@ -1,6 +1,6 @@
 /** The hallmark as a moment: it fills to a score within 600 ms and turns gold when it passes. Used by the result. */
+import { drawHallmark, hallmarkState, segmentOf } from "../../contract/certificates/hallmarks.ts";
 import type { ScoreScale } from "../../contract/form.ts";
-import { drawHallmark, hallmarkState, segmentOf } from "../../contract/hallmarks.ts";
 import { HallmarkFrame, HallmarkShapes, useHallmarkSubject } from "./hallmark.tsx";
 
 export interface FillingHallmarkProps {

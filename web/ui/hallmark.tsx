@@ -1,6 +1,6 @@
 /**
  * The hallmark of an assessment on screens: `<Hallmark slug="sql" state={hallmarkState(best)} size={48} />`.
- * What it draws in which state is decided in contract/hallmarks.ts; its colours are in web/styles/hallmark.css.
+ * What it draws in which state is decided in contract/certificates/hallmarks.ts; its colours are in web/styles/hallmark.css.
  */
 import type { ReactNode } from "react";
 import { findCard } from "../../contract/cards.ts";
@@ -10,7 +10,7 @@ import {
   type HallmarkState,
   type HallmarkSubject,
   pathAttributes,
-} from "../../contract/hallmarks.ts";
+} from "../../contract/certificates/hallmarks.ts";
 import { useOwnHallmark } from "../client/own-hallmarks.ts";
 import { classes } from "./classes.ts";
 

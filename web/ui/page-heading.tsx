@@ -1,7 +1,7 @@
 /** The screen's one h1: names the document and takes the focus when the screen came by a click inside the app. */
 import { type ReactNode, useEffect, useRef } from "react";
-import { arrival } from "./arrival.ts";
 import { classes } from "./classes.ts";
+import { arrival } from "./hooks/arrival.ts";
 
 export interface PageHeadingProps {
   children: ReactNode;

@@ -1,5 +1,5 @@
 /** Which column of a table holds which part of a question. */
-import { type TableMapping, type TablePart, tableParts } from "../../../contract/imports.ts";
+import { type TableMapping, type TablePart, tableParts } from "../../../contract/authoring/imports.ts";
 
 /** Headings that people use, folded as in `fold`. */
 const headings: Partial<Record<TablePart, RegExp>> = {

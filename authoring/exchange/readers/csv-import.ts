@@ -1,6 +1,5 @@
 /** Reads a table with one question per line. */
-
-import type { TableMapping, TablePart } from "../../../contract/imports.ts";
+import type { TableMapping, TablePart } from "../../../contract/authoring/imports.ts";
 import { unguarded } from "../csv-guard.ts";
 import { sourcesOfText } from "../source-text.ts";
 import { mappingOf } from "./csv-columns.ts";

@@ -1,5 +1,5 @@
 /** Reads a file of questions in any of the supported formats. */
-import type { ImportFormat, TableMapping } from "../../../contract/imports.ts";
+import type { ImportFormat, TableMapping } from "../../../contract/authoring/imports.ts";
 import { mappingOf } from "./csv-columns.ts";
 import { readCsvFile } from "./csv-import.ts";
 import { delimiterOf, readCsv } from "./csv-reader.ts";

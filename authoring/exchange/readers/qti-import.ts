@@ -1,5 +1,4 @@
 /** Reads an item of QTI 2.x or 3.0: the choice of one option among several. */
-
 import { idOf } from "../qti-identifier.ts";
 import { droppedWeights } from "./gift-import.ts";
 import type {

@@ -1,5 +1,5 @@
 /** Files of questions in tests: what becomes of them, in short, and items of QTI to make them of. */
-import type { ImportFormat } from "../../../contract/imports.ts";
+import type { ImportFormat } from "../../../contract/authoring/imports.ts";
 import { accountsOf } from "../account.ts";
 import { readForeignFile } from "../readers/import-file.ts";
 

@@ -1,6 +1,6 @@
 /** Writes questions as CSV, one per line. */
-import { type TablePart, tableParts } from "../../../contract/imports.ts";
-import type { QuestionBody } from "../../../contract/question-body.ts";
+import { type TablePart, tableParts } from "../../../contract/authoring/imports.ts";
+import type { QuestionBody } from "../../../contract/authoring/question-body.ts";
 import { guarded } from "../csv-guard.ts";
 import { textOfSources } from "../source-text.ts";
 import type { OutgoingSet } from "./exported-question.ts";

@@ -1,5 +1,4 @@
 /** Writes a set of questions in any of the supported formats. */
-
 import { csvOf } from "./csv-export.ts";
 import type { OutgoingSet } from "./exported-question.ts";
 import { giftOf } from "./gift-export.ts";

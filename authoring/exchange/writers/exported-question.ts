@@ -1,6 +1,6 @@
 /** Questions in the form that other tools use: HTML texts, options in order, tags. */
-import type { PictureType } from "../../../contract/pictures.ts";
-import type { QuestionBody } from "../../../contract/question-body.ts";
+import type { PictureType } from "../../../contract/authoring/pictures.ts";
+import type { QuestionBody } from "../../../contract/authoring/question-body.ts";
 import { fingerprint } from "../../bank/hash.ts";
 import { codeHtml, escapeAttribute, escapeXml, inlineHtml, proseHtml } from "../../bank/markup.ts";
 import { type Bank, type Item, optionsOf, type Source } from "../../bank/schema.ts";

@@ -1,5 +1,4 @@
 /** Writes questions as GIFT, which Moodle and many other tools import. */
-
 import { type ExportedQuestion, exportedQuestions, type OutgoingSet } from "./exported-question.ts";
 
 /** The questions as GIFT, one category per topic. Includes the keys. */

@@ -1,5 +1,4 @@
 /** Writes questions as Moodle XML, which carries all parts of a question. */
-
 import { escapeAttribute, escapeXml, forXml } from "../../bank/markup.ts";
 import {
   type ExportedPicture,

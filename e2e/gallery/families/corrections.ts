@@ -1,7 +1,7 @@
 /** What follows the answers: figures beside a question, a corrected key, previews, copies and chosen questions. */
 import type { Page } from "@playwright/test";
-import type { QuestionBody } from "../../../contract/question-body.ts";
-import type { ChangeKind } from "../../../contract/questions.ts";
+import type { QuestionBody } from "../../../contract/authoring/question-body.ts";
+import type { ChangeKind } from "../../../contract/authoring/questions.ts";
 import { send } from "../../author-team.ts";
 import { expect } from "../../fixtures.ts";
 import {

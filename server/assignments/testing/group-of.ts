@@ -1,6 +1,6 @@
 /** A group with people in it, written without the invitations that would bring them there. */
-import type { AssignmentInput } from "../../../contract/assignment-settings.ts";
-import type { Attempt } from "../../../contract/attempts.ts";
+import type { AssignmentInput } from "../../../contract/assignments/assignment-settings.ts";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Person, TestApp } from "../../testing/test-app.ts";
 import { keyText } from "../../testing/test-banks.ts";

@@ -1,6 +1,6 @@
 /** Collections, members and questions as tests need them, made by the calls. */
-import type { QuestionBody } from "../../../contract/question-body.ts";
-import type { Question } from "../../../contract/questions.ts";
+import type { QuestionBody } from "../../../contract/authoring/question-body.ts";
+import type { Question } from "../../../contract/authoring/questions.ts";
 import type { Person, TestApp } from "../../testing/test-app.ts";
 
 /** A question in which the checks find nothing. */

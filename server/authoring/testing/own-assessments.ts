@@ -1,6 +1,6 @@
 /** Own assessments as tests need them, made by the calls. */
-import type { OwnAssessment, OwnDraft } from "../../../contract/own-assessments.ts";
-import type { ChangeKind } from "../../../contract/questions.ts";
+import type { OwnAssessment, OwnDraft } from "../../../contract/authoring/own-assessments.ts";
+import type { ChangeKind } from "../../../contract/authoring/questions.ts";
 import type { Person, Reply, TestApp } from "../../testing/test-app.ts";
 import { addQuestion, goodBody, makeTeam } from "./collections.ts";
 

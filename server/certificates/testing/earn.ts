@@ -1,5 +1,5 @@
 /** Earns certificates through the calls, as people do. */
-import type { Attempt } from "../../../contract/attempts.ts";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { rules } from "../../../contract/rules.ts";
 import type { Person, TestApp } from "../../testing/test-app.ts";
 import { keyText } from "../../testing/test-banks.ts";

@@ -1,5 +1,5 @@
 /** Imports as the browser makes them. */
-import { importLimits } from "../../../contract/imports.ts";
+import { importLimits } from "../../../contract/authoring/imports.ts";
 import type { Person, Reply, TestApp } from "../../testing/test-app.ts";
 
 /** Who imports into which collection. */

@@ -1,6 +1,6 @@
 /** Suites that hold for every form: declared once, run with a built-in assessment and with one of the organisation. */
 import { describe } from "vitest";
-import type { Attempt } from "../../../contract/attempts.ts";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { builtInForm, durationText, type Form } from "../../../contract/form.ts";
 import type { AssessmentVersion } from "../../banks/assessments.ts";
 import { indexBanks } from "../../banks/banks.ts";

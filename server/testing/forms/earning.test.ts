@@ -1,7 +1,7 @@
 /** What follows an attempt of any form: certificates and their files, statistics, insight, corrected keys. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { certifiedName } from "../../../contract/certificates.ts";
-import { certificatePreviews } from "../../certificates/previews.ts";
+import { certifiedName } from "../../../contract/certificates/certificates.ts";
+import { certificatePreviews } from "../../certificates/drawing/previews.ts";
 import { certificatePath } from "../../certificates/testing/earn.ts";
 import { readJwt } from "../../certificates/testing/jwt.ts";
 import { countWaiting } from "../../insight/aggregator.ts";

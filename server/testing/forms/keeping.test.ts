@@ -1,6 +1,6 @@
 /** What is kept of an attempt of any form: saves from several devices and late ones, practice, whole lists, log and timeline. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Timeline } from "../../../contract/admin.ts";
+import type { Timeline } from "../../../contract/users/admin.ts";
 import type { TestApp } from "../test-app.ts";
 import { answersTo, attemptsPath, begin, onEachForm, takeForm } from "./each-form.ts";
 

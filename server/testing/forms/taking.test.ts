@@ -1,6 +1,6 @@
 /** Taking an assessment of any form: start, save, submit, time, review, practice, lists and one's own data. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Attempt } from "../../../contract/attempts.ts";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { bandOf } from "../../../contract/rules.ts";
 import { joinSources, noAssessments, walkAssessments } from "../../banks/assessments.ts";
 import { builtInAssessments } from "../../banks/built-in.ts";

@@ -1,5 +1,5 @@
 /** A simulated world for attempts: stepped time, a server that follows the rules, a bad network, tabs on one device. */
-import type { Attempt } from "../../../contract/attempts.ts";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { memoryTextStorage, withClickLog } from "../click-log.ts";
 import { type DeviceStore, memoryStore } from "../device-store.ts";
 import type { Environment } from "../environment.ts";

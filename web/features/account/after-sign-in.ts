@@ -1,6 +1,6 @@
 /** What follows a sign-in or sign-up. */
 import { navigate } from "wouter/use-browser-location";
-import type { OwnUser } from "../../../contract/users.ts";
+import type { OwnUser } from "../../../contract/users/users.ts";
 import { askProfile, setUser } from "../../client/session.ts";
 import { keptReason, readyState } from "./wanted-assessment.ts";
 

@@ -1,14 +1,14 @@
 /** Changing one's password, which signs out everywhere. */
 import { useLocation } from "wouter";
-import { changePassword, PasswordChange } from "../../../contract/passwords.ts";
+import { changePassword, PasswordChange } from "../../../contract/users/passwords.ts";
 import { tell } from "../../client/api.ts";
 import { clearSession, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";

@@ -1,11 +1,11 @@
 /** Asking for a mail that lets one set a new password. */
 import { useEffect, useRef, useState } from "react";
-import { forgotPassword } from "../../../contract/passwords.ts";
+import { forgotPassword } from "../../../contract/users/passwords.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { AccountLayout } from "./account-layout.tsx";

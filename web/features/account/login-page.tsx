@@ -2,19 +2,19 @@
 import { useEffect, useRef, useState } from "react";
 import { CallError, tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountLayout } from "./account-layout.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { keptReason, useReason } from "./wanted-assessment.ts";
 
 // Fetched when the form is touched: the first paint does without the schemas.
-const contract = () => import("../../../contract/users.ts");
+const contract = () => import("../../../contract/users/users.ts");
 
 export function LoginPage() {
   const reason = useReason((title) => `Log in or create an account to take the ${title}.`);

@@ -1,9 +1,9 @@
 /** A field for a new password that says while it is typed what a good one needs. */
 import { useEffect, useState } from "react";
-import { guessableSentences } from "../../../contract/password-rules.ts";
 import { rules } from "../../../contract/rules.ts";
+import { guessableSentences } from "../../../contract/users/password-rules.ts";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { loadCommonPasswords, type Owner, type PasswordState, usePasswordState } from "./password-check.ts";
 
 export interface NewPasswordFieldProps {

@@ -1,5 +1,5 @@
 /** Beside the account forms, around them on phones: what Assay is, and a question to try without an account. */
-import { hallmarkState } from "../../../contract/hallmarks.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { SampleQuestion } from "./sample-question.tsx";

@@ -1,7 +1,7 @@
 /** Checks a new password in the browser by the server's rules; the list of common ones comes when it is first needed. */
 import { useEffect, useState } from "react";
-import { type Guessable, guessable, guessableSentences } from "../../../contract/password-rules.ts";
 import { rules } from "../../../contract/rules.ts";
+import { type Guessable, guessable, guessableSentences } from "../../../contract/users/password-rules.ts";
 
 export interface Owner {
   name: string;

@@ -1,12 +1,12 @@
 /** Setting a new password by the link of a mail. */
 import { useState } from "react";
-import { resetPassword } from "../../../contract/passwords.ts";
+import { resetPassword } from "../../../contract/users/passwords.ts";
 import { tell } from "../../client/api.ts";
 import { clearSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

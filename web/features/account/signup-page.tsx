@@ -1,14 +1,14 @@
 /** Making an account. */
-import { Signup, signup } from "../../../contract/users.ts";
+import { Signup, signup } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { settings } from "../../client/settings.ts";
 import { leavingNoteId } from "../../shell/site-anchor.tsx";
 import { privacyLink, type SiteLink, termsLink } from "../../shell/site-links.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { ChoiceTiles } from "../../ui/forms/choice-tiles.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";

@@ -1,13 +1,13 @@
 /** The link in a mail that stops mails of its kind: it has done so when the page is there, and can be taken back. */
 import { useEffect, useState } from "react";
-import { type MailStop, resumeMails, stopMails } from "../../../contract/mail-stops.ts";
+import { type MailStop, resumeMails, stopMails } from "../../../contract/groups/mail-stops.ts";
 import { call, failureSentence } from "../../client/api.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useAct } from "../../ui/use-act.ts";
 
 const words: Record<MailStop["kind"], { heading: string; gone: string; back: string }> = {
   reminders: {

@@ -1,6 +1,6 @@
 /** Verifies an e-mail address by the link of a mail, by itself as soon as it is opened. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { verifyEmail } from "../../../contract/users.ts";
+import { verifyEmail } from "../../../contract/users/users.ts";
 import { CallError, failureSentence, tell } from "../../client/api.ts";
 import { askProfile, useSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";

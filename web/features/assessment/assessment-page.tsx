@@ -1,8 +1,8 @@
 /** /assessment/:assessmentName: the instructions, then the questions, then the result. */
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
-import type { Attempt } from "../../../contract/attempts.ts";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
+import { getAssessmentInfo } from "../../../contract/attempts/catalogue.ts";
 import { findCard } from "../../../contract/cards.ts";
-import { getAssessmentInfo } from "../../../contract/catalogue.ts";
 import { ownSlugPattern } from "../../../contract/form.ts";
 import { AttemptSession } from "../../attempt/attempt-session.ts";
 import { browserEnvironment, type Environment } from "../../attempt/environment.ts";
@@ -18,9 +18,9 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AttemptScreen } from "./attempt-screen.tsx";
-import { HeldScreen } from "./held-screen.tsx";
-import { Instructions } from "./instructions.tsx";
-import { ResultScreen } from "./result-screen.tsx";
+import { Instructions } from "./instructions/instructions.tsx";
+import { HeldScreen } from "./result/held-screen.tsx";
+import { ResultScreen } from "./result/result-screen.tsx";
 import { type Subject, subjectOfCard, subjectOfInfo } from "./subject.ts";
 import { useAttempt } from "./use-attempt.ts";
 import { useAnnouncement } from "./use-attempt-session.ts";

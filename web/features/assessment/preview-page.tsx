@@ -1,7 +1,11 @@
 /** An author takes an own assessment on the real test screen, in an attempt that is stored nowhere. */
 import { type ComponentType, useCallback, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { type OwnPreview, previewOwnAssessment, previewPercents } from "../../../contract/own-preview.ts";
+import {
+  type OwnPreview,
+  previewOwnAssessment,
+  previewPercents,
+} from "../../../contract/authoring/own-preview.ts";
 import type { Environment } from "../../attempt/environment.ts";
 import { type PreviewEnvironment, previewEnvironment } from "../../attempt/preview-environment.ts";
 import type { End } from "../../attempt/tabs.ts";
@@ -9,11 +13,11 @@ import { call, failureSentence } from "../../client/api.ts";
 import { useUser } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import type { PreviewAttemptProps } from "./assessment-page.tsx";
-import { PreviewResult } from "./preview-result.tsx";
+import { PreviewResult } from "./result/preview-result.tsx";
 
 interface Running {
   preview: OwnPreview;

@@ -1,10 +1,10 @@
 /** One question with its options: the whole row of an option is what one presses. */
 import { type Ref, useMemo } from "react";
-import type { Question } from "../../../contract/attempts.ts";
+import type { Question } from "../../../contract/attempts/attempts.ts";
 import { splitPrompt } from "../../../contract/markdown.ts";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
-import { QuestionPictures } from "../../ui/question-pictures.tsx";
+import { CodeBlock } from "../../ui/question/code-block.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
+import { QuestionPictures } from "../../ui/question/question-pictures.tsx";
 
 export interface QuestionFormProps {
   question: Question;

@@ -1,5 +1,5 @@
 /** Number keys pick an option, Page Up and Page Down change the question; see WCAG 2.1.4: they can be switched off. */
-import { useKeys } from "../../ui/use-keys.ts";
+import { useKeys } from "../../ui/hooks/use-keys.ts";
 
 export interface ShortcutActions {
   pick(optionIndex: number): void;

@@ -1,13 +1,13 @@
 /** For a session that ended in the middle of an attempt: signs in again without leaving the page. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { login } from "../../../contract/users.ts";
+import { login } from "../../../contract/users/users.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
 import { whenThereIsRoom } from "../../client/queue.ts";
 import { setUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, FieldError } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { Field, FieldError } from "../../ui/forms/field.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 
 export interface SignInAgainProps {

@@ -1,7 +1,7 @@
 /** What the instruction page says about an assessment, built-in or own. */
-import { assumedVersions } from "../../../contract/assumed-versions.ts";
+import { assumedVersions } from "../../../contract/attempts/assumed-versions.ts";
+import type { AssessmentInfo } from "../../../contract/attempts/catalogue.ts";
 import type { Card } from "../../../contract/cards.ts";
-import type { AssessmentInfo } from "../../../contract/catalogue.ts";
 import { builtInForm, builtInRoundAttempts } from "../../../contract/form.ts";
 
 export interface Subject extends Pick<AssessmentInfo, "certificate" | "scoreShown" | "reviewShown"> {

@@ -4,21 +4,21 @@ import {
   type Assignment,
   AssignmentInput,
   type AssignmentInput as Input,
-} from "../../../contract/assignment-settings.ts";
+} from "../../../contract/assignments/assignment-settings.ts";
+import { ownCategory } from "../../../contract/attempts/catalogue.ts";
 import { cards, categories } from "../../../contract/cards.ts";
-import { ownCategory } from "../../../contract/catalogue.ts";
 import type { CallError } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextAreaField } from "../../ui/forms/text-area-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { AttemptOptions } from "./attempt-options.tsx";
 import { Effect } from "./effect-panel.tsx";
 import { FeedbackFields } from "./feedback-fields.tsx";
-import { hoursOf, ReminderFields } from "./reminder-fields.tsx";
+import { hoursOf, ReminderFields } from "./reminders/reminder-fields.tsx";
 import { type TimeChoices, TimeField } from "./time-field.tsx";
 import { useSettable } from "./use-settable.ts";
 

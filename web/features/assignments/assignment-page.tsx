@@ -1,7 +1,6 @@
 /** An assignment for its taker: the personal window in plain words, Start, and the attempts so far. */
 import { useEffect } from "react";
-import { getMyAssignment, type MyAssignment } from "../../../contract/assignments.ts";
-import { scoreText } from "../../assignments/window-words.ts";
+import { getMyAssignment, type MyAssignment } from "../../../contract/assignments/assignments.ts";
 import { CallError } from "../../client/api.ts";
 import { startAskingAgain } from "../../client/asking-again.ts";
 import { useRead } from "../../client/query.ts";
@@ -14,6 +13,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { OwnAttempts } from "./own-attempts.tsx";
 import { PersonalWindow } from "./personal-window.tsx";
 import { StartPanel } from "./start-panel.tsx";
+import { scoreText } from "./window-words.ts";
 
 export function AssignmentPage() {
   const id = useAddressPart();

@@ -1,10 +1,10 @@
 /** What happened in an attempt and when, for managers: never which answer was given. */
-import type { TimelineEvent } from "../../../contract/admin.ts";
-import { getAssignedTimeline } from "../../../contract/assignment-results.ts";
-import type { Assignment } from "../../../contract/assignment-settings.ts";
+import { getAssignedTimeline } from "../../../contract/assignments/assignment-results.ts";
+import type { Assignment } from "../../../contract/assignments/assignment-settings.ts";
+import type { TimelineEvent } from "../../../contract/users/admin.ts";
 import { useRead } from "../../client/query.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 
 export interface AttemptCourseProps {
   assignment: Assignment;

@@ -6,21 +6,21 @@ import {
   changeAssignment,
   createAssignment,
   getAssignmentSettings,
-} from "../../../contract/assignment-settings.ts";
-import type { Group } from "../../../contract/groups.ts";
+} from "../../../contract/assignments/assignment-settings.ts";
+import type { Group } from "../../../contract/groups/groups.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { AssignmentForm } from "./assignment-form.tsx";
-import { MemberFinder } from "./member-finder.tsx";
-import { SentReminders } from "./sent-reminders.tsx";
+import { MemberFinder } from "./members/member-finder.tsx";
+import { SentReminders } from "./reminders/sent-reminders.tsx";
 
 const never = () => false;
 

@@ -5,11 +5,11 @@ import {
   AssignmentInput,
   type AssignmentInput as Input,
   previewAssignment,
-} from "../../../contract/assignment-settings.ts";
+} from "../../../contract/assignments/assignment-settings.ts";
 import { call, failureSentence } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { ReminderPlan } from "./reminder-fields.tsx";
+import { ReminderPlan } from "./reminders/reminder-fields.tsx";
 
 /** What is known of the effect: there is none of an input that is not complete. */
 type Preview =

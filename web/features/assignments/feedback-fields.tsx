@@ -1,6 +1,6 @@
 /** When members see scores and answers, which certificates they earn, and whether they may practise freely meanwhile. */
-import type { Form } from "../../ui/form.ts";
-import { SelectField } from "../../ui/select-field.tsx";
+import type { Form } from "../../ui/forms/form.ts";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 
 const times = [
   ["at-once", "Right after each attempt"],

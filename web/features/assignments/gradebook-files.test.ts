@@ -1,6 +1,6 @@
 /** The downloads that gradebooks import: their headers to the letter, and one column for each assignment. */
 import { expect, test } from "vitest";
-import type { MemberResults } from "../../../contract/assignment-results.ts";
+import type { MemberResults } from "../../../contract/assignments/assignment-results.ts";
 import { gradebookFile } from "./gradebook-files.ts";
 
 const cell = (assignmentId: string, score: number | null) => ({

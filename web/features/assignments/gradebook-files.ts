@@ -1,5 +1,5 @@
 /** The columns of downloaded results: for people, and for the gradebooks of Moodle and Canvas. */
-import type { MemberResults, ResultCell } from "../../../contract/assignment-results.ts";
+import type { MemberResults, ResultCell } from "../../../contract/assignments/assignment-results.ts";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { FileColumn } from "../../tables/table-file.ts";
 import { stateWords } from "./state-words.ts";

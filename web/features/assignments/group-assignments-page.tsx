@@ -5,9 +5,8 @@ import {
   getGroupAssignments,
   releaseReviews,
   releaseScores,
-} from "../../../contract/assignment-settings.ts";
+} from "../../../contract/assignments/assignment-settings.ts";
 import { findCard } from "../../../contract/cards.ts";
-import { momentIn, placeOf } from "../../assignments/window-words.ts";
 import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
@@ -18,8 +17,9 @@ import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { PublishButton } from "./publish-button.tsx";
-import { RemindButton } from "./remind-button.tsx";
+import { RemindButton } from "./reminders/remind-button.tsx";
 import { useSettable } from "./use-settable.ts";
+import { momentIn, placeOf } from "./window-words.ts";
 
 export function GroupAssignmentsPage() {
   const groupId = useAddressPart();

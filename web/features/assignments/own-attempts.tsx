@@ -1,9 +1,9 @@
 /** A taker's attempts on an assignment. */
-import type { AssignedAttempt, MyAssignment } from "../../../contract/assignments.ts";
-import { heldSentence } from "../../assignments/held-words.ts";
-import { momentIn } from "../../assignments/window-words.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import type { AssignedAttempt, MyAssignment } from "../../../contract/assignments/assignments.ts";
 import { TextLink } from "../../ui/links.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { heldSentence } from "./held-words.ts";
+import { momentIn } from "./window-words.ts";
 
 export function OwnAttempts({ assignment: { attempts, timeZone, held } }: { assignment: MyAssignment }) {
   if (attempts.length === 0) return null;

@@ -1,6 +1,6 @@
 /** When a person may start an assignment, with how much time, and what they see of it afterwards. */
-import type { MyAssignment } from "../../../contract/assignments.ts";
-import { lengthText, momentIn, ownMoment, placeOf } from "../../assignments/window-words.ts";
+import type { MyAssignment } from "../../../contract/assignments/assignments.ts";
+import { lengthText, momentIn, ownMoment, placeOf } from "./window-words.ts";
 
 const countingWords: Record<MyAssignment["counting"], string> = {
   best: "The best score counts.",

@@ -1,6 +1,6 @@
 /** Publishing a draft, with a mail to the members if the manager wants one. */
 import { useState } from "react";
-import { type Assignment, publishAssignment } from "../../../contract/assignment-settings.ts";
+import { type Assignment, publishAssignment } from "../../../contract/assignments/assignment-settings.ts";
 import { tell } from "../../client/api.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 

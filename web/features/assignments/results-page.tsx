@@ -4,23 +4,23 @@ import {
   getGroupResults,
   type MemberResults,
   type ResultCell,
-} from "../../../contract/assignment-results.ts";
-import { type Assignment, getGroupAssignments } from "../../../contract/assignment-settings.ts";
-import type { Group } from "../../../contract/groups.ts";
-import { scoreText } from "../../assignments/window-words.ts";
+} from "../../../contract/assignments/assignment-results.ts";
+import { type Assignment, getGroupAssignments } from "../../../contract/assignments/assignment-settings.ts";
+import type { Group } from "../../../contract/groups/groups.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { EmailText } from "../../tables/email-text.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import { ListPage } from "../../tables/list-page.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { labelFields, seesAddresses } from "../groups/member-columns.tsx";
 import { type GradebookFormat, gradebookFile } from "./gradebook-files.ts";
 import { stateWords } from "./state-words.ts";
+import { scoreText } from "./window-words.ts";
 import "../../ui/print.css";
 
 export function GroupResultsPage() {

@@ -1,6 +1,6 @@
 /** In one sentence, what a person can do on an assignment now. */
-import type { MyAssignment } from "../../../contract/assignments.ts";
-import { lengthText, momentIn, placeOf } from "../../assignments/window-words.ts";
+import type { MyAssignment } from "../../../contract/assignments/assignments.ts";
+import { lengthText, momentIn, placeOf } from "./window-words.ts";
 
 /** Whether an attempt can start now. */
 export function canStart({ state, nextStartAt }: MyAssignment): boolean {

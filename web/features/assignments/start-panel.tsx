@@ -1,12 +1,12 @@
 /** What a taker can do now: start, continue, or wait; a shorter time is confirmed first. */
 import { type FormEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
-import { type MyAssignment, startAssigned } from "../../../contract/assignments.ts";
+import { type MyAssignment, startAssigned } from "../../../contract/assignments/assignments.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 import { canStart, ShorterTime, Situation } from "./situation.tsx";
 
 export interface StartPanelProps {

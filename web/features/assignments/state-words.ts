@@ -1,5 +1,5 @@
 /** A member's state on an assignment, as managers read it. */
-import type { AssignmentState } from "../../../contract/assignments.ts";
+import type { AssignmentState } from "../../../contract/assignments/assignments.ts";
 
 export const stateWords: Record<AssignmentState, string> = {
   upcoming: "not open yet",

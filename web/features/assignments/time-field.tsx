@@ -1,7 +1,7 @@
 /** A date with a time; where clocks are changed, the two real times to choose from. */
 import type { ChangeEventHandler, ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
 
 /** By the field's name, the earlier and the later real time, each with its offset. */
 export type TimeChoices = Record<string, [earlier: string, later: string]>;

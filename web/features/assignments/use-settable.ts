@@ -1,5 +1,8 @@
 /** The organisation's own assessments, for those who set assignments. */
-import { getSettableAssessments, type SettableAssessment } from "../../../contract/assignment-settings.ts";
+import {
+  getSettableAssessments,
+  type SettableAssessment,
+} from "../../../contract/assignments/assignment-settings.ts";
 import { useRead } from "../../client/query.ts";
 
 /** None while they are not known; the built-in ones can be set without them. */

@@ -1,15 +1,15 @@
 /** The course of one attempt for admins: what happened when, never which answer was given. */
 import type { ReactNode } from "react";
-import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/admin.ts";
+import { getTimeline, type Timeline, type TimelineEvent } from "../../../contract/users/admin.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
-import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { durationText, exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { LateAnswersOfOutage } from "../quality/late-answers.tsx";
 
 export function TimelinePage() {

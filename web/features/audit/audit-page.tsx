@@ -1,5 +1,5 @@
 /** The audit log: what admins did, to whom, when and from where. */
-import { type AuditEntry, getAudit } from "../../../contract/admin.ts";
+import { type AuditEntry, getAudit } from "../../../contract/users/admin.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";

@@ -1,6 +1,6 @@
 /** Labels of the log's actions, and links to what they were done to. */
-import type { AuditEntry } from "../../../contract/admin.ts";
 import { cards } from "../../../contract/cards.ts";
+import type { AuditEntry } from "../../../contract/users/admin.ts";
 
 export const actionWords: Record<string, string> = {
   "grant-admin": "Made admin",

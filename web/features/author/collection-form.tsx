@@ -1,9 +1,9 @@
 /** The settings of a collection: its name, its language, and whether two people see each question. */
 import { useState } from "react";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
 
 export interface CollectionSettings {
   name: string;
@@ -24,7 +24,7 @@ export function CollectionForm({ id, initial, fallback, save }: CollectionFormPr
   const [fourEyes, setFourEyes] = useState(initial.fourEyes);
   const form = useForm({
     initial: { name: initial.name, lang: initial.lang },
-    schema: async () => (await import("../../../contract/collections.ts")).createCollection.body,
+    schema: async () => (await import("../../../contract/authoring/collections.ts")).createCollection.body,
     body: (values) => ({ ...values, fourEyes }),
     submit: save,
     fallback,

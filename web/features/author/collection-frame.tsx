@@ -1,7 +1,7 @@
 /** What every screen of a collection has in common: its heading, its tabs, and what to say where it is not there. */
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { type CollectionDetails, getCollection } from "../../../contract/collections.ts";
+import { type CollectionDetails, getCollection } from "../../../contract/authoring/collections.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";

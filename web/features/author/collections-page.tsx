@@ -1,5 +1,5 @@
 /** The collections of the signed-in person; admins see all, and make new ones. */
-import { type Collection, getCollections } from "../../../contract/collections.ts";
+import { type Collection, getCollections } from "../../../contract/authoring/collections.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";

@@ -1,21 +1,25 @@
 /** Admins copy built-in questions into a collection: an assessment is chosen, then its questions. */
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { copyBuiltInQuestions, getBuiltInQuestions, mostCopies } from "../../../contract/built-in-copies.ts";
+import {
+  copyBuiltInQuestions,
+  getBuiltInQuestions,
+  mostCopies,
+} from "../../../contract/authoring/built-in-copies.ts";
+import { type CollectionDetails, getCollection } from "../../../contract/authoring/collections.ts";
+import { getQuestions } from "../../../contract/authoring/questions.ts";
 import { cards } from "../../../contract/cards.ts";
-import { type CollectionDetails, getCollection } from "../../../contract/collections.ts";
-import { getQuestions } from "../../../contract/questions.ts";
 import { call } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import { counted } from "../../tables/noun.ts";
 import { Button } from "../../ui/button.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { CollectionFrame } from "./collection-frame.tsx";
 import { difficultyWords } from "./words.ts";
 

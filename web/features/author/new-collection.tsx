@@ -1,7 +1,7 @@
 /** Makes a collection, for admins. */
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { createCollection } from "../../../contract/collections.ts";
+import { createCollection } from "../../../contract/authoring/collections.ts";
 import { call } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";

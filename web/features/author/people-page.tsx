@@ -9,20 +9,20 @@ import {
   getCollectionMembers,
   type Member,
   removeCollectionMember,
-} from "../../../contract/collections.ts";
+} from "../../../contract/authoring/collections.ts";
 import { type MemberRole, memberRoles } from "../../../contract/endpoint.ts";
 import { call, tell } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { CollectionForm } from "./collection-form.tsx";
 import { CollectionFrame } from "./collection-frame.tsx";
 import { roleWords } from "./words.ts";
@@ -135,7 +135,7 @@ function MemberRow({
 function AddMember({ collection }: { collection: CollectionDetails }) {
   const form = useForm({
     initial: { email: "", role: "author" },
-    schema: async () => (await import("../../../contract/collections.ts")).addCollectionMember.body,
+    schema: async () => (await import("../../../contract/authoring/collections.ts")).addCollectionMember.body,
     body: ({ email, role }) => ({ email, role: role as MemberRole }),
     submit: async (body) => {
       const { message } = await call(addCollectionMember, { params: { collection: collection.id }, body });

@@ -1,9 +1,9 @@
 /** The questions of a collection. */
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { CollectionDetails } from "../../../contract/collections.ts";
+import type { CollectionDetails } from "../../../contract/authoring/collections.ts";
+import { createQuestion, getQuestions, type QuestionRow } from "../../../contract/authoring/questions.ts";
 import { questionStates } from "../../../contract/lists.ts";
-import { createQuestion, getQuestions, type QuestionRow } from "../../../contract/questions.ts";
 import { call } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
@@ -12,13 +12,13 @@ import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
 import { counted } from "../../tables/noun.ts";
 import { Button } from "../../ui/button.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { momentText } from "../../ui/moment.ts";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { CollectionFrame } from "./collection-frame.tsx";
-import { ExportButton } from "./export-button.tsx";
+import { ExportButton } from "./imports/export-button.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { nameOf, stateWords, writes } from "./words.ts";
 

@@ -1,13 +1,13 @@
 /** The questions that wait for the signed-in person's review. */
 import { Link } from "wouter";
-import { getReviewQueue } from "../../../contract/question-review.ts";
+import { getReviewQueue } from "../../../contract/authoring/question-review.ts";
 import { useRead } from "../../client/query.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import "./author.css";
 import { nameOf } from "./words.ts";

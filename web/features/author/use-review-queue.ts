@@ -1,5 +1,5 @@
 /** The questions that wait for the signed-in person's review. */
-import { getReviewQueue, type WaitingQuestion } from "../../../contract/question-review.ts";
+import { getReviewQueue, type WaitingQuestion } from "../../../contract/authoring/question-review.ts";
 import { useRead } from "../../client/query.ts";
 
 /** How many wait; 0 while that is not known. */

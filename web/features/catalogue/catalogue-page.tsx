@@ -2,19 +2,19 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { cards, categories } from "../../../contract/cards.ts";
-import { SetForYou } from "../../assignments/set-for-you.tsx";
 import type { EntryState } from "../../attempt/entry-state.ts";
-import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/running/use-running-attempts.ts";
 import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { type Standings, useStandings } from "../../client/standings.ts";
 import { LazyContent, lazily } from "../../shell/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { Pagination } from "../../ui/table/pagination.tsx";
+import { SetForYou } from "../assignments/set-for-you.tsx";
 import { AssessmentCard } from "./assessment-card.tsx";
 import { findCards } from "./find-cards.ts";
 

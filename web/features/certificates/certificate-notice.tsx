@@ -1,16 +1,16 @@
 /** Beside a result that passed: its certificate, or why there is none and what to do. */
 import { type ReactNode, useEffect } from "react";
-import { type Attempt, getAttempt } from "../../../contract/attempts.ts";
+import { type Attempt, getAttempt } from "../../../contract/attempts/attempts.ts";
 import type { Result } from "../../../contract/results.ts";
 import { rules } from "../../../contract/rules.ts";
-import { sendVerification } from "../../../contract/users.ts";
+import { sendVerification } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/links.tsx";
-import { useAct } from "../../ui/use-act.ts";
 
 /** Renders nothing below the pass mark. */
 export function CertificateNotice({ result }: { result: Result }) {

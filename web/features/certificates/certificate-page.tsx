@@ -1,5 +1,5 @@
 /** The public page of a certificate: what it says, whether it holds, and for its owner what to do with it. */
-import { getCertificate } from "../../../contract/certificates.ts";
+import { getCertificate } from "../../../contract/certificates/certificates.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";

@@ -5,8 +5,8 @@ import {
   certifiedTitle,
   getCertificatePdf,
   getCertificateQr,
-} from "../../../contract/certificates.ts";
-import { hallmarkState } from "../../../contract/hallmarks.ts";
+} from "../../../contract/certificates/certificates.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
 import { settings } from "../../client/settings.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";

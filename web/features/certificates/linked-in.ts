@@ -1,5 +1,5 @@
 /** LinkedIn's form for certifications, filled in. */
-import { type Certificate, certifiedTitle } from "../../../contract/certificates.ts";
+import { type Certificate, certifiedTitle } from "../../../contract/certificates/certificates.ts";
 
 /** @param issuer the operator's name, as LinkedIn shows it */
 export function linkedInUrl(certificate: Certificate, issuer: string): string {

@@ -6,12 +6,12 @@ import {
   getBadgeSvg,
   getCertificatePdf,
   getCredential,
-} from "../../../contract/certificates.ts";
+} from "../../../contract/certificates/certificates.ts";
 import { call } from "../../client/api.ts";
 import { buttonClasses } from "../../ui/button.tsx";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { ShareActions } from "./share-actions.tsx";
 
 interface OwnersPanelProps {

@@ -1,5 +1,5 @@
 /** Hands a shared result to another app, with its image where the device takes files; copies the link otherwise. */
-import { getSharedPreview } from "../../../contract/sharing.ts";
+import { getSharedPreview } from "../../../contract/certificates/sharing.ts";
 import { copyLink } from "./copy-link.ts";
 
 export interface SharedLink {

@@ -1,11 +1,11 @@
 /** For admins: revokes a certificate, for good. */
 import { useState } from "react";
-import { revokeCertificate } from "../../../contract/certificates.ts";
+import { revokeCertificate } from "../../../contract/certificates/certificates.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useAct } from "../../ui/use-act.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 
 export function RevokePanel({ code, onRevoked }: { code: string; onRevoked: () => void }) {
   const [open, setOpen] = useState(false);

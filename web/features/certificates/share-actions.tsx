@@ -1,6 +1,6 @@
 /** Copies a certificate's link or takes it to LinkedIn; asks once whether others may see the name while it is hidden. */
 import { useState } from "react";
-import type { Certificate } from "../../../contract/certificates.ts";
+import type { Certificate } from "../../../contract/certificates/certificates.ts";
 import { settings } from "../../client/settings.ts";
 import { Button, buttonClasses } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

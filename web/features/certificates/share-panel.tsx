@@ -1,9 +1,9 @@
 /** Whether others can see the result of an ended attempt, under an address of its own. */
 import { failureSentence } from "../../client/api.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { useShare } from "./use-share.ts";
 

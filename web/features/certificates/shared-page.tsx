@@ -1,7 +1,7 @@
 /** A shared result, as anyone with the link sees it. */
-import { hallmarkState } from "../../../contract/hallmarks.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
+import { getSharedResult, type SharedResult } from "../../../contract/certificates/sharing.ts";
 import type { Band } from "../../../contract/rules.ts";
-import { getSharedResult, type SharedResult } from "../../../contract/sharing.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";

@@ -1,8 +1,8 @@
 /** Whether a result is shared, and changing that; every component that shows it sees the same. */
-import { changeShare, getShare } from "../../../contract/sharing.ts";
+import { changeShare, getShare } from "../../../contract/certificates/sharing.ts";
 import { call } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
-import { useAct } from "../../ui/use-act.ts";
+import { useAct } from "../../ui/hooks/use-act.ts";
 
 /** @param attemptId the ended attempt */
 export function useShare(attemptId: string) {

@@ -1,18 +1,18 @@
 /** Adds people to a group: pasted addresses, a file or a link; what would happen is shown before anything is written. */
 import { useState } from "react";
-import type { Group, GroupRole } from "../../../contract/groups.ts";
+import type { Group, GroupRole } from "../../../contract/groups/groups.ts";
 import {
   addMembers,
   mostRows,
   type Preview,
   previewMembers,
   removeMembers,
-} from "../../../contract/members.ts";
+} from "../../../contract/groups/members.ts";
 import { call, tell } from "../../client/api.ts";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useAct } from "../../ui/use-act.ts";
 import { ChooseList } from "./choose-list.tsx";
 import { forgetGroups } from "./forget-groups.ts";
 import type { GivenRow } from "./given-rows.ts";

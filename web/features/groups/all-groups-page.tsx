@@ -1,5 +1,5 @@
 /** All groups, for admins: who runs which, and those that nobody runs. */
-import { getAllGroups, type ListedGroup, takeOverGroup } from "../../../contract/groups.ts";
+import { getAllGroups, type ListedGroup, takeOverGroup } from "../../../contract/groups/groups.ts";
 import { datePart } from "../../../contract/rules.ts";
 import { tell } from "../../client/api.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";

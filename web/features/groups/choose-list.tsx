@@ -1,10 +1,10 @@
 /** The list of people to add: pasted addresses, or a file whose columns can be chosen. */
 import { useId, useState } from "react";
-import type { GroupRole } from "../../../contract/groups.ts";
+import type { GroupRole } from "../../../contract/groups/groups.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextAreaField } from "../../ui/text-area-field.tsx";
+import { FieldError } from "../../ui/forms/field.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextAreaField } from "../../ui/forms/text-area-field.tsx";
 import { decodeFile } from "./decode-file.ts";
 import {
   type ColumnKind,

@@ -1,5 +1,5 @@
 /** People from a table or from pasted text: which column holds what, and each row as the preview takes it. */
-import type { GivenPerson } from "../../../contract/members.ts";
+import type { GivenPerson } from "../../../contract/groups/members.ts";
 import { readTable, type TableRow } from "./read-table.ts";
 
 export const columnKinds = ["email", "name", "firstName", "lastName", "idNumber", "labels", "none"] as const;

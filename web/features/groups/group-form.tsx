@@ -1,11 +1,11 @@
 /** The fields of a group: its name and its time zone. */
-import { changeGroup, createGroup, type Group } from "../../../contract/groups.ts";
+import { changeGroup, createGroup, type Group } from "../../../contract/groups/groups.ts";
 import { call } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -15,7 +15,7 @@ function zones(chosen: string): string[] {
   return [...new Set([...known, "UTC", chosen])].sort();
 }
 
-const contract = () => import("../../../contract/groups.ts");
+const contract = () => import("../../../contract/groups/groups.ts");
 
 interface GroupFormProps {
   /** The group to change; without it a new one is made. */

@@ -1,6 +1,6 @@
 /** What all pages of a group share: its name, its managers and its tabs, around the page's own part. */
 import type { ReactNode } from "react";
-import { type Group, getGroup } from "../../../contract/groups.ts";
+import { type Group, getGroup } from "../../../contract/groups/groups.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";

@@ -1,7 +1,7 @@
 /** One's own groups: those to take part in, and those to run. */
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { getMyGroups, type MyGroup } from "../../../contract/groups.ts";
+import { getMyGroups, type MyGroup } from "../../../contract/groups/groups.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";

@@ -6,18 +6,18 @@ import {
   declineInvitation,
   getInvitation,
   type Invitation,
-} from "../../../contract/joining.ts";
+} from "../../../contract/groups/joining.ts";
 import { call, tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { BeforeJoining, deadLink, SignInFirst } from "./before-joining.tsx";
 import { forgetGroups } from "./forget-groups.ts";
 

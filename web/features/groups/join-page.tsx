@@ -1,16 +1,16 @@
 /** A link to a group: what the group is and what it will see, before anybody joins. */
 import { navigate } from "wouter/use-browser-location";
-import { getLinkedGroup, joinByLink, type LinkedGroup } from "../../../contract/joining.ts";
+import { getLinkedGroup, joinByLink, type LinkedGroup } from "../../../contract/groups/joining.ts";
 import { call } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { BeforeJoining, deadLink, SignInFirst } from "./before-joining.tsx";
 import { forgetGroups } from "./forget-groups.ts";
 

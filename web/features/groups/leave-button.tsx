@@ -1,6 +1,6 @@
 /** Leaves a group, after a question. */
 import { navigate } from "wouter/use-browser-location";
-import { leaveGroup } from "../../../contract/groups.ts";
+import { leaveGroup } from "../../../contract/groups/groups.ts";
 import { tell } from "../../client/api.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { forgetGroups } from "./forget-groups.ts";

@@ -1,16 +1,16 @@
 /** The links that let people into a group: made, copied, replaced and closed. */
 import { useState } from "react";
-import type { Group } from "../../../contract/groups.ts";
-import { closeLink, createLink, type GroupLink, getLinks } from "../../../contract/joining.ts";
+import type { Group } from "../../../contract/groups/groups.ts";
+import { closeLink, createLink, type GroupLink, getLinks } from "../../../contract/groups/joining.ts";
 import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { momentText } from "../../ui/moment.ts";
-import { SwitchField } from "../../ui/switch-field.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { CopyButton } from "../certificates/copy-button.tsx";
 
 export function LinksPanel({ group }: { group: Group }) {

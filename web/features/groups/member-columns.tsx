@@ -1,6 +1,6 @@
 /** The columns, filters, orders and export of a group's roster. */
-import type { Group } from "../../../contract/groups.ts";
-import type { Member } from "../../../contract/members.ts";
+import type { Group } from "../../../contract/groups/groups.ts";
+import type { Member } from "../../../contract/groups/members.ts";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";

@@ -1,20 +1,20 @@
 /** One person of a group: what managers change about them, and what they do with their invitation. */
 import { useState } from "react";
-import type { GroupRole } from "../../../contract/groups.ts";
+import type { GroupRole } from "../../../contract/groups/groups.ts";
 import {
   approveMember,
   changeMember,
   type Member,
   removeMember,
   resendInvitation,
-} from "../../../contract/members.ts";
+} from "../../../contract/groups/members.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
-import { useAct } from "../../ui/use-act.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { nameOf, roleWords } from "./member-words.ts";
 
 interface MemberDialogProps {

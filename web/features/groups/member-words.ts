@@ -1,5 +1,5 @@
 /** What the rows of a group say about a person's state. */
-import type { Member } from "../../../contract/members.ts";
+import type { Member } from "../../../contract/groups/members.ts";
 import { dayText } from "../../ui/moment.ts";
 
 export interface StateWords {

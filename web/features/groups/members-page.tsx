@@ -1,7 +1,7 @@
 /** A group's roster for those who run it; for its members what the group is and how to leave it. */
 import { useState } from "react";
-import type { Group } from "../../../contract/groups.ts";
-import { getMembers, type Member } from "../../../contract/members.ts";
+import type { Group } from "../../../contract/groups/groups.ts";
+import { getMembers, type Member } from "../../../contract/groups/members.ts";
 import { ListPage } from "../../tables/list-page.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";

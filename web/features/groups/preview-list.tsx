@@ -1,9 +1,9 @@
 /** What adding a list would do: how many of each kind, and every row. */
 import { Fragment, useState } from "react";
-import type { Preview, RowOutcome } from "../../../contract/members.ts";
+import type { Preview, RowOutcome } from "../../../contract/groups/members.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
 
 export interface ShownRow {
   line: number;

@@ -1,17 +1,17 @@
 /** The hours in which a group's people get no automatic mail. */
-import { changeGroup, type Group } from "../../../contract/groups.ts";
+import { changeGroup, type Group } from "../../../contract/groups/groups.ts";
 import { call } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function QuietHours({ group, onSaved }: { group: Group; onSaved: () => void }) {
   const form = useForm({
     initial: { quietFrom: String(group.quietFrom), quietTo: String(group.quietTo) },
-    schema: async () => (await import("../../../contract/groups.ts")).changeGroup.body,
+    schema: async () => (await import("../../../contract/groups/groups.ts")).changeGroup.body,
     body: ({ quietFrom, quietTo }) => ({
       version: group.version,
       quietFrom: Number(quietFrom),

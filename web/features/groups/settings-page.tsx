@@ -1,14 +1,14 @@
 /** A group's settings: its name, what members may do, groups inside it, and the archive. */
 import { useState } from "react";
 import { navigate } from "wouter/use-browser-location";
-import { changeGroup, type Group } from "../../../contract/groups.ts";
+import { changeGroup, type Group } from "../../../contract/groups/groups.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { forgetGroups } from "./forget-groups.ts";
 import { GroupForm } from "./group-form.tsx";
 import { GroupFrame } from "./group-frame.tsx";

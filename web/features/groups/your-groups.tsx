@@ -1,5 +1,5 @@
 /** One's groups on the profile, each with the way out; nothing for people without one. */
-import { getMyGroups } from "../../../contract/groups.ts";
+import { getMyGroups } from "../../../contract/groups/groups.ts";
 import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { LeaveButton } from "./leave-button.tsx";

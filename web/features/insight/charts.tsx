@@ -2,9 +2,9 @@
 import type { ReactNode } from "react";
 import type { Insight } from "../../../contract/insight.ts";
 import { SortedTable } from "../../tables/sorted-table.tsx";
-import { BarChart } from "../../ui/bar-chart.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
+import { BarChart } from "../../ui/charts/bar-chart.tsx";
 import { dayInYear } from "../../ui/moment.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { percent, weeksOf } from "./figures.ts";
 import { ShareFigure } from "./share-figure.tsx";
 

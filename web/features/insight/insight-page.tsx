@@ -1,5 +1,4 @@
 /** Statistics of one assessment for admins: attempts, scores, topics and questions, each with its sample size. */
-
 import { useLocation, useSearch } from "wouter";
 import { getInsight, type Insight } from "../../../contract/insight.ts";
 import { rules } from "../../../contract/rules.ts";
@@ -7,10 +6,10 @@ import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { classes } from "../../ui/classes.ts";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { AttemptsChart, ScoresChart, TopicsTable } from "./charts.tsx";
 import { percent } from "./figures.ts";

@@ -4,11 +4,11 @@ import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.t
 import { datePart, rules } from "../../../contract/rules.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { type SortedColumn, SortedTable } from "../../tables/sorted-table.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { QuarantineButton } from "../quality/quarantine-button.tsx";
 import { ShareFigure } from "./share-figure.tsx";
 

@@ -1,9 +1,9 @@
 /** Attempts of the last 28 days: how many and how many passed, against the 28 days before, and day by day. */
 import type { Overview } from "../../../contract/insight.ts";
 import { rules } from "../../../contract/rules.ts";
-import { BarChart } from "../../ui/bar-chart.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
+import { BarChart } from "../../ui/charts/bar-chart.tsx";
 import { dayInYear } from "../../ui/moment.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { attemptsTrend, lastDays, passTrend, sumOf } from "./trends.ts";
 
 const span = 28;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { addExtraTimeToAll } from "../../../contract/time.ts";
 import { tell } from "../../client/api.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";
+import { MinutesField, minutesText } from "../../ui/forms/minutes-field.tsx";
 
 /** `running`: how many tests were running when the figures were read. */
 export function TimeForAll({ running, onDone }: { running: number; onDone: () => void }) {

@@ -1,5 +1,5 @@
 /** What people do with their account, and admins' ways to their screens; signing out comes last. */
-import type { OwnUser } from "../../../contract/users.ts";
+import type { OwnUser } from "../../../contract/users/users.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 

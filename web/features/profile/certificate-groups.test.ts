@@ -1,6 +1,6 @@
 /** Certificates by assessment: the best one in front. */
 import { expect, test } from "vitest";
-import type { Certificate } from "../../../contract/certificates.ts";
+import type { Certificate } from "../../../contract/certificates/certificates.ts";
 import { groupCertificates } from "./certificate-groups.ts";
 
 const made = (code: string, slug: string, score: number, day: number, revoked = false) =>

@@ -1,5 +1,5 @@
 /** Certificates of a person, grouped by assessment. */
-import type { Certificate } from "../../../contract/certificates.ts";
+import type { Certificate } from "../../../contract/certificates/certificates.ts";
 
 export interface CertificateGroup {
   best: Certificate;

@@ -1,7 +1,7 @@
 /** Where a newcomer begins: three assessments to choose from. */
 import { Link } from "wouter";
 import { findCard } from "../../../contract/cards.ts";
-import type { User } from "../../../contract/users.ts";
+import type { User } from "../../../contract/users/users.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
 

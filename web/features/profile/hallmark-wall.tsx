@@ -1,9 +1,9 @@
 /** The 42 hallmarks, and those of the organisation that were taken, in the state the person has brought them to, each a link. */
 import { Link } from "wouter";
+import type { OwnStatistics } from "../../../contract/attempts/review.ts";
 import { cards, findCard } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
 import { builtInScale } from "../../../contract/form.ts";
-import { hallmarkState } from "../../../contract/hallmarks.ts";
-import type { OwnStatistics } from "../../../contract/review.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 
 type Taken = OwnStatistics["assessments"][number];

@@ -1,7 +1,7 @@
 /** Signs out. Answers still on the device are sent first; a failure leaves the person signed in. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { logout } from "../../../contract/users.ts";
+import { logout } from "../../../contract/users/users.ts";
 import { sendUnsent } from "../../attempt/unsent.ts";
 import { tell } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";

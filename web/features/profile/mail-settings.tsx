@@ -1,10 +1,14 @@
 /** Which mails a person gets that can be stopped. */
-import { changeMailSettings, getMailSettings, type StoppableMail } from "../../../contract/mail-stops.ts";
+import {
+  changeMailSettings,
+  getMailSettings,
+  type StoppableMail,
+} from "../../../contract/groups/mail-stops.ts";
 import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
+import { SwitchField } from "../../ui/forms/switch-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { Loaded } from "../../ui/loaded.tsx";
-import { SwitchField } from "../../ui/switch-field.tsx";
-import { useAct } from "../../ui/use-act.ts";
 
 export function MailSettings() {
   const read = useRead(getMailSettings, {});

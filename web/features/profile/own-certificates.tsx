@@ -1,6 +1,6 @@
 /** A person's certificates by assessment: the best one in front, the others on demand. */
-import type { Certificate } from "../../../contract/certificates.ts";
-import { hallmarkState } from "../../../contract/hallmarks.ts";
+import type { Certificate } from "../../../contract/certificates/certificates.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded, type Read } from "../../ui/loaded.tsx";

@@ -1,7 +1,7 @@
 /** The person's hallmarks, and how each assessment went over time. */
 import { useState } from "react";
-import type { Certificate } from "../../../contract/certificates.ts";
-import type { OwnStatistics } from "../../../contract/review.ts";
+import type { OwnStatistics } from "../../../contract/attempts/review.ts";
+import type { Certificate } from "../../../contract/certificates/certificates.ts";
 import { useStandings } from "../../client/standings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loaded, type Read } from "../../ui/loaded.tsx";

@@ -1,9 +1,9 @@
 /** The details of the profile in the specification's order: prompts for empty ones, a button to remove optional ones. */
 import type { ReactNode } from "react";
-import type { User } from "../../../contract/users.ts";
+import type { User } from "../../../contract/users/users.ts";
+import { useNarrow } from "../../ui/hooks/use-narrow.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
-import { useNarrow } from "../../ui/use-narrow.ts";
 import { type OptionalField, RemoveButton } from "./remove-button.tsx";
 import { VerifyEmailButton } from "./verify-email-button.tsx";
 

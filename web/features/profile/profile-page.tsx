@@ -1,15 +1,15 @@
 /** A person's record: hallmarks, how each assessment went, certificates; then their details and the account. */
-import { getMyCertificates } from "../../../contract/certificates.ts";
-import { getOwnStatistics } from "../../../contract/review.ts";
-import type { OwnUser } from "../../../contract/users.ts";
-import { SetForYou } from "../../assignments/set-for-you.tsx";
-import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
+import { getOwnStatistics } from "../../../contract/attempts/review.ts";
+import { getMyCertificates } from "../../../contract/certificates/certificates.ts";
+import type { OwnUser } from "../../../contract/users/users.ts";
+import { useRunningAttempts } from "../../attempt/running/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { useUser } from "../../client/session.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { SetForYou } from "../assignments/set-for-you.tsx";
 import { YourGroups } from "../groups/your-groups.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { FirstAssessment } from "./first-assessment.tsx";

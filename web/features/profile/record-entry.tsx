@@ -1,11 +1,11 @@
 /** One assessment of a person's record: scores over time, percentile, topics, and what to do next. */
-import { hallmarkState } from "../../../contract/hallmarks.ts";
-import type { OwnStatistics } from "../../../contract/review.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import type { OwnStatistics } from "../../../contract/attempts/review.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
+import { HistoryChart } from "../../ui/charts/history-chart.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
-import { HistoryChart } from "../../ui/history-chart.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { dayText } from "../../ui/moment.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { TopicStrengths, TopicsInWords } from "./topic-strengths.tsx";
 
 type Entry = OwnStatistics["assessments"][number];

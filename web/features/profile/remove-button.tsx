@@ -1,10 +1,10 @@
 /** Removes an optional value from the profile, and offers to undo it. */
-import { type ProfileChange, updateProfile } from "../../../contract/users.ts";
+import { type ProfileChange, updateProfile } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { askProfile, setUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { toast } from "../../ui/toast.ts";
-import { useAct } from "../../ui/use-act.ts";
 
 export type OptionalField = Exclude<keyof ProfileChange, "name" | "phone" | "profileType">;
 

@@ -1,5 +1,5 @@
 /** The topics of one assessment: the strongest and the next to learn in words, and all of them as bars. */
-import type { TopicScore } from "../../../contract/review.ts";
+import type { TopicScore } from "../../../contract/attempts/review.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 export function TopicStrengths({ topics }: { topics: TopicScore[] }) {

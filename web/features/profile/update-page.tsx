@@ -1,13 +1,13 @@
 /** Changing one's profile: what is left empty stays as it is. */
-import { ProfileChange, type User, updateProfile } from "../../../contract/users.ts";
+import { ProfileChange, type User, updateProfile } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { askProfile, setUser, useUser } from "../../client/session.ts";
 import { settings } from "../../client/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { FormFailure } from "../../ui/form-failure.tsx";
+import { ChoiceTiles } from "../../ui/forms/choice-tiles.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { FormFailure } from "../../ui/forms/form-failure.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 

@@ -1,8 +1,8 @@
 /** Sends a verification mail to one's own address. */
-import { sendVerification } from "../../../contract/users.ts";
+import { sendVerification } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { useAct } from "../../ui/use-act.ts";
+import { useAct } from "../../ui/hooks/use-act.ts";
 
 export function VerifyEmailButton({ email }: { email: string }) {
   const { busy, run } = useAct();

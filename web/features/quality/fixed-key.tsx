@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { FixedKey, RegradePreview } from "../../../contract/quality.ts";
 import { queryClient } from "../../client/query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
 import { Loaded, type Read } from "../../ui/loaded.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 import { type EffectFigure, EffectFigures } from "./effect-figures.tsx";
 import { QuestionText } from "./reported-question-text.tsx";
 

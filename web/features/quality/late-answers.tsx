@@ -1,5 +1,9 @@
 /** What counting the late answers of an outage would change, and the button that does it. */
-import { countLateAnswers, type LateAnswers, previewLateAnswers } from "../../../contract/outages.ts";
+import {
+  countLateAnswers,
+  type LateAnswers,
+  previewLateAnswers,
+} from "../../../contract/attempts/outages.ts";
 import { tell } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";

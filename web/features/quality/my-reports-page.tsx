@@ -1,6 +1,6 @@
 /** One's own reports of questions, with their status and answers. */
 import { getMyReports, type OwnReport } from "../../../contract/quality.ts";
-import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/running/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";

@@ -1,5 +1,5 @@
 /** Outages during which people were in a test, and what they got for them. */
-import { getOutages, type Outage } from "../../../contract/outages.ts";
+import { getOutages, type Outage } from "../../../contract/attempts/outages.ts";
 import { useRead } from "../../client/query.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { dayText, durationText } from "../../ui/moment.ts";

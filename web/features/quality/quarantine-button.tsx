@@ -4,9 +4,9 @@ import { quarantineItem, reinstateItem } from "../../../contract/quality.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { useAct } from "../../ui/use-act.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { useAct } from "../../ui/hooks/use-act.ts";
 
 export interface QuarantineButtonProps {
   /** The bank's id of the question. */

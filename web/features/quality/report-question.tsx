@@ -8,9 +8,9 @@ import {
 } from "../../../contract/quality.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldFrame, inputClasses } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
-import { SelectField } from "../../ui/select-field.tsx";
+import { FieldFrame, inputClasses } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { reasonWords } from "./reasons.ts";
 import { ReportAnswer } from "./report-answer.tsx";
 

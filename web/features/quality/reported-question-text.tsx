@@ -1,7 +1,7 @@
 /** A question's words and code as admins read them, beside what is said of it. */
 import { splitPrompt } from "../../../contract/markdown.ts";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
+import { CodeBlock } from "../../ui/question/code-block.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 
 export function QuestionText({ prompt, label }: { prompt: string; label: string }) {
   const { paragraphs, code } = splitPrompt(prompt);

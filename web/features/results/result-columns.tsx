@@ -1,8 +1,8 @@
 /** The columns, phone rows, filters and orders of the lists of results; the list of all results adds the person. */
 import { type ReactNode, useMemo } from "react";
 import { cards } from "../../../contract/cards.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
 import { builtInScale } from "../../../contract/form.ts";
-import { hallmarkState } from "../../../contract/hallmarks.ts";
 import type { Result } from "../../../contract/results.ts";
 import { datePart, type Rating, ratingOf } from "../../../contract/rules.ts";
 import { type OwnAssessments, useOwnAssessments } from "../../client/own-assessments.ts";

@@ -1,7 +1,7 @@
 /** One user's results, for admins and for the person; everyone else is told why they can't see them. */
 import type { ReactNode } from "react";
-import { getUser } from "../../../contract/people.ts";
 import { getUserResults, type Result } from "../../../contract/results.ts";
+import { getUser } from "../../../contract/users/people.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";

@@ -1,7 +1,7 @@
 /** The options of an answered question: which is right, which one's own, and what thinking leads to a wrong one. */
-import type { AnsweredQuestion } from "../../../contract/review.ts";
+import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { Icon } from "../../ui/icons.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 
 export interface AnswerListProps {
   question: AnsweredQuestion;

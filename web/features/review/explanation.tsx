@@ -1,8 +1,7 @@
 /** Why the right answer is right, and where one can read on. */
-
+import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { splitPrompt } from "../../../contract/markdown.ts";
-import type { AnsweredQuestion } from "../../../contract/review.ts";
-import { InlineText } from "../../ui/inline-text.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 
 export interface ExplanationProps {
   question: Pick<AnsweredQuestion, "explanation" | "sources">;

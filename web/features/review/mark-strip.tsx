@@ -1,5 +1,5 @@
 /** The ten marks of an attempt; each leads to its question. */
-import type { ReviewedQuestion } from "../../../contract/review.ts";
+import type { ReviewedQuestion } from "../../../contract/attempts/review.ts";
 import { anchorOf } from "./question-review.tsx";
 import { MarkSign, markOf, markWords } from "./verdict.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PracticeQuestion } from "../../../contract/review.ts";
+import type { PracticeQuestion } from "../../../contract/attempts/review.ts";
 import { chooseQuestions, practiceAddress, readChoice } from "./practice-choice.ts";
 
 const question = (item: string, topic: string, isMissed: boolean) =>

@@ -1,5 +1,5 @@
 /** What to practise on: topic, number of questions, only missed ones, or those missed in one attempt; as an address. */
-import type { PracticeQuestion, Review } from "../../../contract/review.ts";
+import type { PracticeQuestion, Review } from "../../../contract/attempts/review.ts";
 
 export interface PracticeChoice {
   /** Id of a topic; all topics without it. */

@@ -1,8 +1,8 @@
 /** Practice on questions that one has had: no clock, no result, the explanation after each answer. */
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { getPractice, getReview, type Practice } from "../../../contract/attempts/review.ts";
 import { findCard } from "../../../contract/cards.ts";
-import { getPractice, getReview, type Practice } from "../../../contract/review.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";

@@ -1,10 +1,10 @@
 /** A question to practise on: choose, check, read why, continue. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { AnsweredQuestion } from "../../../contract/review.ts";
+import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { Explanation } from "./explanation.tsx";
 import { PromptCode, PromptText } from "./question-text.tsx";

@@ -1,6 +1,6 @@
 /** One round of practice: a question at a time, then those missed once more if the person wants. */
 import { useEffect, useRef, useState } from "react";
-import type { AnsweredQuestion } from "../../../contract/review.ts";
+import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PracticeQuestion } from "./practice-question.tsx";

@@ -1,11 +1,11 @@
 /** Before a practice round: which topic, which questions, how many. */
 import { useState } from "react";
-import type { Practice } from "../../../contract/review.ts";
+import type { Practice } from "../../../contract/attempts/review.ts";
 import { Button } from "../../ui/button.tsx";
-import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { ChoiceTiles } from "../../ui/forms/choice-tiles.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
 import { chooseQuestions, type PracticeChoice, roundSizes } from "./practice-choice.ts";
-import "../../ui/choice-chip.css";
+import "../../ui/forms/choice-chip.css";
 
 export interface PracticeSetUpProps {
   /** With at least one question. */

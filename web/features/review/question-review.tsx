@@ -1,6 +1,6 @@
 /** One question of an ended attempt: what was asked, answered and right, why, and where it stands written. */
 import type { ReactNode } from "react";
-import type { ReviewedQuestion } from "../../../contract/review.ts";
+import type { ReviewedQuestion } from "../../../contract/attempts/review.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { AnswerList } from "./answer-list.tsx";
 import { Explanation } from "./explanation.tsx";

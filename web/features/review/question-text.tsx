@@ -1,10 +1,10 @@
 /** A question's words and its code, for reading after it was answered. */
 import { useMemo } from "react";
+import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { splitPrompt } from "../../../contract/markdown.ts";
-import type { AnsweredQuestion } from "../../../contract/review.ts";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { InlineText } from "../../ui/inline-text.tsx";
-import { QuestionPictures } from "../../ui/question-pictures.tsx";
+import { CodeBlock } from "../../ui/question/code-block.tsx";
+import { InlineText } from "../../ui/question/inline-text.tsx";
+import { QuestionPictures } from "../../ui/question/question-pictures.tsx";
 import "./review.css";
 
 /** The prose alone, made of phrasing elements, so that it can stand in a legend too. */

@@ -1,5 +1,5 @@
 /** Which questions of a reviewed attempt are unfolded, and the addresses that choose them. */
-import type { ReviewedQuestion } from "../../../contract/review.ts";
+import type { ReviewedQuestion } from "../../../contract/attempts/review.ts";
 
 export type ReviewFilter = "all" | "wrong" | "open" | "right";
 

@@ -1,5 +1,5 @@
 /** An ended attempt, question by question: what was right, why, and what to learn next. */
-import { getReview, type Review } from "../../../contract/review.ts";
+import { getReview, type Review } from "../../../contract/attempts/review.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";

@@ -1,8 +1,8 @@
 /** The questions of an ended attempt with the ways through them: filter, strip of marks, next wrong answer, topics. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import type { Review } from "../../../contract/attempts/review.ts";
 import { getMyReports } from "../../../contract/quality.ts";
-import type { Review } from "../../../contract/review.ts";
 import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { ReportQuestion } from "../quality/report-question.tsx";
@@ -13,7 +13,7 @@ import { filtersOf, isShown, type ReviewFilter, readFilter } from "./review-filt
 import { TopicSummary } from "./topic-summary.tsx";
 import { useCurrentQuestion } from "./use-current-question.ts";
 import { WrongStepper } from "./wrong-stepper.tsx";
-import "../../ui/choice-chip.css";
+import "../../ui/forms/choice-chip.css";
 import "./review-ways.css";
 
 const numberInHash = () => Number(/^#question-(\d+)$/.exec(location.hash)?.[1] ?? 0);

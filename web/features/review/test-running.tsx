@@ -1,8 +1,8 @@
 /** In place of what is closed while its test is running: the reason, and the way back into the test. */
 import { useEffect, useRef } from "react";
-import { getAttempt } from "../../../contract/attempts.ts";
+import { getAttempt } from "../../../contract/attempts/attempts.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
-import { useRunningAttempts } from "../../attempt/use-running-attempts.ts";
+import { useRunningAttempts } from "../../attempt/running/use-running-attempts.ts";
 import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { Spinner } from "../../ui/spinner.tsx";

@@ -1,5 +1,5 @@
 /** What went well and what to learn next, by topic. */
-import type { TopicScore } from "../../../contract/review.ts";
+import type { TopicScore } from "../../../contract/attempts/review.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { practiceAddress } from "./practice-choice.ts";
 import { sortTopics } from "./topics.ts";

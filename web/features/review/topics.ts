@@ -1,5 +1,5 @@
 /** Which topics went well, and which come next. */
-import type { TopicScore } from "../../../contract/review.ts";
+import type { TopicScore } from "../../../contract/attempts/review.ts";
 
 /** From this share of right answers on, a topic went well. */
 const wellShare = 0.75;

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { readPreferences, savePreferences } from "../../attempt/preferences.ts";
 import { Button } from "../../ui/button.tsx";
+import { useKeys } from "../../ui/hooks/use-keys.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { ShortcutsNote } from "../../ui/shortcuts-note.tsx";
-import { useKeys } from "../../ui/use-keys.ts";
 import { neighbour } from "./review-filter.ts";
 
 export interface WrongStepperProps {

@@ -1,13 +1,13 @@
 /** Deletes one's account: what happens to the data, then the password. */
 import { useId, useState } from "react";
 import { useLocation } from "wouter";
-import { deleteAccount } from "../../../contract/security.ts";
+import { deleteAccount } from "../../../contract/users/security.ts";
 import { browserEnvironment } from "../../attempt/environment.ts";
 import { tell } from "../../client/api.ts";
 import { clearSession, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountName } from "./account-name.tsx";
 import { Section } from "./section.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OwnData } from "../../../contract/security.ts";
+import type { OwnData } from "../../../contract/users/security.ts";
 import { fileOf } from "./file-of.ts";
 
 const data = {

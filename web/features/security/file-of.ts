@@ -1,5 +1,5 @@
 /** Makes the files of one's own data. */
-import type { OwnData } from "../../../contract/security.ts";
+import type { OwnData } from "../../../contract/users/security.ts";
 import { csvFile } from "../../tables/csv.ts";
 import type { FileColumn } from "../../tables/table-file.ts";
 

@@ -1,9 +1,9 @@
 /** One's own data as files, made in the browser. */
-import { exportOwnData } from "../../../contract/security.ts";
+import { exportOwnData } from "../../../contract/users/security.ts";
 import { call } from "../../client/api.ts";
 import { saveFile } from "../../tables/save-file.ts";
 import { Button } from "../../ui/button.tsx";
-import { useAct } from "../../ui/use-act.ts";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { type FileKind, fileOf } from "./file-of.ts";
 import { Section } from "./section.tsx";
 

@@ -1,10 +1,10 @@
 /** The person's sessions, and ending those that should not be there. */
-import { endOtherSessions, endSession, getSessions, type Session } from "../../../contract/security.ts";
+import { endOtherSessions, endSession, getSessions, type Session } from "../../../contract/users/security.ts";
 import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { Loaded } from "../../ui/loaded.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { ago } from "./ago.ts";
 import { deviceWords } from "./device-words.ts";
 import { focusSection, Section } from "./section.tsx";

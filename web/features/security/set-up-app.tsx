@@ -1,10 +1,10 @@
 /** The second step of two-factor sign-in: the app reads the code, and proves it by its first six digits. */
 import { useEffect, useRef } from "react";
-import { confirmTwoFactor } from "../../../contract/security.ts";
+import { confirmTwoFactor } from "../../../contract/users/security.ts";
 import { call } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useForm } from "../../ui/form.ts";
+import { Field } from "../../ui/forms/field.tsx";
+import { useForm } from "../../ui/forms/form.ts";
 import { copyText } from "./copy-text.ts";
 import type { Begun } from "./set-up-password.tsx";
 

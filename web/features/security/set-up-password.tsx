@@ -1,10 +1,10 @@
 /** The first step of two-factor sign-in: the password. */
 import { useEffect, useRef } from "react";
 import type { Output } from "../../../contract/endpoint.ts";
-import { beginTwoFactor } from "../../../contract/security.ts";
+import { beginTwoFactor } from "../../../contract/users/security.ts";
 import { call } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountName } from "./account-name.tsx";
 import { usePasswordForm } from "./use-password-form.ts";

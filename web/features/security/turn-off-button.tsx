@@ -1,11 +1,11 @@
 /** Turns two-factor sign-in off, after the password and a code. */
 import { useEffect, useId, useState } from "react";
-import { endTwoFactor } from "../../../contract/security.ts";
+import { endTwoFactor } from "../../../contract/users/security.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { QueueNotice } from "../../ui/queue-notice.tsx";
 import { AccountName } from "./account-name.tsx";
 import { usePasswordForm } from "./use-password-form.ts";

@@ -1,6 +1,6 @@
 /** Two-factor sign-in: off, being set up, on; the recovery codes in between. */
 import { useState } from "react";
-import { getTwoFactor } from "../../../contract/security.ts";
+import { getTwoFactor } from "../../../contract/users/security.ts";
 import { useRead } from "../../client/query.ts";
 import { useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 /** A form that asks for the password again. Errors show beside the field, since a toast would lie behind a dialog. */
 import { useRef, useState } from "react";
-import { endTwoFactor } from "../../../contract/security.ts";
+import { endTwoFactor } from "../../../contract/users/security.ts";
 import { CallError, failureSentence } from "../../client/api.ts";
-import { useForm } from "../../ui/form.ts";
+import { useForm } from "../../ui/forms/form.ts";
 
 export interface PasswordFormOptions {
   /** Makes the call and what follows; its text is the success notice, none where it is empty. */

@@ -8,17 +8,17 @@ import {
   resendVerification,
   setLock,
   setRole,
-} from "../../../contract/admin.ts";
-import type { User } from "../../../contract/users.ts";
+} from "../../../contract/users/admin.ts";
+import type { User } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
 import { askProfile, useUser } from "../../client/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { momentText } from "../../ui/moment.ts";
-import { useAct } from "../../ui/use-act.ts";
 import { RunningAttempts } from "./running-attempts.tsx";
 import { TimeLimit } from "./time-limit.tsx";
 import { ToolRow } from "./tool-row.tsx";

@@ -1,13 +1,13 @@
 /** More minutes for one person's attempts that run. */
 import { useState } from "react";
-import type { Account } from "../../../contract/admin.ts";
 import { addExtraTime } from "../../../contract/time.ts";
+import type { Account } from "../../../contract/users/admin.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
+import { MinutesField, minutesText } from "../../ui/forms/minutes-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { TextLink } from "../../ui/links.tsx";
-import { MinutesField, minutesText } from "../../ui/minutes-field.tsx";
 import { exactMoment } from "../../ui/moment.ts";
-import { useAct } from "../../ui/use-act.ts";
 import { ToolRow } from "./tool-row.tsx";
 
 export function RunningAttempts({ account, onChanged }: { account: Account; onChanged: () => void }) {

@@ -1,15 +1,15 @@
 /** A person's time limit, for those who need more: the usual percentages, or any up to 300 per cent. */
 import { type FormEvent, useState } from "react";
-import type { Account } from "../../../contract/admin.ts";
 import { builtInForm } from "../../../contract/form.ts";
 import { clockText } from "../../../contract/rules.ts";
 import { setTimeFactor } from "../../../contract/time.ts";
+import type { Account } from "../../../contract/users/admin.ts";
 import { tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
 import { momentText } from "../../ui/moment.ts";
-import { SelectField } from "../../ui/select-field.tsx";
-import { useAct } from "../../ui/use-act.ts";
 import { ToolRow } from "./tool-row.tsx";
 
 const usual = ["100", "125", "150", "200"];

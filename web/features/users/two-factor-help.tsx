@@ -1,7 +1,7 @@
 /** Lets an admin turn two-factor sign-in off for a person who has lost both app and recovery codes. */
 import { useEffect, useState } from "react";
-import { type Account, endUserTwoFactor } from "../../../contract/admin.ts";
-import type { User } from "../../../contract/users.ts";
+import { type Account, endUserTwoFactor } from "../../../contract/users/admin.ts";
+import type { User } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { useUser } from "../../client/session.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";

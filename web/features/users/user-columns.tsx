@@ -1,6 +1,6 @@
 /** The columns, phone rows, filters, orders and export of the list of all users. */
-import type { UserWithResults } from "../../../contract/people.ts";
 import { datePart } from "../../../contract/rules.ts";
+import type { UserWithResults } from "../../../contract/users/people.ts";
 import { EmailText } from "../../tables/email-text.tsx";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";

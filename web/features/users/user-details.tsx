@@ -1,7 +1,7 @@
 /** The details of one user in the specification's order; what is missing says so. */
 import type { ReactNode } from "react";
 import { datePart } from "../../../contract/rules.ts";
-import type { User } from "../../../contract/users.ts";
+import type { User } from "../../../contract/users/users.ts";
 import { YesNo } from "./yes-no.tsx";
 
 export function UserDetails({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 /** One user as admins see them. */
-import { getUser } from "../../../contract/people.ts";
-import type { User } from "../../../contract/users.ts";
+import { getUser } from "../../../contract/users/people.ts";
+import type { User } from "../../../contract/users/users.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";

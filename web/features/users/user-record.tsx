@@ -1,9 +1,9 @@
 /** How a person did, for admins: each assessment with its history, best and latest score. */
-import { hallmarkState } from "../../../contract/hallmarks.ts";
-import { getUserStatistics, type OwnStatistics } from "../../../contract/review.ts";
+import { getUserStatistics, type OwnStatistics } from "../../../contract/attempts/review.ts";
+import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
 import { useRead } from "../../client/query.ts";
+import { HistoryChart } from "../../ui/charts/history-chart.tsx";
 import { Hallmark } from "../../ui/hallmark.tsx";
-import { HistoryChart } from "../../ui/history-chart.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { dayText } from "../../ui/moment.ts";
 import "./user.css";

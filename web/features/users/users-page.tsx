@@ -1,5 +1,5 @@
 /** All users, for admins. */
-import { getUsers } from "../../../contract/people.ts";
+import { getUsers } from "../../../contract/users/people.ts";
 import { ListPage } from "../../tables/list-page.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,0 +1,41 @@
+/** Extra time for everybody reaches running attempts alone: one whose time is up keeps its deadline and its end. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
+import { onEachEngine } from "../../testing/engines.ts";
+import { startTestApp, type TestApp } from "../../testing/test-app.ts";
+
+onEachEngine("extra time", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const storedOf = (id: string) =>
+    app.db
+      .selectFrom("attempts")
+      .select(["deadline_at", "extra_minutes", "version"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+
+  test("time for all leaves an attempt whose time is up as it is, and a submitted one", async () => {
+    const admin = await app.signUpAdmin();
+    const [late, submitted, running] = [await app.signUp(), await app.signUp(), await app.signUp()];
+    const startFor = async (person: typeof late): Promise<Attempt> =>
+      (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
+    const over = await startFor(late);
+    // Its time is up, and nobody has closed it yet.
+    app.clock.step(over.durationSeconds + 1);
+    const done = await startFor(submitted);
+    await submitted.post("/api/assessment/save-assessment", { attemptId: done.id });
+    const open = await startFor(running);
+    const before = [await storedOf(over.id), await storedOf(done.id)];
+    const reply = await admin.patch("/api/assessment/extra-time", { minutes: 5 });
+    expect(reply.body.data).toEqual({ attempts: 1 });
+    expect([await storedOf(over.id), await storedOf(done.id)]).toEqual(before);
+    expect(await storedOf(open.id)).toMatchObject({ extra_minutes: 5 });
+    app.clock.step(10);
+    const ended = (await late.get(`/api/assessment/attempts/${over.id}`)).body.data;
+    expect(ended.state).toBe("expired");
+  });
+});

@@ -1,0 +1,229 @@
+/** An answer that could have been read in time counts, whatever stopped the server from reading or storing it. */
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
+import { openDatabase } from "../../database/open.ts";
+import { databaseFileName } from "../../database/sqlite/sqlite.ts";
+import { longestStallSeconds } from "../../platform/event-loop.ts";
+import { onEachEngine } from "../../testing/engines.ts";
+import { PostgresProxy } from "../../testing/postgres-proxy.ts";
+import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { keyText } from "../../testing/test-banks.ts";
+
+const attemptsPath = "/api/assessment/attempts";
+const submitPath = "/api/assessment/save-assessment";
+/** Seconds from a start to the deadline, and to the end of the grace. */
+const [deadline, grace] = [600, 5];
+
+async function start(person: Person): Promise<Attempt & { path: string; right(count: number): object }> {
+  const attempt: Attempt = (await person.post(attemptsPath, { slug: "javascript" })).body.data;
+  const right = (count: number) =>
+    Object.fromEntries(
+      attempt
+        .questions!.slice(0, count)
+        .map(({ id, options }) => [id, options.find(({ text }) => text.startsWith(keyText))!.id]),
+    );
+  return { ...attempt, path: `${attemptsPath}/${attempt.id}`, right };
+}
+
+const stateOf = async (app: TestApp, { id }: Attempt) =>
+  (await app.db.selectFrom("attempts").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
+
+const scoreOf = async (app: TestApp, { id }: Attempt) =>
+  (await app.db.selectFrom("results").select("score").where("attempt_id", "=", id).executeTakeFirst())?.score;
+
+onEachEngine("a stalled event loop", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => app.arrivals.loop.stop());
+
+  /** Stalls from so many seconds before an attempt's deadline on, for the given time; nothing is read yet. */
+  async function stalled(before: number, seconds: number) {
+    const person = await app.enter();
+    const attempt = await start(person);
+    app.clock.step(deadline - before);
+    app.arrivals.loop.tick();
+    app.clock.step(seconds);
+    return { person, attempt };
+  }
+
+  test("10 s around the deadline: a save and a submission that waited to be read are graded", async () => {
+    const { person, attempt } = await stalled(1, 10);
+    expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 200 });
+    app.arrivals.loop.tick();
+    const body = { attemptId: attempt.id, answers: attempt.right(9) };
+    expect(await person.post(submitPath, body)).toMatchObject({
+      status: 200,
+      body: { data: { correct: 9 } },
+    });
+  });
+
+  test("what arrives after the stall has the grace alone", async () => {
+    const { person, attempt } = await stalled(1, 10);
+    app.arrivals.loop.tick();
+    app.arrivals.loop.pollEnded();
+    expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 410 });
+    const body = { attemptId: attempt.id, answers: attempt.right(9) };
+    expect(await person.post(submitPath, body)).toMatchObject({
+      status: 200,
+      body: { data: { correct: 0 } },
+    });
+  });
+
+  test("what is sent during a stall that began after the grace is late", async () => {
+    const { person, attempt } = await stalled(-grace - 1, 10);
+    expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 410 });
+  });
+
+  test("however long the stall, no request is credited with more than the longest one", async () => {
+    const { person, attempt } = await stalled(0, longestStallSeconds + grace + 1);
+    expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 410 });
+  });
+
+  test("neither the sweeper nor a reader closes an attempt before the poll after the stall has ended", async () => {
+    const { person, attempt } = await stalled(1, 10);
+    await app.sweep();
+    expect(await person.get(attempt.path)).toMatchObject({ body: { data: { state: "open" } } });
+    app.arrivals.loop.tick();
+    await app.sweep();
+    expect((await person.post(attemptsPath, { slug: "javascript" })).body.data.id).toBe(attempt.id);
+    expect(await stateOf(app, attempt)).toBe("open");
+    app.arrivals.loop.pollEnded();
+    await app.sweep();
+    expect(await stateOf(app, attempt)).toBe("expired");
+  });
+});
+
+onEachEngine("answers that wait", (engine) => {
+  let one: TestApp;
+  let other: TestApp;
+  beforeAll(async () => {
+    one = await startTestApp(engine);
+    other = await startTestApp(engine, { beside: one });
+  });
+  afterAll(async () => {
+    await other.close();
+    await one.close();
+  });
+
+  /** An answer that reaches the first server a second before its deadline and takes its time there. */
+  async function waiting() {
+    const person = await one.enter();
+    const attempt = await start(person);
+    one.clock.step(deadline - 1);
+    await one.attemptServices.heartbeat.beat();
+    return { person, attempt, arrival: one.arrivals.begin({} as Socket) };
+  }
+
+  test("no server closes an attempt while one of them handles an answer that came in time", async () => {
+    const { person, attempt, arrival } = await waiting();
+    one.clock.step(20);
+    await one.sweep();
+    await other.sweep();
+    await other.send("GET", attempt.path, { cookie: person.cookie });
+    expect(await stateOf(one, attempt)).toBe("open");
+    arrival.done();
+    await other.sweep();
+    expect(await stateOf(one, attempt)).toBe("open");
+    await one.attemptServices.heartbeat.beat();
+    await other.sweep();
+    expect(await stateOf(one, attempt)).toBe("expired");
+  });
+
+  test("a late submission to one server does not overtake an answer in time at the other", async () => {
+    const { person, attempt, arrival } = await waiting();
+    one.clock.step(20);
+    const late = { attemptId: attempt.id, answers: attempt.right(9) };
+    const submit = () => other.send("POST", submitPath, { cookie: person.cookie, body: late });
+    expect(await submit()).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
+    expect(await stateOf(one, attempt)).toBe("open");
+    arrival.done();
+    await one.attemptServices.heartbeat.beat();
+    expect(await submit()).toMatchObject({ status: 200, body: { data: { correct: 0 } } });
+  });
+
+  test("a server that nobody has heard of for the longest stall is not waited for", async () => {
+    const { attempt } = await waiting();
+    one.clock.step(longestStallSeconds - 1);
+    await other.sweep();
+    expect(await stateOf(one, attempt)).toBe("open");
+    one.clock.step(2);
+    await other.sweep();
+    expect(await stateOf(one, attempt)).toBe("expired");
+  });
+
+  test("a server that has stopped is not waited for", async () => {
+    const { attempt } = await waiting();
+    await one.attemptServices.heartbeat.stop();
+    one.clock.step(20);
+    await other.sweep();
+    expect(await stateOf(one, attempt)).toBe("expired");
+  });
+});
+
+/** A database that can be taken away from the one server that uses it. */
+async function interruptible(engine: "sqlite" | "postgres") {
+  const one = await startTestApp(engine);
+  const proxy = one.made.databaseUrl ? new PostgresProxy(one.made.databaseUrl) : undefined;
+  const database = await openDatabase({ dataDir: one.made.dataDir, databaseUrl: await proxy?.start() });
+  const made = { ...one.made, database, drop: () => database.close() };
+  const app = await startTestApp(engine, { made, clock: one.clock });
+  await one.attemptServices.heartbeat.stop();
+  const lock = new DatabaseSync(proxy ? ":memory:" : join(made.dataDir, databaseFileName));
+  return {
+    app,
+    away: (isAway: boolean) => {
+      if (proxy) proxy.cut(isAway);
+      else lock.exec(isAway ? "begin immediate" : "commit");
+    },
+    async close() {
+      await app.close();
+      await proxy?.stop();
+      lock.close();
+      await one.close();
+    },
+  };
+}
+
+onEachEngine("a database that is away around the deadline", (engine) => {
+  test("an answer that came in time is stored when it is back, and no sweep comes before it", async () => {
+    const { app, away, close } = await interruptible(engine);
+    try {
+      const person = await app.enter();
+      const attempt = await start(person);
+      app.clock.step(deadline - 1);
+      away(true);
+      const saving = person.patch(attempt.path, { answers: attempt.right(6) });
+      // SQLite waits for its lock by itself, for a while.
+      await expect(app.sweep()).rejects.toThrow();
+      app.clock.step(8);
+      away(false);
+      await app.sweep();
+      expect(await stateOf(app, attempt)).toBe("open");
+      expect(await saving).toMatchObject({ status: 200 });
+      await app.sweep();
+      expect(await scoreOf(app, attempt)).toBe(6);
+    } finally {
+      await close();
+    }
+  });
+
+  test("an answer that may well be sent again is refused at once", async () => {
+    const { app, away, close } = await interruptible(engine);
+    try {
+      const person = await app.enter();
+      const attempt = await start(person);
+      away(true);
+      const saved = await person.patch(attempt.path, { answers: attempt.right(6) });
+      expect(saved).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
+      away(false);
+    } finally {
+      await close();
+    }
+  });
+});

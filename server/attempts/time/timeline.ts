@@ -1,0 +1,65 @@
+/** The story of one attempt for admins: when what happened, never which answer was given. */
+import { AppError } from "../../../contract/errors.ts";
+import type { Timeline, TimelineEvent } from "../../../contract/users/admin.ts";
+import { findResultOfAttempt } from "../../results/add-store.ts";
+import { reading } from "../damaged.ts";
+import { type AttemptServices, closeIfOverdueAndRead } from "../lifecycle.ts";
+import { findAttempt, type StoredAttempt } from "../store.ts";
+import { findTaker, listExtraTime, listOutagesOf, listRegrades, listResumptions } from "./timeline-store.ts";
+
+/**
+ * Everything that is known of an attempt's course, oldest first.
+ * @throws AppError not_found
+ */
+export async function timeline(services: AttemptServices, id: string): Promise<Timeline> {
+  const found = await reading(services, findAttempt(services.db, id));
+  if (!found) throw new AppError("not_found");
+  const attempt = await closeIfOverdueAndRead(services, found);
+  const result = await findResultOfAttempt(services.db, id);
+  const regrades = await listRegrades(services.db, id);
+  const events: TimelineEvent[] = [
+    { at: attempt.startedAt, kind: "started" },
+    ...(await listResumptions(services.db, id)),
+    ...savesOf(attempt),
+    ...(await listExtraTime(services.db, id)),
+    ...(await listOutagesOf(services.db, attempt)),
+    ...endOf(attempt, regrades[0]?.scoreBefore ?? result?.result.score),
+    ...regrades,
+  ];
+  return {
+    id: attempt.id,
+    slug: attempt.slug,
+    title: attempt.title,
+    number: attempt.number,
+    state: attempt.state,
+    user: attempt.userId === "" ? null : await findTaker(services.db, attempt.userId),
+    startedAt: attempt.startedAt,
+    deadlineAt: attempt.deadlineAt,
+    closedAt: attempt.closedAt,
+    timePercent: attempt.timePercent,
+    extraMinutes: attempt.extraMinutes,
+    outageId: attempt.outageId,
+    score: result?.result.score ?? null,
+    // A stable sort: what has the same moment stays in the order of its making.
+    events: events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+  };
+}
+
+function savesOf(attempt: StoredAttempt): TimelineEvent[] {
+  return attempt.choices.flatMap((choice, place) => {
+    if (!choice) return [];
+    const question = place + 1;
+    const { late } = choice;
+    // What came late to a question without a choice has left nothing else there.
+    const isLateOnly = late !== undefined && choice.option === null && choice.savedAt === late.savedAt;
+    const saved: TimelineEvent[] = isLateOnly
+      ? []
+      : [{ at: choice.savedAt, kind: choice.option === null ? "cleared" : "saved", question }];
+    return late ? [...saved, { at: late.savedAt, kind: "late" as const, question }] : saved;
+  });
+}
+
+function endOf(attempt: StoredAttempt, score: number | undefined): TimelineEvent[] {
+  if (attempt.closedAt === null || attempt.state === "open") return [];
+  return [{ at: attempt.closedAt, kind: attempt.state, ...(score === undefined ? {} : { score }) }];
+}

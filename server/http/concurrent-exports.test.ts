@@ -1,0 +1,242 @@
+/** Exports: how many at once, who waits and for how long, and what a client that reads slowly or breaks off costs. */
+import { once } from "node:events";
+import { ServerResponse } from "node:http";
+import { connect, type Socket } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { declare } from "../../contract/endpoint.ts";
+import { onEachEngine } from "../testing/engines.ts";
+import { seedResult } from "../testing/seeds/seed.ts";
+import { startTestApp } from "../testing/test-app.ts";
+import { Exports, type ExportTurn } from "./exports.ts";
+import { sendRows, sendStreamed } from "./streamed-reply.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const response = () => new ServerResponse({ method: "GET" } as never);
+/** Ends a response as a client does that breaks off. */
+const breakOff = async (given: ServerResponse) => {
+  const closed = once(given, "close");
+  given.destroy();
+  await closed;
+};
+
+/** Begins exports, one for each name, and reports which have had their turn. */
+function beginAll(exports: Exports, people: string[]) {
+  const responses = people.map(response);
+  const begun: number[] = [];
+  const refused: unknown[] = [];
+  for (const [index, person] of people.entries())
+    exports.begin(person, responses[index]!).then(
+      () => begun.push(index),
+      (error) => refused.push(error),
+    );
+  return { responses, begun, refused };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a person has one export at a time, the server four, and the next begins when one ends", async () => {
+  const { responses, begun } = beginAll(new Exports(), ["a", "a", "b", "c", "d", "e"]);
+  await settled();
+  expect(begun).toEqual([0, 2, 3, 4]);
+  await breakOff(responses[3]!);
+  await settled();
+  expect(begun).toEqual([0, 2, 3, 4, 5]);
+  await breakOff(responses[0]!);
+  await settled();
+  expect(begun).toEqual([0, 2, 3, 4, 5, 1]);
+});
+
+test("a client that breaks off leaves the queue, and nothing is begun for it", async () => {
+  const { responses, begun, refused } = beginAll(new Exports(), ["a", "a", "a"]);
+  await settled();
+  await breakOff(responses[1]!);
+  await settled();
+  expect(refused).toHaveLength(1);
+  await breakOff(responses[0]!);
+  await settled();
+  expect(begun).toEqual([0, 2]);
+});
+
+test("when a hundred wait, the person with most of them is refused with a sentence", async () => {
+  const people = ["a", "b", "c", "d", ...Array(99).fill("a"), "e", "f"];
+  const { refused } = beginAll(new Exports(), people);
+  await settled();
+  expect(refused).toMatchObject([{ code: "busy", message: expect.stringMatching(/Please try again/) }]);
+});
+
+test("who has waited 50 seconds is refused", async () => {
+  vi.useFakeTimers();
+  const { begun, refused } = beginAll(new Exports(), ["a", "a"]);
+  await vi.advanceTimersByTimeAsync(49_000);
+  expect([begun, refused]).toEqual([[0], []]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(refused).toMatchObject([{ code: "busy", retryAfterSeconds: expect.any(Number) }]);
+});
+
+test("a client that reads too slowly is cut off while others wait, and only then", async () => {
+  vi.useFakeTimers();
+  const exports = new Exports();
+  const slow = response();
+  const turn: ExportTurn = await exports.begin("a", slow);
+  const cutOff = vi.fn();
+  turn.waitForClient(65_536, cutOff);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(cutOff).not.toHaveBeenCalled();
+  beginAll(exports, ["a"]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(cutOff).toHaveBeenCalled();
+});
+
+test("a client that reads 64 kB a second is never cut off", async () => {
+  vi.useFakeTimers();
+  const exports = new Exports();
+  const turn = await exports.begin("a", response());
+  const cutOff = vi.fn();
+  for (let second = 0; second < 600; second += 1) {
+    if (second % 40 === 0) beginAll(exports, ["a"]);
+    const taken = turn.waitForClient(65_536, cutOff);
+    await vi.advanceTimersByTimeAsync(1000);
+    taken();
+  }
+  expect(cutOff).not.toHaveBeenCalled();
+});
+
+const Row = z.object({ text: z.string() });
+const asList = declare({
+  name: "rows",
+  method: "GET",
+  path: "/api/rows",
+  access: "admin",
+  summary: "",
+  output: Row,
+  shape: "list",
+  message: "ownData",
+});
+const asObject = declare({
+  ...asList,
+  shape: "stream",
+  output: z.object({ name: z.string(), rows: z.array(Row), end: z.nullable(z.string()) }),
+});
+
+/** A server whose replies are rows of a kilobyte, far more than anything holds; it counts how many were read. */
+async function serveRows(count: number) {
+  const state = { read: 0, isEnded: false };
+  async function* rows() {
+    try {
+      for (; state.read < count; state.read += 1) yield { text: "x".repeat(1000) };
+    } finally {
+      state.isEnded = true;
+    }
+  }
+  const app: FastifyInstance = Fastify();
+  const exports = new Exports();
+  app.get("/list", async (_, reply) =>
+    sendRows(reply, asList, { rows: rows() }, await exports.begin("a", reply.raw)),
+  );
+  app.get("/object", async (_, reply) => {
+    const value = { name: "Ada", rows: rows(), end: null };
+    return sendStreamed(reply, asObject, value, await exports.begin("a", reply.raw));
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { app, state, url, port: Number(new URL(url).port) };
+}
+
+test.each(["/list", "/object"])("%s is valid JSON, whole", async (path) => {
+  const { app, url } = await serveRows(1000);
+  const { data } = (await (await fetch(url + path)).json()) as { data: unknown };
+  const rows = Array.from({ length: 1000 }, () => ({ text: "x".repeat(1000) }));
+  expect(data).toEqual(path === "/list" ? rows : { name: "Ada", rows, end: null });
+  await app.close();
+});
+
+test.each(["/list", "/object"])(
+  "%s reads no further than its client does, and ends with it",
+  async (path) => {
+    const { app, state, port } = await serveRows(1_000_000);
+    const socket: Socket = connect(port, "127.0.0.1");
+    socket.pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await vi.waitFor(() => expect(state.read).toBeGreaterThan(0));
+    for (let turn = 0; turn < 500; turn += 1) await settled();
+    // What the sockets of the system hold of it is a few megabytes.
+    expect(state.read).toBeLessThan(50_000);
+    expect(state.isEnded).toBe(false);
+    socket.destroy();
+    await vi.waitFor(() => expect(state.isEnded).toBe(true));
+    expect(state.read).toBeLessThan(50_000);
+    await app.close();
+  },
+);
+
+test.each(["/list", "/object"])("HEAD of %s makes nothing of it", async (path) => {
+  const { app, state, url } = await serveRows(1_000_000);
+  const reply = await fetch(url + path, { method: "HEAD" });
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
+  for (let turn = 0; turn < 50; turn += 1) await settled();
+  expect(state.read).toBe(0);
+  await app.close();
+});
+
+onEachEngine("exports as calls", (engine) => {
+  test("an admin reads one page of everybody's rows at a time, other admins and one's own lists go on", async () => {
+    const app = await startTestApp(engine);
+    const [admin, other] = [await app.enterAdmin(), await app.enterAdmin()];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = app.exports.runPage(admin.id, () => promise);
+    let isThere = false;
+    const second = admin.get("/api/assessment/get-assessments?page=1&q=ada").then((reply) => {
+      isThere = true;
+      return reply;
+    });
+    expect((await other.get("/api/assessment/get-assessments?page=1&q=ada")).status).toBe(200);
+    expect((await admin.get("/api/assessment/my-assessments?page=1")).status).toBe(200);
+    expect((await admin.get("/api/assessment/get-assessments?cursor=")).status).toBe(200);
+    expect(isThere).toBe(false);
+    resolve();
+    expect((await second).status).toBe(200);
+    await first;
+    await app.close();
+  });
+
+  test("a client that breaks off while it waits is no failure in the log", async () => {
+    const lines: string[] = [];
+    const app = await startTestApp(engine, { log: (line) => lines.push(line) });
+    const person = await app.enter();
+    const url = await app.app.listen({ port: 0, host: "127.0.0.1" });
+    await app.exports.begin(person.id, response());
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write(`GET /api/user/export HTTP/1.1\r\nhost: x\r\ncookie: ${person.cookie}\r\n\r\n`);
+    await vi.waitFor(() => expect(app.exports.waiting).toBe(1));
+    socket.destroy();
+    await vi.waitFor(() => expect(lines.join("")).toContain("the client broke off"));
+    expect(app.exports.waiting).toBe(0);
+    expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+    await app.close();
+  });
+
+  test("a whole list waits for the person's export before it, a page does not", async () => {
+    const app = await startTestApp(engine);
+    const person = await app.enter();
+    await seedResult(app.db, person.id, 1);
+    // Holds the person's only turn.
+    const held = response();
+    await app.exports.begin(person.id, held);
+    const list = "/api/assessment/my-assessments";
+    const waiting = ["/api/user/export", list].map((path) => person.get(path));
+    const isDone = vi.fn();
+    for (const reply of waiting) void reply.then(isDone);
+    for (const query of ["?page=1", "?limit=5", "?cursor="])
+      expect((await person.get(list + query)).status).toBe(200);
+    const refused = [await person.get(`${list}?surplus=1`), await app.send("GET", "/api/user/export")];
+    expect(refused.map(({ status }) => status)).toEqual([422, 401]);
+    expect(isDone).not.toHaveBeenCalled();
+    await breakOff(held);
+    for (const reply of waiting) expect(await reply).toMatchObject({ status: 200 });
+    await app.close();
+  });
+});

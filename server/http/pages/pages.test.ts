@@ -1,0 +1,158 @@
+/** The addresses of pages: what the server answers is what the browser then shows, for any address. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { themeCookie } from "../../../contract/page-settings.ts";
+import { matchPage, pagePaths } from "../../../contract/pages.ts";
+import { checkSettings } from "../../config.ts";
+import type { Services } from "../../services.ts";
+import { testBanks } from "../../testing/test-banks.ts";
+import { noLimits } from "../limits/limits.ts";
+import { createServer } from "../server.ts";
+import { serveWebFiles } from "./web-files.ts";
+
+let server: FastifyInstance;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "assay-pages-"));
+  writeFileSync(
+    join(folder, "index.html"),
+    readFileSync(join(import.meta.dirname, "../../../web/index.html"), "utf8"),
+  );
+  const settings = checkSettings({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "silent" });
+  const log = pino({ level: "silent" });
+  const services = { settings, log, notReady: testBanks().notReady(), limits: noLimits } as Services;
+  server = await createServer(services);
+  await serveWebFiles(server, services, folder, {});
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const slug = "javascript";
+const withParts = (path: string, part = slug) => path.replace(/:\w+/, part);
+
+async function ask(address: string) {
+  const { statusCode: status, headers } = await server.inject({ method: "GET", url: address });
+  return { status, location: headers.location, type: String(headers["content-type"] ?? "") };
+}
+
+test("every page of the table is 200, and 404 under any other spelling of its letters (ROUTE-20, ROUTE-22)", async () => {
+  for (const path of pagePaths) {
+    const address = withParts(path);
+    expect(await ask(address), address).toMatchObject({ status: 200, type: "text/html; charset=utf-8" });
+    if (path === "/") continue;
+    const first = address.split("/")[1]!;
+    const encoded = `/%${first.charCodeAt(0).toString(16)}${address.slice(2)}`;
+    for (const other of [address.replace(first, first.toUpperCase()), encoded, `/${address}`, `${address}//`])
+      expect(await ask(other), other).toMatchObject({ status: 404, type: "text/html; charset=utf-8" });
+  }
+});
+
+test("a slash at the end leads to the page itself, its search part with it, and to nothing where no page is", async () => {
+  for (const path of pagePaths.filter((path) => path !== "/")) {
+    const address = withParts(path);
+    expect(await ask(`${address}/?page=2&q=a%20b`), address).toMatchObject({
+      status: 308,
+      location: `${address}?page=2&q=a%20b`,
+    });
+  }
+  for (const none of ["/assessment/", "/verify/", "/nope/", "//", "//evil.example/", "/login//"])
+    expect((await ask(none)).status, none).toBe(404);
+});
+
+test("an address that can't be decoded gets a page, never JSON; calls keep theirs", async () => {
+  const broken = "%E0%A4%A";
+  for (const path of ["/", "/nope/", "/user/", "/assessment/", "/certificate/", "/a/b/"])
+    expect(await ask(path + broken), path).toMatchObject({ status: 404, type: "text/html; charset=utf-8" });
+  // These two pages say themselves what is wrong with the token.
+  for (const path of ["/verify/", "/reset/"])
+    expect(await ask(path + broken), path).toMatchObject({ status: 200, type: "text/html; charset=utf-8" });
+  for (const path of ["/api/", "/api/user/verify/"])
+    expect(await ask(path + broken), path).toMatchObject({
+      status: 400,
+      type: expect.stringContaining("json"),
+    });
+  expect(matchPage(`/verify/${broken}`)).toMatchObject({ kind: "page", part: broken });
+});
+
+test("server and browser agree on any address", async () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      "javascript",
+      "%E0%A4%A",
+      "%",
+      "%zz",
+      "%00",
+      "%2F",
+      "%252F",
+      "a%20b",
+      "💩",
+      ".",
+      "%2e",
+      "..",
+      "",
+    ),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+    fc.webSegment(),
+  );
+  const change = fc.constantFrom<(address: string) => string>(
+    (address) => address,
+    (address) => `${address}/`,
+    (address) => `${address}//`,
+    (address) => `/${address}`,
+    (address) => address.toUpperCase(),
+    (address) => address.replace(/[a-z]/, (letter) => letter.toUpperCase()),
+    (address) => address.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    (address) => `${address}/more`,
+    (address) => `${address};x=1`,
+    (address) => `${address}.`,
+    (address) => address.replace(/\/[^/]*$/, ""),
+    (address) => address.replace(/\/[^/]*$/, "/"),
+  );
+  const address = fc
+    .tuple(
+      fc.constantFrom(...pagePaths),
+      part,
+      fc.array(change, { maxLength: 2 }),
+      fc.constantFrom("", "?", "?q=a/"),
+    )
+    .map(
+      ([path, text, changes, search]) =>
+        changes.reduce((made, apply) => apply(made), withParts(path, text.replace(/[?#]/g, ""))) + search,
+    );
+  await fc.assert(
+    fc.asyncProperty(address, async (typed) => {
+      const { pathname, search } = new URL(
+        `http://localhost${typed.replace(/^\/*/, (slashes) => slashes || "/")}`,
+      );
+      fc.pre(!/^\/api(\/|$)/.test(pathname));
+      const shown = matchPage(pathname);
+      const answer = await ask(pathname + search);
+      expect(answer.status).toBe({ page: 200, redirect: 308, notFound: 404 }[shown.kind]);
+      if (shown.kind !== "redirect") return;
+      expect(answer.location).toBe(shown.to + search);
+      // One step leads there, and it stays on this origin.
+      expect(matchPage(shown.to).kind).toBe("page");
+      expect(new URL(answer.location!, "http://localhost").origin).toBe("http://localhost");
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("the browser's bar has the colour of the chosen look, or of both looks for the system to choose", async () => {
+  const coloursFor = async (cookie: string) => {
+    const { body } = await server.inject({ method: "GET", url: "/login", headers: { cookie } });
+    return [...body.matchAll(/<meta name="theme-color"[^>]*content="(#\w+)"/g)].map(([, colour]) => colour);
+  };
+  expect(await coloursFor(`${themeCookie}=dark`)).toEqual(["#14181c"]);
+  expect(await coloursFor(`${themeCookie}=light`)).toEqual(["#f8faf8"]);
+  expect(await coloursFor("")).toEqual(["#f8faf8", "#14181c"]);
+});

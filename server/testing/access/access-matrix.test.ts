@@ -1,0 +1,185 @@
+/** Who may make which call on whose data: every declared call, every role, every target, each cell asserted. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Attempt } from "../../../contract/attempts/attempts.ts";
+import { calls } from "../../../contract/calls.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { seedAssignment } from "../../assignments/testing/group-of.ts";
+import { addQuestion, join, makeCollection } from "../../authoring/testing/collections.ts";
+import { addOwn, goodDraft } from "../../authoring/testing/own-assessments.ts";
+import { onEachEngine } from "../engines.ts";
+import { seedGroup } from "../seeds/seed-group.ts";
+import { seedQuality } from "../seeds/seed-quality.ts";
+import { type Person, type Reply, startTestApp, type TestApp } from "../test-app.ts";
+import { keyText } from "../test-banks.ts";
+import { matrix as generalRows, type Row, type Scene } from "./access-rows.ts";
+import { assignmentRows } from "./assignment-access-rows.ts";
+import { authorRows } from "./author-access-rows.ts";
+import { exchangeRows, smallPicture } from "./exchange-access-rows.ts";
+
+const matrix: Record<string, Row> = { ...generalRows, ...authorRows, ...assignmentRows, ...exchangeRows };
+const absentIds = ["00000000-0000-7000-8000-000000000000", "0", "%00", "'%20OR%201=1--", "..%2f"];
+
+test("every declared call stands in the matrix, and nothing else does", () => {
+  expect(Object.keys(matrix).sort()).toEqual(calls.map((call) => call.name).sort());
+});
+
+test("every call with a parameter in its path has a column for one that is nobody's", () => {
+  for (const call of calls)
+    expect(matrix[call.name]?.absent !== undefined, call.name).toBe(call.path.includes(":"));
+});
+
+onEachEngine("the access matrix", (engine) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    // An attempt of no length earns a certificate here: the time of open attempts must not advance with each scene.
+    app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
+    // So that a call that takes the admin's role away or deletes the account leaves another one.
+    await app.enterAdmin();
+  });
+  afterAll(() => app.close());
+
+  async function earnCertificate(owner: Person): Promise<{ ended: Attempt; certificate: string }> {
+    const { data } = (await owner.post("/api/assessment/attempts", { slug: "python" })).body;
+    const answers = (data as Attempt).questions!.map((question) => [
+      question.id,
+      question.options.find(({ text }) => text.startsWith(keyText))!.id,
+    ]);
+    const submitted = await owner.post("/api/assessment/save-assessment", {
+      attemptId: data.id,
+      answers: Object.fromEntries(answers),
+    });
+    return { ended: data, certificate: submitted.body.data.certificate?.code ?? "none" };
+  }
+
+  async function makeCollectionOf(owner: Person): Promise<Scene["collection"]> {
+    const maker = await app.enterAdmin();
+    const id = await makeCollection(maker);
+    await join(maker, id, owner, "owner");
+    await app.send("DELETE", `/api/collections/${id}/members/${maker.id}`, { cookie: maker.cookie });
+    const question = await addQuestion(owner, id);
+    const comments = await owner.post(`/api/questions/${question.id}/comments`, { text: "A comment" });
+    const { slug } = await addOwn(owner, id, goodDraft({ topics: [] }));
+    const stored = await owner.post(`/api/collections/${id}/media`, smallPicture);
+    return {
+      id,
+      question: question.id,
+      bodyHash: question.bodyHash,
+      comment: comments.body.data[0].id,
+      ownAssessment: slug,
+      picture: stored.body.data.hash,
+    };
+  }
+
+  async function makeScene(): Promise<Scene> {
+    const owner = await app.enter();
+    const [other, admin] = [await app.enter(), await app.enterAdmin()];
+    const started = await owner.post("/api/assessment/attempts", { slug: "javascript" });
+    const sessions = await app.db
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", owner.id)
+      .execute();
+    const { ended, certificate } = await earnCertificate(owner);
+    const reported = await seedQuality(app, owner, ended);
+    const ids = { attemptId: started.body.data.id, sessionId: sessions[0]!.id, endedId: ended.id };
+    const collection = await makeCollectionOf(owner);
+    const group = await seedGroup(app, owner);
+    const assigned = await seedAssignment(app, group.groupId, owner, ended.id);
+    const announced = await owner.post(`/api/collections/${collection.id}/imports`, { name: "a", size: 1 });
+    const importId = announced.body.data.id as string;
+    return {
+      owner,
+      other,
+      admin,
+      importId,
+      ...ids,
+      certificate,
+      ...reported,
+      collection,
+      ...group,
+      ...assigned,
+    };
+  }
+
+  let shared: Promise<Scene> | undefined;
+  /** Calls that only read can look at one scene; each of the others gets its own. */
+  function sceneFor(endpoint: Endpoint): Promise<Scene> {
+    if (endpoint.method !== "GET" || endpoint.changesState) return makeScene();
+    shared ??= makeScene();
+    return shared;
+  }
+
+  const call = (
+    endpoint: Endpoint,
+    row: Row,
+    scene: Scene,
+    target: string | string[],
+    who?: Person,
+  ): Promise<Reply> => {
+    const targets = [target].flat();
+    const path = endpoint.path.replace(/:\w+/g, () => (targets.length > 1 ? targets.shift()! : targets[0]!));
+    return app.send(endpoint.method, path, {
+      ...(who ? { cookie: who.cookie } : {}),
+      ...(row.body ? { body: row.body(scene) } : {}),
+    });
+  };
+
+  const roles = ["anonymous", "owner", "other", "admin"] as const;
+  // The owner comes last: what they may do can end what the others ask for.
+  const order = [0, 2, 3, 1] as const;
+
+  for (const endpoint of calls) {
+    const row = matrix[endpoint.name];
+    if (!row) continue;
+
+    test(`${endpoint.method} ${endpoint.path} is answered by role (A12, ROLE-04)`, async () => {
+      const scene = await sceneFor(endpoint);
+      const refusals = new Map<number, Set<string>>();
+      for (const [kind, statuses] of [
+        ["absent", row.absent],
+        ["own", row.statuses],
+      ] as const) {
+        if (!statuses) continue;
+        const targets = kind === "own" ? [row.own?.(scene) ?? "x"] : absentIds;
+        for (const target of targets) {
+          for (const role of order) {
+            const who = roles[role];
+            const reply = await call(
+              endpoint,
+              row,
+              scene,
+              target,
+              who === "anonymous" ? undefined : scene[who],
+            );
+            expect(
+              reply.status,
+              `${who}, ${kind} ${JSON.stringify(target)}: ${reply.text.slice(0, 200)}`,
+            ).toBe(statuses[role]);
+            if (reply.status !== 401 && reply.status !== 403) continue;
+            refusals.set(reply.status, (refusals.get(reply.status) ?? new Set()).add(reply.text));
+          }
+        }
+      }
+      // One text for what exists and what does not.
+      for (const [status, texts] of refusals) expect(texts.size, String(status)).toBe(1);
+    });
+  }
+
+  test("a refused call leaves no trace: nothing of the victim's is changed (A10, A14)", async () => {
+    const scene = await makeScene();
+    const look = async () => [
+      (await scene.owner.get("/api/user/profile")).text,
+      (await scene.owner.get(`/api/assessment/attempts/${scene.attemptId}`)).body.data.answers,
+      (await scene.owner.get(`/api/assessment/attempts/${scene.attemptId}`)).body.data.deadlineAt,
+      (await scene.owner.get("/api/assessment/my-assessments")).text,
+    ];
+    const before = await look();
+    for (const endpoint of calls) {
+      const row = matrix[endpoint.name];
+      if (!row?.own || endpoint.method === "GET" || endpoint.access === "anyone") continue;
+      await call(endpoint, row, scene, row.own(scene));
+      await call(endpoint, row, scene, row.own(scene), scene.other);
+    }
+    expect(await look()).toEqual(before);
+  });
+});

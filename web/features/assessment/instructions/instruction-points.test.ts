@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { findCard } from "../../../../contract/cards.ts";
+import { subjectOfCard } from "../subject.ts";
+import { pointsFor } from "./instruction-points.ts";
+
+const builtIn = subjectOfCard(findCard("javascript")!, true);
+const own = { ...builtIn, questions: 7, seconds: 420, passScore: 5, roundAttempts: 1 };
+
+test("there are twelve points, and the one on retaking promises new questions for three attempts only", () => {
+  const points = pointsFor(builtIn, 10);
+  expect(points).toHaveLength(12);
+  expect(points.slice(0, 2).map(({ title }) => title)).toEqual(["10 questions", "10 minutes"]);
+  const retake = points.find(({ title }) => title === "Retake")?.text;
+  expect(retake).toContain("first three attempts share no question");
+  expect(retake).not.toContain("next attempts draw other questions");
+});
+
+test("the points of an own assessment name its numbers and promise no more than it holds", () => {
+  const points = pointsFor(own, 7);
+  const textOf = (wanted: string) => points.find(({ title }) => title === wanted)?.text;
+  expect(points.slice(0, 2).map(({ title }) => title)).toEqual(["7 questions", "7 minutes"]);
+  expect(textOf("7 minutes")).not.toContain("your own limit");
+  expect(textOf("Submit any time")).toContain("press 7 in");
+  expect(textOf("Retake")).toContain("may repeat questions");
+  expect(textOf("Certificate")).toContain("5 or more out of 7");
+});
+
+test("the points of an assessment that holds scores and gives no certificate say so", () => {
+  const held = { ...own, certificate: false, scoreShown: "release", reviewShown: "release" } as const;
+  const textOf = (subject: typeof own, wanted: string) =>
+    pointsFor(subject, 7).find(({ title }) => title === wanted)?.text;
+  expect(pointsFor(held, 7)).toHaveLength(12);
+  expect(textOf(held, "Immediate feedback")).toBeUndefined();
+  expect(textOf(held, "Feedback later")).toContain("release it");
+  expect(textOf(held, "Review")).toContain("once the authors of this assessment release the answers");
+  expect(textOf(held, "No certificate")).toContain("gives no certificate");
+  expect(textOf({ ...held, reviewShown: "at-once" }, "Review")).toMatch(/^Once you see the score/);
+  expect(textOf(own, "Review")).toMatch(/^After the result/);
+});

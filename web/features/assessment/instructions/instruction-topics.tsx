@@ -1,0 +1,40 @@
+/** On the instruction page: the topics of the assessment, each with its number of questions. */
+import { type CoveredTopic, getTopics } from "../../../../contract/attempts/catalogue.ts";
+import { useRead } from "../../../client/query.ts";
+
+/** Rows of spaces while the topics are not known: every bank has six. */
+const unknown: CoveredTopic[] = Array.from({ length: 6 }, (_, place) => ({
+  title: "\u00a0".repeat(place + 1),
+  questions: 0,
+}));
+
+/** Left out where the topics can't be fetched: they are an extra, and Start needs none of them. */
+export function CoveredTopics({ slug, questions: all }: { slug: string; questions: number }) {
+  const { data: reply, error, isPlaceholderData } = useRead(getTopics, { params: { slug } });
+  const topics = isPlaceholderData ? undefined : reply?.data;
+  if (error && !topics) return null;
+  return (
+    <section aria-labelledby="covered" className="lg:order-2">
+      <h2 id="covered" className="mb-2 text-lg">
+        What it covers
+      </h2>
+      <ul className="border-b border-line text-sm" aria-busy={!topics}>
+        {(topics ?? unknown).map(({ title, questions }) => (
+          <li
+            key={title}
+            className="flex min-h-12 items-center justify-between gap-4 border-t border-line py-0.5 lg:py-1.5"
+          >
+            <span>{title}</span>
+            {topics && (
+              <span className="figures shrink-0 text-ink-muted">
+                {questions}
+                <span className="only-read"> of {all} questions</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-xs text-ink-muted">The numbers are questions in each test.</p>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+/** What imports, their formats and what is missing are called on the screens. */
+import type { Account, Import, ImportFormat } from "../../../../contract/authoring/imports.ts";
+
+export const formatWords: Record<ImportFormat, string> = {
+  gift: "GIFT",
+  "moodle-xml": "Moodle XML",
+  qti: "QTI",
+  yaml: "YAML",
+  csv: "CSV",
+};
+
+export const importWords: Record<Import["state"], string> = {
+  uploading: "Not sent completely",
+  reading: "Being read",
+  columns: "Columns to be named",
+  read: "Read",
+  failed: "Could not be read",
+  taking: "Being taken over",
+};
+
+export const accountWords: Record<Account["state"], string> = {
+  ready: "Ready",
+  needs: "Needs an answer",
+  "left-out": "Left out",
+};
+
+const missingWords: Record<Account["missing"][number], string> = {
+  key: "Which option is right?",
+  reasons: "Reasons for wrong options are missing.",
+  explanation: "The explanation is missing.",
+  topic: "The topic is missing.",
+  pictures: "Not all of its pictures could be imported: add the others in the editor.",
+  descriptions: "A picture has no description.",
+};
+
+/** What a question still needs, as sentences. */
+export function missingText({ missing }: Account): string {
+  return missing.map((part) => missingWords[part]).join(" ");
+}
+
+/** `1 question`, `3 questions` */
+export function questionCount(count: number): string {
+  return count === 1 ? "1 question" : `${count.toLocaleString("en")} questions`;
+}

@@ -1,0 +1,203 @@
+/** Writes a question: its text on the left, how it will look on the right, below each other where there is no room. */
+import { type KeyboardEvent, useState } from "react";
+import { getCollection } from "../../../../contract/authoring/collections.ts";
+import { bodyLimits, type QuestionFinding } from "../../../../contract/authoring/question-body.ts";
+import {
+  type ChangeKind,
+  getQuestions,
+  type Question,
+  retireQuestion,
+  submitQuestion,
+} from "../../../../contract/authoring/questions.ts";
+import { call } from "../../../client/api.ts";
+import { queryClient, useRead } from "../../../client/query.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmButton } from "../../../ui/confirm-button.tsx";
+import { useAct } from "../../../ui/hooks/use-act.ts";
+import "./editor.css";
+import { ChangeKindDialog } from "./change-kind.tsx";
+import { Comments } from "./comments.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { CodeFields, DetailFields } from "./detail-fields.tsx";
+import { GrowingField } from "./growing-field.tsx";
+import { KeptText, RestoredNotice } from "./kept-text.tsx";
+import { OptionFields } from "./option-fields.tsx";
+import { PictureFields } from "./picture-fields.tsx";
+import { QuestionHead } from "./question-heading.tsx";
+import { QuestionInsightPanel } from "./question-insight.tsx";
+import { QuestionPreview } from "./question-preview.tsx";
+import { SaveState } from "./save-state.tsx";
+import { TodoList } from "./todo-list.tsx";
+import { useDraftSession } from "./use-draft-session.ts";
+import { usePictures } from "./use-pictures.ts";
+
+/** What every list of questions shows has changed. */
+function refreshLists(): void {
+  for (const { name } of [getQuestions, getCollection])
+    void queryClient.invalidateQueries({ queryKey: [name] });
+}
+
+export function QuestionEditor({ initial }: { initial: Question }) {
+  const [view, session] = useDraftSession(initial);
+  const { question, body, state, fields } = view;
+  /** What is missing is said under its field once the author has tried to hand the question in. */
+  const [isStrict, setStrict] = useState(false);
+  /** Whether the kind of a change of published text is being asked for. */
+  const [isAsked, setAsked] = useState(false);
+  const { busy, run } = useAct();
+  const adding = usePictures(question.collection.id, session);
+  const topics = useRead(getCollection, { params: { collection: question.collection.id } }).data?.data.topics;
+  const findings = shownFindings(question.findings, isStrict);
+  const parts = {
+    body,
+    findings,
+    errors: fields,
+    onChange: (change: Partial<typeof body>) => session.edit(change),
+  };
+  const missing = question.findings.filter(({ level }) => level === "required");
+
+  const submit = async (change?: ChangeKind) => {
+    await session.save();
+    const now = session.view();
+    if (now.state !== "saved") return;
+    if (now.question.findings.some(({ level }) => level === "required")) {
+      setStrict(true);
+      focusField(now.question.findings.find(({ level }) => level === "required")!.field);
+      return;
+    }
+    if (now.question.change && !change) {
+      setAsked(true);
+      return;
+    }
+    const { id, version } = now.question;
+    await run(async () => {
+      const body = { version, ...(change ? { change } : {}) };
+      const reply = await call(submitQuestion, { params: { question: id }, body });
+      setAsked(false);
+      session.take(reply.data);
+      refreshLists();
+      return reply;
+    }, "The question could not be submitted.");
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.key.toLowerCase() === "s") {
+      event.preventDefault();
+      void session.save();
+    } else if (event.key === "Enter" && event.shiftKey) {
+      event.preventDefault();
+      void submit();
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the fields within
+    <div onKeyDown={press}>
+      <QuestionHead question={question} status={<SaveState view={view} />}>
+        {question.state === "draft" || question.state === "retired" ? (
+          <Button size="small" busy={busy} onClick={() => void submit()}>
+            Submit for review
+          </Button>
+        ) : (
+          <p className="text-sm text-ink-muted">A change makes it a draft again.</p>
+        )}
+        {question.state !== "retired" && (
+          <ConfirmButton
+            label="Retire"
+            variant="quiet"
+            title="Retire this question?"
+            confirm="Retire question"
+            act={async () => {
+              const { id, version } = session.view().question;
+              const reply = await call(retireQuestion, { params: { question: id }, body: { version } });
+              session.take(reply.data);
+              refreshLists();
+              return reply;
+            }}
+            fallback="The question could not be retired."
+          >
+            It leaves the lists and is no longer used in new assessments. You can bring it back by submitting
+            it again.
+          </ConfirmButton>
+        )}
+      </QuestionHead>
+      {isAsked && question.change && (
+        <ChangeKindDialog
+          change={question.change}
+          busy={busy}
+          onClose={() => setAsked(false)}
+          onChoose={(kind) => void submit(kind)}
+        />
+      )}
+      {state === "conflict" && view.theirs && <ConflictPanel view={view} session={session} />}
+      {(state === "gone" || state === "refused") && <KeptText view={view} />}
+      {state !== "conflict" && view.restoredAt && <RestoredNotice view={view} session={session} />}
+      {question.externalId?.startsWith("assay:") && (
+        <p className="mb-5 text-sm text-ink-muted">
+          Copied from Assay's own questions. Later corrections there do not reach this copy.
+        </p>
+      )}
+      <div className="editor-columns">
+        <div className="editor-main">
+          <form
+            className="editor-form"
+            onSubmit={(event) => event.preventDefault()}
+            lang={body.lang}
+            {...adding.handlers}
+          >
+            <GrowingField
+              label="Question"
+              help="Inline `code` with Ctrl+E, **bold** with Ctrl+B. Ctrl+S saves at once."
+              field="stem"
+              marks
+              rows={3}
+              maxLength={bodyLimits.stem}
+              value={body.stem}
+              error={fields.stem}
+              findings={findings}
+              onText={(stem) => session.edit({ stem })}
+            />
+            <PictureFields {...parts} adding={adding} />
+            <CodeFields {...parts} />
+            <OptionFields {...parts} />
+            <GrowingField
+              label="Explanation"
+              help="Why the right option is right. People read it after the assessment."
+              field="explanation"
+              marks
+              rows={3}
+              maxLength={bodyLimits.explanation}
+              value={body.explanation}
+              error={fields.explanation}
+              findings={findings}
+              onText={(explanation) => session.edit({ explanation })}
+            />
+            <DetailFields {...parts} topics={topics ?? []} />
+          </form>
+          <Comments question={question} />
+        </div>
+        <aside className="editor-side">
+          <section aria-labelledby="preview-heading">
+            <h2 id="preview-heading" className="side-heading">
+              Preview
+            </h2>
+            <QuestionPreview body={body} codeTokens={question.codeTokens} />
+          </section>
+          <TodoList missing={missing} advice={question.findings.length - missing.length} onGo={focusField} />
+          {question.wasPublished && <QuestionInsightPanel id={question.id} />}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function shownFindings(findings: QuestionFinding[], isStrict: boolean): QuestionFinding[] {
+  return isStrict ? findings : findings.filter(({ level, check }) => level === "advice" || check !== 0);
+}
+
+/** A finding may be about the key, which has no text of its own. */
+function focusField(field: string): void {
+  const selector = field === "key" ? ".option-right input" : `[data-field="${field}"]`;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+}

@@ -1,0 +1,51 @@
+/** Above a question: where it belongs, its state, who wrote it, and what can be done. */
+import type { ReactNode } from "react";
+import type { Question } from "../../../../contract/authoring/questions.ts";
+import { TextLink } from "../../../ui/links.tsx";
+import { momentText } from "../../../ui/moment.ts";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StateMark } from "../state-mark.tsx";
+import { nameOf } from "../words.ts";
+
+export interface QuestionHeadProps {
+  question: Question;
+  /** Names the document together with the collection. */
+  part?: string;
+  /** Whether the text is saved. */
+  status?: ReactNode;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+export function QuestionHead({ question, part = "Question", status, children }: QuestionHeadProps) {
+  const { collection, state, author, updatedAt, updatedBy } = question;
+  const buttons = <div className="flex flex-wrap items-center gap-3">{children}</div>;
+  return (
+    <>
+      <p className="mb-2 text-sm wrap-anywhere">
+        <TextLink to={`/author/collection/${collection.id}`} className="tap-room">
+          {collection.name}
+        </TextLink>
+      </p>
+      <PageHeading
+        title={`${part} – ${collection.name}`}
+        className="mb-5! items-center!"
+        aside={!status && buttons}
+      >
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          Question <StateMark state={state} />
+        </span>
+      </PageHeading>
+      <p className="figures mb-3 text-sm text-ink-muted">
+        By {nameOf(author)}. Last changed {momentText(updatedAt)} UTC
+        {updatedBy && updatedBy.id !== author?.id && ` by ${updatedBy.name}`}.
+      </p>
+      {status && (
+        <div className="editor-bar">
+          {status}
+          {buttons}
+        </div>
+      )}
+    </>
+  );
+}

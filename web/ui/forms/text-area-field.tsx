@@ -1,0 +1,30 @@
+/** A field of several lines: label above, help and error tied to it. */
+import { type TextareaHTMLAttributes, useId } from "react";
+import { classes } from "../classes.ts";
+import { FieldFrame, type FieldFrameProps, inputClasses } from "./field.tsx";
+
+export type TextAreaFieldProps = FieldFrameProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextAreaField({
+  label,
+  help,
+  error,
+  optional = false,
+  id,
+  className,
+  ...area
+}: TextAreaFieldProps) {
+  const own = useId();
+  return (
+    <FieldFrame id={id ?? own} label={label} help={help} error={error} optional={optional}>
+      {(ties) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...ties}
+          className={classes(inputClasses, "max-h-96 field-sizing-content", className)}
+        />
+      )}
+    </FieldFrame>
+  );
+}

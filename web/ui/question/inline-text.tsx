@@ -1,0 +1,43 @@
+/** A line of a question's text: inline code and emphasis as elements, everything else as text. */
+import { Fragment } from "react";
+import { inlinePieces, type Piece } from "../../../contract/markdown.ts";
+import "./question.css";
+
+/** Code up to this length is not torn apart at the end of a line. */
+const shortLength = 24;
+
+/** Long code breaks after these rather than within a name. */
+const breakAfter = /(?<=[.(,;/=])/;
+
+function show({ kind, text }: Piece, isAlone: boolean) {
+  if (kind === "code") {
+    const isShort = text.length <= shortLength;
+    return (
+      <code
+        className="question-code"
+        data-short={isShort ? "" : undefined}
+        data-alone={isAlone ? "" : undefined}
+      >
+        {isShort ? text : text.split(breakAfter).map(withBreak)}
+      </code>
+    );
+  }
+  if (kind === "strong") return <strong>{text}</strong>;
+  return kind === "emphasis" ? <em>{text}</em> : text;
+}
+
+function withBreak(part: string, index: number) {
+  return (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  );
+}
+
+export function InlineText({ text }: { text: string }) {
+  return inlinePieces(text).map((piece, index, pieces) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+    <Fragment key={index}>{show(piece, pieces.length === 1)}</Fragment>
+  ));
+}
