@@ -15,7 +15,7 @@ const TokenClass = z.enum([
 ]);
 export type TokenClass = z.output<typeof TokenClass>;
 
-/** A piece of a line of code: its text and, if it means something, its class. */
+/** A piece of a line of code: its text and, if highlighted, its class. */
 const CodeToken = z.object({ t: z.string(), c: z.exactOptional(TokenClass) });
 export type CodeToken = z.output<typeof CodeToken>;
 
@@ -40,7 +40,7 @@ export type Difficulty = z.output<typeof Difficulty>;
 export const CompiledItem = z.object({
   id: z.string(),
   rev: z.int(),
-  /** Of everything a taker may read of the item: one text, one hash. 22 characters. */
+  /** Hash of everything a taker may read of the item, in 22 characters. */
   hash: z.string(),
   slug: z.string(),
   topic: z.string(),
@@ -104,7 +104,7 @@ export type FailedBank = z.output<typeof FailedBank>;
 
 /** `index.json`: which banks were compiled, and why the others were not. */
 export const CompiledIndex = z.object({
-  /** Of the compiler's own sources: another compiler compiles everything again. */
+  /** Hash of the compiler's sources: a changed compiler recompiles everything. */
   compiler: z.string(),
   banks: z.record(z.string(), IndexedBank),
   failures: z.record(z.string(), FailedBank),

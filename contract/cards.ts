@@ -12,7 +12,7 @@ export const categories = [
 
 export type CategoryName = (typeof categories)[number]["catName"];
 
-/** What the subject's own makers say of it, where a taker should know before starting. */
+/** A note about the subject's status that a taker should know before starting. */
 const standings: Record<string, "legacy" | "release candidate"> = {
   backbonejs: "legacy",
   polymer: "legacy",

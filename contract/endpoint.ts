@@ -4,14 +4,16 @@ import type { Message } from "./messages.ts";
 
 /**
  * Who may make a call.
- * - `anyone`: no session needed; one that is there is known to the handler
+ * - `anyone`: no session needed; the handler knows the session if there is one
  * - `anonymous`: no session is read at all, and the browser sends no credentials
  * - `signedIn`: any session
  * - `selfOrAdmin`: the person whose id is the path's `id`, or an admin
  * - `admin`: admins
- * - `member`, `viewer`, `manager`: what the person is at least in the group that the path's `group`, `member` or `link`
+ * - `member`, `viewer`, `manager`: what the person is at least in the group that the path's `group`, `member` or
+ *   `link`
  *   belongs to. Managers of the parent are viewers of its groups; admins are managers of all. Others get 404
- * - `author`: people with one of the call's `roles` in the collection that the path names; to all others there is no such collection
+ * - `author`: people with one of the call's `roles` in the collection that the path names; to all others there is no
+ *   such collection
  */
 export type Access = "anyone" | "anonymous" | "signedIn" | "selfOrAdmin" | "admin" | "author" | GroupAccess;
 
@@ -33,8 +35,8 @@ export type AuthorRole = MemberRole | "admin";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * How the answer is laid out, as `data`: one value; an object whose lists are streamed; a list that is streamed, paged or
- * walked by cursor (see lists.ts). Or a file, which has no envelope.
+ * How the response is laid out, as `data`: one value; an object whose lists are streamed; a list that is streamed,
+ * paged or walked by cursor (see lists.ts). Or a file, which has no envelope.
  */
 export type Shape = "value" | "stream" | "list" | "file";
 
@@ -55,18 +57,18 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   body?: Schema;
-  /** The longest body in bytes, where it is not the usual 16 kB. It is read only for people who may make the call. */
+  /** The maximum body size in bytes, if not the default 16 kB. It is read only for callers with access. */
   bodyBytes?: number;
-  /** Mail programs call it with a form that says nothing more than that it is one press (RFC 8058). */
+  /** Mail programs call it with a one-click unsubscribe form (RFC 8058). */
   oneClick?: true;
-  /** The body is a file's bytes, sent as application/octet-stream. */
+  /** The body is a file, sent as application/octet-stream. */
   bytes?: true;
   /** The schema of `data`, of one row where `shape` is `list`. Only what it names leaves the server. */
   output: Schema;
   shape?: Shape;
   /** The success sentence, when the handler names no other. */
   message: Message;
-  /** A GET that changes state (sign-out): guarded like a POST, and never answered to HEAD. */
+  /** A GET that changes state (sign-out): guarded like a POST, and not available as HEAD. */
   changesState?: true;
   /** Status of the usual success; 200 by default. */
   status?: 200 | 201;
@@ -85,7 +87,7 @@ type FileEndpoint = Pick<Endpoint, "name" | "path" | "access" | "roles" | "summa
   contentType: string;
 };
 
-/** Declares a GET that answers with a file, for people to keep or for machines to verify. */
+/** Declares a GET that responds with a file. */
 export function declareFile<const E extends FileEndpoint>(endpoint: E) {
   return declare({ ...endpoint, method: "GET", shape: "file", output: z.string(), message: "file" });
 }

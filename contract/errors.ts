@@ -113,7 +113,7 @@ export interface ErrorBody {
   current?: unknown;
 }
 
-/** The one error that is thrown on purpose. Anything else that is thrown is a bug and answers 500. */
+/** The only error that is thrown on purpose. Any other exception is a bug and gives a 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;

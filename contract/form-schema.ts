@@ -1,8 +1,8 @@
-/** The schema of a form: what an attempt's form may be, and what an assessment may be published with. */
+/** The schema of a form, for stored attempts and for publishing assessments. */
 import * as z from "zod/mini";
 import type { Form } from "./form.ts";
 
-/** Longest forms; orders of options are stored as digits, and draws look back on 12 attempts. */
+/** Upper limits: option orders are stored as digits, and draws look back at 12 attempts. */
 const most = { questions: 60, seconds: 14_400, options: 6, roundAttempts: 6 };
 
 const whole = (from: number, to: number) => z.int().check(z.minimum(from), z.maximum(to));

@@ -26,17 +26,17 @@ export interface PlannedDraw {
   difficulties?: Record<Difficulty, number>;
   /** By the topic's id: how its questions are split; without an entry any difficulty will do. */
   topicDifficulties?: Record<string, Record<Difficulty, number>>;
-  /** Attempts of one person in a row that have no question in common, as far as the questions allow. */
+  /** How many consecutive attempts of one person share no question, as far as the pool allows. */
   roundAttempts: number;
 }
 
 /** The form of the 42 built-in assessments (specification, section 3). */
 export const builtInForm: Form = { questions: 10, seconds: 600, options: 4, passScore: 8, draw: "thirds" };
 
-/** Attempts in a row on a built-in assessment without a question in common: they take a third of the bank each. */
+/** On built-in assessments: each attempt takes a third of the bank. */
 export const builtInRoundAttempts = 3;
 
-/** What a score is measured by. */
+/** The scale of a score: highest score and pass mark. */
 export interface ScoreScale {
   /** The score of an attempt in which everything is right. */
   maxScore: number;
@@ -51,11 +51,11 @@ export function scaleOf({ questions, passScore }: Form): ScoreScale {
 /** The scale of the built-in assessments: 8 of 10 passes. */
 export const builtInScale: ScoreScale = scaleOf(builtInForm);
 
-/** A time limit as results name it: "10 Minutes", "1 Minute", "90 Seconds". */
+/** A time limit as results show it: "10 Minutes", "1 Minute", "90 Seconds". */
 export function durationText(seconds: number): string {
   if (seconds % 60 !== 0) return `${seconds} Seconds`;
   return seconds === 60 ? "1 Minute" : `${seconds / 60} Minutes`;
 }
 
-/** How slugs of own assessments look; no built-in one may look so. */
+/** The pattern of own assessments' slugs; no built-in slug may match it. */
 export const ownSlugPattern = /^own-[a-z2-7]{10}$/;

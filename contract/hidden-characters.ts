@@ -1,4 +1,4 @@
-/** Characters that nobody sees: in an option they can mark the key or turn its text around. */
+/** Invisible characters: in an option they could give the key away or reverse its text. */
 
 const names: Record<string, string> = {
   "0009": "tab",
@@ -16,7 +16,7 @@ const names: Record<string, string> = {
 // Variation selectors stay: they belong to emoji that people type.
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
 
-/** The first character of a text that nobody sees, and a sentence that says where it is; undefined if there is none. */
+/** The first invisible character of a text, and a sentence that says where it is; undefined if there is none. */
 export function hiddenCharacterIn(text: string): { place: number; sentence: string } | undefined {
   const match = hidden.exec(text);
   if (!match) return undefined;

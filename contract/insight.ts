@@ -12,7 +12,7 @@ export const Overview = z.object({
   results: z.number(),
   certificates: z.number(),
   mailsWaiting: z.number(),
-  /** Of those waiting, mails that could not be sent so far. */
+  /** How many of these have failed at least once. */
   mailsFailing: z.number(),
   openReports: z.number(),
   /** When the oldest open report came; null without one. */
@@ -48,7 +48,10 @@ export const AssessmentTotals = z.object({
   /** Of the current version, as everything below. */
   attempts: z.number(),
   firstAttempts: z.number(),
-  /** Share of first attempts that passed, and their mean score; null without one. Below 30 they may be chance. */
+  /**
+   * Share of first attempts that passed, and their mean score; null without one. Below 30 attempts they may be due to
+   * chance.
+   */
   passShare: z.nullable(z.number()),
   mean: z.nullable(z.number()),
 });

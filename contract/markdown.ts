@@ -1,4 +1,4 @@
-/** The Markdown of questions: inline code, emphasis and one fenced block. Nothing else has a meaning. One parser for browser, linter and exports. */
+/** The Markdown of questions: inline code, emphasis and one fenced block. One parser for browser, linter and exports. */
 
 export interface Piece {
   kind: "text" | "code" | "emphasis" | "strong";

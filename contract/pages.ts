@@ -70,11 +70,11 @@ export interface FoundPage {
 
 export type PageMatch =
   | FoundPage
-  /** The address of a page with a slash too many at its end; `to` is the page's own path. */
+  /** A page's address with a superfluous slash at its end; `to` is the page's path. */
   | { kind: "redirect"; to: string }
   | { kind: "notFound" };
 
-/** Mail programs cut and rewrite links: these pages themselves say what is wrong with a token that can't be decoded. */
+/** Mail programs truncate and rewrite links, so these pages report a token that can't be decoded themselves. */
 const tokenPages: readonly PagePath[] = [
   "/reset/:token",
   "/verify/:token",

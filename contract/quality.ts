@@ -1,4 +1,4 @@
-/** The quality of questions: what takers report, what admins take out of the draw, and wrong keys put right. */
+/** The quality of questions: reports by takers, quarantine by admins, and corrected keys. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
@@ -158,7 +158,7 @@ export const reinstateItem = declare({
   message: "reinstated",
 });
 
-/** A question whose key has become another one in a newer version of its bank. */
+/** A question whose key was corrected in a newer version of its bank. */
 export const FixedKey = z.object({
   item: z.string(),
   slug: z.string(),
@@ -169,7 +169,7 @@ export const FixedKey = z.object({
   options: z.array(z.string()),
   keyBefore: z.string(),
   keyNow: z.string(),
-  /** False where the new key was not among the options that were shown: nobody can be graded by it. */
+  /** False if the new key was not among the options shown, so no attempt can be regraded with it. */
   canRegrade: z.boolean(),
 });
 export type FixedKey = z.output<typeof FixedKey>;

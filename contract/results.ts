@@ -1,4 +1,4 @@
-/** Stored results: what a finished attempt leaves behind, and the calls that list and store them. */
+/** Stored results, and the calls that list and store them. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";
@@ -32,7 +32,10 @@ export const ResultWithUser = z.extend(Result, {
     company: z.nullable(z.string()),
     institute: z.nullable(z.string()),
   }),
-  /** Present where the person belongs to the collection of the own assessment, or wrote questions of it: they may know its keys. */
+  /**
+   * Present if the person belongs to the own assessment's collection or wrote some of its questions, and so may know
+   * its keys.
+   */
   isInsider: z.optional(z.literal(true)),
 });
 export type ResultWithUser = z.output<typeof ResultWithUser>;
@@ -95,9 +98,9 @@ export const Standing = z.object({
     passScore: z.number(),
     createdAt: z.string(),
   }),
-  /** Code of the certificate that holds, the one with the best score; null while there is none. */
+  /** Code of the best valid certificate; null if there is none. */
   certificate: z.nullable(z.string()),
-  /** Whether a result that earned the gold hallmark is shared. */
+  /** Whether a gold result is shared. */
   isShared: z.boolean(),
 });
 export type Standing = z.output<typeof Standing>;

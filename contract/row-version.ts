@@ -1,7 +1,7 @@
 /** The version of a row that a change is based on, as the caller read it. */
 import * as z from "zod/mini";
 
-/** Far more changes than any row sees, and a number that both engines hold with one more. */
+/** More changes than any row sees; both engines can still store one more. */
 const most = 2_000_000_000;
 const sentence = "Please give the version that you have read.";
 

@@ -6,7 +6,7 @@ export const rules = {
   catalogueSize: 42,
   cataloguePageSize: 9,
   tablePageSize: 10,
-  /** An attempt that took less earns no certificate. */
+  /** An attempt that took fewer seconds earns no certificate. */
   certificateSeconds: 60,
   /** Attempts that a person may start on one assessment, and on all together, in any 24 hours. */
   attemptsPerAssessment: 10,
@@ -25,7 +25,7 @@ export const rules = {
 
 export type Band = "red" | "yellow" | "green";
 
-/** A score compared with so many tenths of the highest: negative below, 0 exactly there, positive above. */
+/** Compares a score with a number of tenths of the highest: negative below, 0 when equal, positive above. */
 function toTenths(score: number, maxScore: number, tenths: number): number {
   return 10 * score - tenths * maxScore;
 }

@@ -22,7 +22,8 @@ const strictEmailPattern =
 // which can hide a whole sentence: none belongs in a name or an address.
 const unwanted = /[\p{Cc}\p{Cs}\p{Bidi_C}\u2028\u2029\ufeff\u{e0000}-\u{e007f}]/u;
 
-// What shows nothing by itself: spaces, control and format characters, combining marks, fillers and blank letters.
+// Characters that show nothing on their own: spaces, control and format characters, combining marks, fillers and
+// blank letters.
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** True when a text holds a control character, a bidirectional override or half a surrogate pair. */
@@ -74,7 +75,7 @@ export const remark: z.ZodMiniType<string, string> = z.string().check(
   z.refine((text) => !/[\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/u.test(text), plainSentence),
 );
 
-/** A text that a client names something by, or that nobody reads: up to `max` characters, no control characters. */
+/** A name that a client chooses, or a text that is ignored: up to `max` characters, no control characters. */
 export function plainText(max: number): z.ZodMiniType<string, string> {
   return z.string().check(
     z.maxLength(max, { abort: true }),
@@ -122,7 +123,7 @@ export const knownEmail = z.pipe(
 
 const passwordTooLong = `Please use at most ${rules.passwordMax} characters.`;
 
-/** A password being chosen: 8 to 256 characters (code points). What is common is known to the server alone. */
+/** A new password: 8 to 256 code points. Only the server checks whether it is common. */
 export const newPassword = z.string("Please enter a password.").check(
   notFarBeyond(rules.passwordMax, passwordTooLong),
   z.refine((value) => [...value].length >= rules.passwordMin, {
@@ -132,7 +133,10 @@ export const newPassword = z.string("Please enter a password.").check(
   z.refine((value) => [...value].length <= rules.passwordMax, passwordTooLong),
 );
 
-/** A password being used: not empty, and no longer than any can be. The choice of a password is not judged again at sign-in. */
+/**
+ * A password at sign-in: not empty, and within the maximum length. Sign-in does not repeat the checks of a new
+ * password.
+ */
 export const usedPassword = z
   .string("Please enter your password.")
   .check(

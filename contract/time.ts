@@ -1,4 +1,4 @@
-/** More time for those who need it, granted by admins. */
+/** Extra time, granted by admins. */
 import * as z from "zod/mini";
 import { declare } from "./endpoint.ts";
 import { identifier } from "./identifier.ts";

@@ -40,7 +40,7 @@ import { serveUsers } from "./users/routes.ts";
 import { serveSecurity } from "./users/security-routes.ts";
 import type { VerifyingServices } from "./users/store.ts";
 
-/** Builds the HTTP server with every route, not listening yet. */
+/** Builds the HTTP server with every route, without listening. */
 export async function buildApp(
   services: Services,
   database: Database,

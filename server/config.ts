@@ -14,7 +14,7 @@ export interface Settings {
   dataDir: string;
   /** `postgres://…`, or undefined for SQLite in `dataDir`. */
   databaseUrl: string | undefined;
-  /** What links in mails and certificates begin with, without a slash at the end. */
+  /** The base URL of links in mails and certificates, without a trailing slash. */
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -29,7 +29,7 @@ export interface Settings {
   addressLimit: number;
   /** False for load tests only. */
   rateLimit: boolean;
-  /** Limits per client address, for a school or a company behind one address to raise; IPv6 by its /64. */
+  /** Limits per client address (IPv6: its /64); schools and companies behind one address can raise them. */
   signupsPerHour: number;
   resetMailsPerHour: number;
   /** In a quarter of an hour. */
@@ -200,7 +200,7 @@ function reader(environment: Environment, problems: string[]) {
       const url = URL.parse(given);
       if (url && protocols.includes(url.protocol) && (url.hostname !== "" || isIP(url.host) !== 0))
         return given;
-      // The value itself may hold a password, so the message leaves it out.
+      // The message leaves out the value, which may contain a password.
       problems.push(
         `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
       );

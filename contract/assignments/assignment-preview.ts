@@ -1,4 +1,4 @@
-/** An assignment as one person of the group meets it, for its managers: also before it is published or accepted. */
+/** What one person of the group sees of an assignment, for its managers. Works before it is published or accepted. */
 import * as z from "zod/mini";
 import { declare } from "../endpoint.ts";
 import { identifier } from "../identifier.ts";
@@ -13,13 +13,13 @@ import { MyAssignment } from "./assignments.ts";
 export const hiddenReasons = ["draft", "archived", "invited", "ended", "no-taker"] as const;
 
 export const MemberPreview = z.object({
-  /** Scores and attempts as the person sees them: what is held is left out. */
+  /** Scores and attempts as the person sees them, without held scores. */
   assignment: MyAssignment,
-  /** Why the person does not see it now; null for one who does. */
+  /** Why the person does not see it now; null if they do. */
   hidden: z.nullable(z.enum(hiddenReasons)),
   /** Reminders to come, the earliest first; `when` is the moment in the group's zone, for reading. */
   reminders: z.array(z.object({ kind: z.string(), at: z.string(), when: z.string() })),
-  /** Why the person would get none, as things are; null for one who would. */
+  /** Why the person would get none now; null if they would get one. */
   skipped: z.nullable(z.enum(skipReasons)),
 });
 export type MemberPreview = z.output<typeof MemberPreview>;

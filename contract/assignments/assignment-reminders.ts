@@ -9,8 +9,8 @@ import { identifier } from "../identifier.ts";
  * - `invited`: has not accepted the invitation yet
  * - `unverified`: the account's address is not verified
  * - `stopped`: wants no reminders
- * - `reminded`: has had the reminder mail of the day
- * - `undelivered`: the mail was given up after a day of tries
+ * - `reminded`: has already had today's reminder mail
+ * - `undelivered`: delivery was given up after a day of retries
  */
 export const skipReasons = [
   "finished",
@@ -25,7 +25,7 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** People who get a mail; of many the first by name. */
+/** The first people by name who get a mail. */
 export const toldPeople = { people: z.number(), names: z.array(z.string()) };
 /** People who get none, for one reason. */
 export const skippedPeople = z.object({ why: z.enum(skipReasons), ...toldPeople });
@@ -68,7 +68,7 @@ export const sendReminders = declare({
   message: "remindersSent",
 });
 
-/** What went out about an assignment: reminders, and news of changes. */
+/** The mails sent about an assignment: reminders, and notices of changes. */
 export const SentReminders = z.array(
   z.object({
     /** `opens`, `before-24` (hours before the last start), `manual`, `published`, `shortened` or `withdrawn`. */

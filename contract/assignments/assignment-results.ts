@@ -1,4 +1,4 @@
-/** Results of a group's assignments: the matrix of members and assignments, and the way down to one attempt. */
+/** Results of a group's assignments: the matrix of members and assignments, one member's row, one attempt. */
 import * as z from "zod/mini";
 import { Review } from "../attempts/review.ts";
 import { declare } from "../endpoint.ts";

@@ -22,7 +22,7 @@ const attempts = wholeNumber(1, 20, "Please enter 1 to 20 attempts.");
 /** What a manager enters. */
 export const AssignmentInput = z.strictObject({
   slug: plainText(64),
-  /** Reminders name it: no address in it may become a link. */
+  /** Reminders contain it, so it must not contain anything that mail programs turn into a link. */
   title: textLine("a title").check(
     z.refine((text) => !/:\/\/|www\.|@/i.test(text), "Please use a title without web or email addresses."),
   ),
@@ -105,14 +105,14 @@ export const getGroupAssignments = declare({
   message: "assignments",
 });
 
-/** An assessment of the organisation, as those who set assignments know it: no question, no key. */
+/** An own assessment as managers see it when they set an assignment: no questions, no keys. */
 const SettableAssessment = z.object({
   slug: z.string(),
   title: z.string(),
   /** Questions of an attempt, and its time limit in seconds. */
   questions: z.number(),
   seconds: z.number(),
-  /** False once it is retired: assignments that have it keep it. */
+  /** False once it is retired. Existing assignments keep it. */
   isInUse: z.boolean(),
 });
 export type SettableAssessment = z.output<typeof SettableAssessment>;
@@ -146,7 +146,7 @@ export const AssignmentEffect = z.object({
   summary: z.array(z.string()),
   /** People who take it. */
   people: z.number(),
-  /** Of those, people whose own time a start at “Start by” would cut short, because of the hard end. */
+  /** Those whose time the hard end would cut short if they started at “Start by”. */
   shortened: z.number(),
   /** When reminders would go out, the earliest first. Exceptions give some people other moments. */
   reminders: z.array(
@@ -156,12 +156,12 @@ export const AssignmentEffect = z.object({
       at: z.string(),
       /** The moment in the group's zone, for reading. */
       when: z.string(),
-      /** A moment that is over already is not made up for. */
+      /** True for a moment that has already passed; nothing is sent for it. */
       isOver: z.boolean(),
       ...toldPeople,
     }),
   ),
-  /** Who would get none, as things are. */
+  /** Who would get none now. */
   unreminded: z.array(skippedPeople),
   /** The hours without mails, for reading; null without any. */
   quietHours: z.nullable(z.string()),
@@ -176,7 +176,7 @@ export const previewAssignment = declare({
   summary: "What an assignment would mean for the group; stores nothing",
   params: inGroup,
   body: z.extend(AssignmentInput, {
-    /** The assignment that would be changed, so that its exceptions and scores are counted in. */
+    /** The assignment that would be changed, so that the preview includes its exceptions and scores. */
     id: z.optional(identifier),
   }),
   output: AssignmentEffect,

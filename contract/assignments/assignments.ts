@@ -1,4 +1,4 @@
-/** Assignments as their takers see them: what is set for them, when they may start, and how it counts. */
+/** Assignments as takers see them: what is set, when they may start, and how it counts. */
 import * as z from "zod/mini";
 import { Attempt } from "../attempts/attempts.ts";
 import { HeldScore, showTimes } from "../attempts/held-scores.ts";
@@ -15,7 +15,7 @@ export const countings = ["best", "latest", "first", "mean"] as const;
 export const certificateRules = ["usual", "none", "only"] as const;
 /**
  * Attempts on the same assessment outside of assignments:
- * - `usual`: as anybody's
+ * - `usual`: allowed
  * - `paused`: none for people of the group until their last start
  */
 export const freeAttemptRules = ["usual", "paused"] as const;
@@ -73,14 +73,14 @@ export const MyAssignment = z.object({
   startByAt: z.string(),
   lateUntilAt: z.nullable(z.string()),
   hardEndAt: z.nullable(z.string()),
-  /** The person's own time for an attempt in seconds, and what a start now would leave of it. */
+  /** The person's time for an attempt in seconds, and how much of it remains if they start now. */
   wholeSeconds: z.number(),
   seconds: z.number(),
   /** Null without a limit. */
   attemptsAllowed: z.nullable(z.number()),
   attemptsUsed: z.number(),
   counting: z.enum(countings),
-  /** When the next attempt may start, while that lies ahead. */
+  /** When the next attempt may start, if that is in the future. */
   nextStartAt: z.nullable(z.string()),
   scoreShown: z.enum(showTimes),
   reviewShown: z.enum(showTimes),
@@ -90,10 +90,10 @@ export const MyAssignment = z.object({
   /** The score that counts; a mean has up to two decimals. Null while it is held. */
   score: z.nullable(z.number()),
   maxScore: z.nullable(z.number()),
-  /** When the scores of ended attempts will be there; null where none is held. */
+  /** When held scores of ended attempts will be shown; null if none is held. */
   held: z.nullable(HeldScore),
   isLate: z.boolean(),
-  /** Why the dates are other than everybody's, if they are. */
+  /** Why the person's dates differ from everyone else's, if they do. */
   exceptionReason: z.nullable(z.string()),
   attempts: z.array(AssignedAttempt),
   serverNow: z.string(),

@@ -1,4 +1,7 @@
-/** The versions and practice that the questions of each assessment assume, apart from the cards: only two screens tell them. */
+/**
+ * The versions and practice that each assessment's questions assume. Separate from the cards, since only two screens
+ * show them.
+ */
 const assumed: Record<string, string> = {
   "basic-excel": "Excel for Microsoft 365 and Excel 2024, English function names",
   "basic-powerpoint": "PowerPoint for Microsoft 365 and PowerPoint 2024",
@@ -47,7 +50,10 @@ const assumed: Record<string, string> = {
   "machine-learning": "scikit-learn semantics (stable documentation); maths independent of library version",
 };
 
-/** What an assessment's questions assume, to stand inside a sentence, as in "PostgreSQL 18"; empty for a slug that there is none of. */
+/**
+ * What an assessment's questions assume, worded for use within a sentence, such as "PostgreSQL 18"; empty for an
+ * unknown slug.
+ */
 export function assumedVersions(slug: string): string {
   return assumed[slug] ?? "";
 }

@@ -22,7 +22,7 @@ export const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
-/** By how much outages have moved the deadline; left out where none has. */
+/** Seconds by which outages have moved the deadline; absent if none has. */
 const returnedSeconds = z.optional(z.number());
 
 export const Attempt = z.object({
@@ -37,12 +37,12 @@ export const Attempt = z.object({
   durationSeconds: z.number(),
   returnedSeconds,
   attemptNumber: z.number(),
-  /** There while the attempt is open. */
+  /** Present while the attempt is open. */
   questions: z.optional(z.array(Question)),
   answers: z.record(z.string(), z.string()),
-  /** There once the attempt has ended, unless its score is held. */
+  /** Present once the attempt has ended, unless its score is held. */
   result: z.optional(Result),
-  /** Why there is no score yet, and when it will be there. */
+  /** Why there is no score yet, and when it will be shown. */
   held: z.optional(HeldScore),
   ...certificateOutcome,
 });
@@ -50,7 +50,7 @@ export type Attempt = z.output<typeof Attempt>;
 
 type Answers = Record<string, string | null>;
 
-/** Far more than an attempt has questions. More are refused before each is looked at. */
+/** Far more than an attempt has questions. Longer lists are refused before any entry is validated. */
 const answersMax = 100;
 
 /** Option ids by question id; null takes an answer back. */
@@ -80,7 +80,7 @@ export const startAttempt = declare({
   status: 201,
 });
 
-/** An open attempt whose time is not up, as a sign of it needs it. */
+/** What the "attempt in progress" notice needs of an open attempt whose time is not up. */
 const OpenAttempt = z.object({ id: z.string(), slug: z.string(), title: z.string(), deadlineAt: z.string() });
 
 export const getOpenAttempts = declare({
@@ -138,7 +138,7 @@ export const submitAttempt = declare({
     name: clientText,
     duration: clientText,
     format: clientText,
-    /** Any value: nobody reads it. */
+    /** Ignored; any value is accepted. */
     score: z.optional(z.unknown()),
   }),
   output: z.object({

@@ -16,12 +16,12 @@ export const CatalogueItem = z.object({
   link: z.string(),
   assumes: z.string(),
   standing: z.optional(z.enum(["legacy", "release candidate"])),
-  /** False while the assessment's questions are not there yet. */
+  /** False while the assessment has no compiled questions. */
   ready: z.boolean(),
   /** How many an attempt has; also its highest score. */
   questions: z.number(),
   passScore: z.number(),
-  /** Of the organisation's own: the first of its topics, for a line on its card. */
+  /** Own assessments only: the first topics, for a line on the card. */
   subjects: z.optional(z.string()),
 });
 export type CatalogueItem = z.output<typeof CatalogueItem>;
@@ -43,10 +43,10 @@ export const getCatalogue = declare({
   message: "catalogue",
 });
 
-/** The category of assessments that the organisation wrote; it is there while there is one. */
+/** The category of own assessments; listed while it has at least one. */
 export const ownCategory = "Your organisation";
 
-/** The outlines that a hallmark can have, by the category that they are of. */
+/** The outlines that a hallmark can have, named by their category. */
 export const HallmarkCategory = z.enum(categories.map(({ catName }) => catName));
 
 export const getHallmarks = declare({
@@ -89,16 +89,16 @@ export const AssessmentInfo = z.object({
   /** Time limit in seconds, before the person's own factor. */
   seconds: z.number(),
   passScore: z.number(),
-  /** Attempts of one person in a row that have no question in common. */
+  /** How many consecutive attempts of one person share no question. */
   roundAttempts: z.number(),
   format: z.literal("MCQ"),
   topics: z.array(CoveredTopic),
   /** Whether a pass earns a certificate. */
   certificate: z.boolean(),
-  /** When free attempts started now show their score, and their answers. */
+  /** When free attempts that start now show their score and answers. */
   scoreShown: z.enum(freeShowTimes),
   reviewShown: z.enum(freeShowTimes),
-  /** False where it can't be started: it is no longer offered, or its questions are not there. */
+  /** False if it can't be started: no longer offered, or without compiled questions. */
   ready: z.boolean(),
 });
 export type AssessmentInfo = z.output<typeof AssessmentInfo>;

@@ -4,10 +4,10 @@ import * as z from "zod/mini";
 /** When takers see what they have done: at once, when they or all members can't start any more, or on release. */
 export const showTimes = ["at-once", "own-window", "all-windows", "release"] as const;
 
-/** The same for attempts that belong to no assignment, and so have no window. */
+/** The same for free attempts, which have no window. */
 export const freeShowTimes = ["at-once", "release"] as const;
 
-/** Why an ended attempt shows no score yet. */
+/** Why an ended attempt has no visible score yet. */
 export const HeldScore = z.object({
   /** Null where the assessment itself holds it, until one of its authors releases it. */
   assignmentId: z.nullable(z.string()),

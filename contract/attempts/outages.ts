@@ -32,7 +32,10 @@ export const LateAnswers = z.object({
   /** Results that go up; none goes down. */
   up: z.number(),
   certificatesIssued: z.number(),
-  /** Attempts that stay as they are: their score would fall, or the answers came too late or after the keys were shown. */
+  /**
+   * Attempts that don't change, because their score would fall or the answers came too late or after the keys were
+   * shown.
+   */
   lower: z.number(),
   tooLate: z.number(),
 });

@@ -1,4 +1,4 @@
-/** After the end: each question with its key and why, practice on what one has had, and one's own statistics. */
+/** After an attempt: each question with its key and explanation, practice, and the person's statistics. */
 import * as z from "zod/mini";
 import { ShownPicture } from "../authoring/shown-picture.ts";
 import { declare } from "../endpoint.ts";
@@ -14,7 +14,7 @@ const Source = z.object({
   locator: z.optional(z.string()),
 });
 
-/** A question with everything that may be known once it has been answered. Texts are Markdown with inline code. */
+/** A question with everything that may be shown once it has been answered. Texts are Markdown with inline code. */
 export const AnsweredQuestion = z.object({
   id: z.string(),
   /** The bank's own id of the question. */
@@ -24,7 +24,7 @@ export const AnsweredQuestion = z.object({
   prompt: z.string(),
   highlighted: z.optional(CodeLines),
   pictures: z.optional(z.array(ShownPicture)),
-  /** `why` says what thinking leads to a wrong option. */
+  /** `why` is the reasoning that leads people to a wrong option. */
   options: z.array(z.object({ id: z.string(), text: z.string(), why: z.optional(z.string()) })),
   /** Id of the right option. */
   right: z.string(),
@@ -125,8 +125,7 @@ export const OwnStatistics = z.object({
         }),
       ),
       /**
-       * How the person's first attempt compares with all first attempts, counted every few seconds; null while there are
-       * fewer than 30.
+       * How the person's first attempt compares with all first attempts, recounted every few seconds; null below 30.
        */
       percentile: z.nullable(z.object({ below: z.number(), of: z.number() })),
       /** Of the attempts in the history. */

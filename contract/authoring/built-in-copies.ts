@@ -26,8 +26,8 @@ export const getBuiltInQuestions = declare({
   path: "/api/collections/:collection/built-in/:slug",
   access: "author",
   roles: everyone,
-  // Members of a collection see the keys of its questions. Those of the built-in ones stand behind certificates that anyone
-  // can check, so an admin decides which of them leave the bank, and to whom.
+  // Members of a collection see the keys of its questions. Publicly verifiable certificates depend on the built-in
+  // keys staying secret, so only admins copy built-in questions.
   adminsOnly: true,
   summary:
     "For admins: the questions of a built-in assessment, without their keys, and which of them the collection has as copies",
@@ -57,7 +57,7 @@ export const copyBuiltInQuestions = declare({
   }),
   output: z.object({
     copied: z.number(),
-    /** Those that the collection had already. */
+    /** Questions that were already in the collection. */
     known: z.number(),
   }),
   message: "questionsCopied",

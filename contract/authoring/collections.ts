@@ -18,7 +18,7 @@ export const Collection = z.object({
   lang: z.string(),
   /** Nobody approves a question that they have written. */
   fourEyes: z.boolean(),
-  /** Null while it is in use. An archived collection can be read, and nothing in it changed. */
+  /** Null while it is in use. An archived collection is read-only. */
   archivedAt: z.nullable(z.string()),
   createdAt: z.string(),
   version: z.number(),

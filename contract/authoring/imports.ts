@@ -1,4 +1,4 @@
-/** Imports: files of questions, read on the server, accounted for question by question, and taken over into drafts. */
+/** Imports: files of questions that the server reads, reports on question by question, and turns into drafts. */
 import * as z from "zod/mini";
 import { declare } from "../endpoint.ts";
 import { identifier } from "../identifier.ts";
@@ -9,7 +9,7 @@ import { bodyLimits, QuestionBody } from "./question-body.ts";
 
 export const importLimits = {
   bytes: 10 * 1024 * 1024,
-  /** Of one part: small enough to arrive within the time of a request on a slow line. */
+  /** Bytes of one part: small enough to arrive within the request timeout on a slow connection. */
   partBytes: 512 * 1024,
   /** Imports of one collection that are stored at a time. */
   perCollection: 20,
@@ -23,7 +23,7 @@ export const importFormats = ["gift", "moodle-xml", "qti", "yaml", "csv"] as con
 const format = z.enum(importFormats, "Please choose a format.");
 export type ImportFormat = z.output<typeof format>;
 
-/** The other formats have no place for pictures. */
+/** Formats that can contain pictures. */
 export const formatsWithPictures: readonly ImportFormat[] = ["moodle-xml", "qti", "yaml"];
 
 /** Parts of a question that a column of a table can hold. */
@@ -108,7 +108,7 @@ export type Import = z.output<typeof Import>;
 
 export const importPath = z.strictObject({ import: identifier });
 
-/** A number in a path, from 0. Like ids, what is none is answered as not found. */
+/** A number from 0 in a path. As with ids, anything else gets 404. */
 const place = z.pipe(
   z.string(),
   z.transform((text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : -1)),
@@ -217,13 +217,13 @@ export const Account = z.object({
   missing: z.array(z.enum(missingParts)),
   /** Why it is left out. */
   because: z.nullable(z.string()),
-  /** What the file says and the question does not hold, and what was changed. */
+  /** What the file contains but the question can't store, and what was changed. */
   notes: z.array(z.string()),
   /** Null when it is left out. */
   body: z.nullable(QuestionBody),
-  /** Beside the collection's question of the same id or text. */
+  /** How it compares with the collection's question of the same id or text. */
   compared: z.nullable(z.enum(["new", "unchanged", "changed"])),
-  /** The collection's question: that it was compared with, or that it became. */
+  /** The question in the collection that it was compared with, or became. */
   question: z.nullable(z.string()),
   /** What the collection's question says now, where it differs. */
   current: z.nullable(QuestionBody),

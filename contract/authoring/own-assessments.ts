@@ -1,4 +1,4 @@
-/** Assessments that an institution puts together from the questions of a collection, and publishes. */
+/** Assessments that an institution assembles from a collection's questions and publishes. */
 import * as z from "zod/mini";
 import { HallmarkCategory } from "../attempts/catalogue.ts";
 import { freeShowTimes } from "../attempts/held-scores.ts";
@@ -45,7 +45,7 @@ const PlannedTopic = z
     ),
   );
 
-/** How an assessment is to be taken. A draft may ask for what can't be drawn yet; `findings` says so. */
+/** How the assessment is taken. A draft may have a plan that can't be drawn yet; `findings` reports it. */
 export const OwnDraft = z.strictObject({
   title: textLine("a title"),
   /** What it covers, in a sentence or two. */
@@ -68,7 +68,7 @@ export const OwnDraft = z.strictObject({
   hallmark: z.optional(HallmarkCategory),
   /** False where a pass earns no certificate. */
   certificate: z.optional(z.boolean()),
-  /** When people see the score and the answers of attempts that belong to no assignment; at once where it is left out. */
+  /** When takers of free attempts see score and answers; absent means immediately. */
   scoreShown: z.optional(z.enum(freeShowTimes, "Please choose when scores are shown.")),
   reviewShown: z.optional(z.enum(freeShowTimes, "Please choose when answers are shown.")),
   /** Whether everyone finds it in the catalogue, or the members of some groups, or it can be taken by an assignment alone. */
@@ -95,7 +95,7 @@ const Topic = z.object({
   availableBy: z.object({ easy: z.number(), medium: z.number(), hard: z.number() }),
 });
 
-/** What a check of the plan found. `refused` has to be put right before it can be published. */
+/** A finding about the plan. `refused` blocks publication. */
 const PlanFinding = z.object({ level: z.enum(["refused", "warning"]), sentence: z.string() });
 export type PlanFinding = z.output<typeof PlanFinding>;
 
@@ -128,7 +128,7 @@ export const OwnAssessment = z.object({
   /** Points from which a result passes. */
   passScore: z.number(),
   findings: z.array(PlanFinding),
-  /** Attempts that are open now; they keep the version that they were started with. */
+  /** Open attempts; they keep the version that they started with. */
   openAttempts: z.number(),
   /** The groups of the draft with their names. */
   groups: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -203,7 +203,7 @@ export const publishOwnAssessment = declare({
   body: z.strictObject({
     version: rowVersion,
     notes: remark,
-    /** Statistics go on from the version before: only wording was corrected. */
+    /** Statistics continue from the previous version, since only wording was corrected. */
     onlyCorrections: z.boolean(),
   }),
   output: OwnAssessment,
@@ -264,7 +264,7 @@ export const getOwnVersions = declare({
 });
 
 export const OwnChanges = z.object({
-  /** Whether wording alone was corrected, so that statistics may go on from the version before. */
+  /** Whether only wording was corrected, so that statistics may continue from the previous version. */
   mayJoin: z.boolean(),
   settings: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
   questions: z.array(
@@ -273,7 +273,7 @@ export const OwnChanges = z.object({
       kind: z.enum(["added", "removed", "changed"]),
       /** The first 200 characters. */
       stem: z.string(),
-      /** Of a changed one: what is not as before. */
+      /** What differs in a changed question. */
       parts: z.array(z.enum(["question", "options", "key", "explanation", "topic"])),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Trying an own assessment out on the real test screen, without an attempt. */
+/** Previewing an own assessment on the real test screen, without an attempt. */
 import * as z from "zod/mini";
 import { Attempt } from "../attempts/attempts.ts";
 import { AnsweredQuestion } from "../attempts/review.ts";
@@ -6,11 +6,11 @@ import { declare } from "../endpoint.ts";
 import { identifier } from "../identifier.ts";
 
 export const OwnPreview = z.object({
-  /** As a taker gets it; no other call knows its id. */
+  /** Shaped like a taker's attempt; no other call accepts its id. */
   attempt: Attempt,
   maxScore: z.number(),
   passScore: z.number(),
-  /** The questions of the attempt with their keys, for the end. */
+  /** The questions with their keys, for the result screen. */
   answered: z.array(AnsweredQuestion),
   topics: z.array(z.object({ id: z.string(), title: z.string() })),
 });
@@ -24,7 +24,7 @@ export const previewOwnAssessment = declare({
   method: "GET",
   path: "/api/own-assessments/:ownAssessment/preview",
   access: "author",
-  // With keys: a reviewer may have yet to answer these questions without them.
+  // Not for reviewers: the preview shows keys, and they may still have to answer these questions blind.
   roles: ["owner", "author", "admin"],
   summary:
     "Draws an attempt from the draft, or from a version, as it would be taken, with its keys. Nothing is stored. A plan that can't be drawn is refused with the reasons (409 wrong_state)",

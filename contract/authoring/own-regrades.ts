@@ -1,4 +1,4 @@
-/** Corrected keys of an own assessment: grading again what was graded with the former ones. */
+/** Corrected keys of an own assessment: regrading attempts that were graded with the former keys. */
 import * as z from "zod/mini";
 import { declare } from "../endpoint.ts";
 import { identifier } from "../identifier.ts";

@@ -58,7 +58,7 @@ export const codeLanguages = [
   "text",
 ] as const;
 
-/** Control characters that no text needs, and those that change its direction unseen. */
+/** Control characters, and invisible characters that change the direction of text. */
 export const unprintable = /[\p{Cs}\u202a-\u202e\u2066-\u2069\ufeff]|(?![\n\t])\p{Cc}/u;
 
 /** Several lines as typed: nothing is trimmed, since a draft is saved while its author types. */
@@ -162,7 +162,7 @@ export const QuestionFinding = z.object({
 });
 export type QuestionFinding = z.output<typeof QuestionFinding>;
 
-/** A question that nobody has written yet. */
+/** An empty question. */
 export function emptyBody(lang: string): QuestionBody {
   return {
     stem: "",

@@ -1,4 +1,4 @@
-/** What answers say about an own question: shown beside its text to those who write it. */
+/** Statistics of an own question, for its authors. */
 import * as z from "zod/mini";
 import { declare } from "../endpoint.ts";
 import { itemFlags } from "../insight.ts";
@@ -8,7 +8,7 @@ import { questionPath } from "./questions.ts";
 const share = z.nullable(z.number());
 
 export const QuestionInsight = z.object({
-  /** Messages of takers about it that nobody has answered. */
+  /** Unanswered reports about it. */
   openReports: z.number(),
   /** Each published text of it that was answered, the latest first, by assessment. */
   uses: z.array(

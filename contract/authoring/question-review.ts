@@ -91,14 +91,14 @@ export const Comment = z.object({
   /** Null once the account is deleted. */
   author: z.nullable(Actor),
   text: z.string(),
-  /** It came with sending the question back. */
+  /** Written when the question was sent back. */
   sentBack: z.boolean(),
   at: z.string(),
   resolvedAt: z.nullable(z.string()),
 });
 export type Comment = z.output<typeof Comment>;
 
-/** What members say of a question may name its key. */
+/** Comments may mention the key. */
 export const getComments = declare({
   name: "getComments",
   method: "GET",

@@ -11,7 +11,7 @@ import { bodyLimits, QuestionBody, QuestionFinding } from "./question-body.ts";
 
 const state = z.enum(questionStates);
 
-/** What an author says about a change of a published question: only wording, another meaning, or another key. */
+/** An author's declaration of what a change to a published question affects: wording, meaning or key. */
 const ChangeKind = z.enum(["typo", "meaning", "key"], "Please say what kind of change this is.");
 export type ChangeKind = z.output<typeof ChangeKind>;
 
@@ -78,7 +78,7 @@ export const Question = z.object({
   approvedAt: z.nullable(z.string()),
   approvedBy: z.nullable(Actor),
   retiredAt: z.nullable(z.string()),
-  /** Whether any text of it was published, so that answers may say something about it. */
+  /** Whether any version of it was published, so that it may have statistics. */
   wasPublished: z.boolean(),
   /**
    * How question, options and key differ from the text that was published last; null where they don't, and while the

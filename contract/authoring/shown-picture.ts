@@ -1,7 +1,7 @@
 /** A stored picture as questions name it. */
 import * as z from "zod/mini";
 
-/** A picture that a collection has, before somebody describes it. Sides in pixels. */
+/** A picture of a collection, without its description. Sides in pixels. */
 export const StoredPicture = z.object({ hash: z.string(), width: z.number(), height: z.number() });
 export type StoredPicture = z.output<typeof StoredPicture>;
 

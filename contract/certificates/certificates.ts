@@ -8,9 +8,9 @@ import { textLine } from "../text-rules.ts";
 export const EarnedCertificate = z.object({ code: z.string(), url: z.string() });
 
 /**
- * What a result that passed came to: its certificate, or why there is none (yet). `unverified`: it is issued as soon as
- * the address is verified; `tooQuick`: the attempt took less than a minute; `none`: its assignment gives none; `only`: only
- * attempts of an assignment of the person earn one.
+ * The certificate of a result that passed, or why there is none (yet). `unverified`: it is issued as soon as the
+ * address is verified; `tooQuick`: the attempt took less than a minute; `none`: its assignment gives none; `only`:
+ * only attempts of an assignment of the person earn one.
  */
 export const certificateOutcome = {
   certificate: z.optional(EarnedCertificate),
@@ -40,13 +40,13 @@ export const Certificate = z.object({
   issuedAt: z.string(),
   revoked: z.boolean(),
   revokedAt: z.nullable(z.string()),
-  /** The holder's name as it was when the attempt started; there when its owner shows it. */
+  /** The holder's name when the attempt started; present if the owner shows it. */
   name: z.optional(z.string()),
-  /** There when its owner shows it. */
+  /** Present if the owner shows it. */
   score: z.optional(z.number()),
   /** For owner and admins. */
   revokedReason: z.optional(z.string()),
-  /** For the owner: what is hidden too, and what is shown to others. */
+  /** For the owner: also what is hidden from others. */
   own: z.optional(
     z.object({
       attemptId: z.string(),

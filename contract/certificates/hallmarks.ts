@@ -1,20 +1,23 @@
 /**
  * The hallmark: the visual sign of an assessment, drawn from one source for screens, images, print and mail.
  *
- * An outline shows the category, the initials name the assessment, and the state shows what a person has reached in it:
+ * An outline shows the category, the initials name the assessment, and the state shows what a person has reached in
+ * it:
  *
  * | state      | meaning                             | drawing                                             |
  * | ---------- | ----------------------------------- | --------------------------------------------------- |
  * | `blank`    | never taken                         | hairline outline, muted initials                    |
- * | `tried`    | best score below that               | outline with a segment for each question, as many filled as points |
+ * | `tried`    | best score below that               | outline with a segment for each question, as many filled as
+ *   points |
  * | `oneShort` | best score one below the pass mark  | as `tried`, the next segment an empty slot          |
  * | `gold`     | best score at the pass mark or more | struck in gold                                      |
- * | `shared`   | as gold, and shown to others        | struck in gold, with a small arrow mark at the foot |
+ * | `shared`   | as gold, and shown to others        | struck in gold, with a small arrow at the foot |
  *
  * - `hallmarkState(best, isShared, scale)` gives the state for a best score; `undefined` means never taken.
  * - `drawHallmark(subject, state)` gives the shapes, back to front, in a square of 48 units. Use it where shapes are
  *   drawn one by one (React, PDF). Dashes are in the same units, so no renderer needs `pathLength`.
- * - `hallmarkSvg(subject, state, options)` of contract/certificates/hallmark-svg.ts gives a whole SVG document as text, coloured for
+ * - `hallmarkSvg(subject, state, options)` of contract/certificates/hallmark-svg.ts gives a whole SVG document as
+ *   text, coloured for
  *   light or dark paper.
  * - On screens use `<Hallmark slug="sql" state={hallmarkState(6)} size={48} />` of `web/ui/hallmark.tsx`.
  *

@@ -49,7 +49,7 @@ export const SharedResult = z.object({
   band: z.enum(["red", "yellow", "green"]),
   createdAt: z.string(),
   attemptNumber: z.number(),
-  /** There when the person chose so. */
+  /** Present if the person chose to show it. */
   firstName: z.optional(z.string()),
 });
 export type SharedResult = z.output<typeof SharedResult>;

@@ -1,4 +1,4 @@
-/** Groups: who learns or works together, who manages them, and the calls around a group itself. */
+/** Groups of people who learn or work together, their managers, and the calls about a group itself. */
 import * as z from "zod/mini";
 import { declare } from "../endpoint.ts";
 import { identifier } from "../identifier.ts";
@@ -10,7 +10,7 @@ import { textLine } from "../text-rules.ts";
 export const GroupRole = z.enum(["member", "viewer", "manager"], "Please choose member, viewer or manager.");
 export type GroupRole = z.output<typeof GroupRole>;
 
-/** The group's name in mails: no address in it may become a link. */
+/** Mails contain the group's name, so it must not contain anything that mail programs turn into a link. */
 const groupName = textLine("a name for the group").check(
   z.maxLength(80, "Please use at most 80 characters."),
   z.refine((name) => !/:\/\/|www\.|@/i.test(name), "Please use a name without web or email addresses."),
@@ -39,7 +39,7 @@ const hourOfDay = z.int(hourSentence).check(z.minimum(0, hourSentence), z.maximu
 
 const NamedGroup = z.object({ id: z.string(), name: z.string() });
 
-/** A group that one has joined, in whichever role. */
+/** A group that the caller has joined, in any role. */
 export const MyGroup = z.object({
   id: z.string(),
   name: z.string(),
@@ -52,7 +52,7 @@ export const MyGroup = z.object({
   /** People who await approval; 0 for those who can't give it. */
   requests: z.number(),
   isArchived: z.boolean(),
-  /** Whether one may leave it by oneself. */
+  /** Whether the caller may leave it. */
   mayLeave: z.boolean(),
 });
 export type MyGroup = z.output<typeof MyGroup>;
@@ -74,7 +74,7 @@ export const Group = z.object({
   quietFrom: z.number(),
   quietTo: z.number(),
   membersMayLeave: z.boolean(),
-  /** Labels in use, by their alphabet; empty for members, and a tutor's own for a tutor. */
+  /** Labels in use, in alphabetical order; empty for members, and only their own for tutors. */
   labels: z.array(z.string()),
   /** The caller is a tutor, who sees only people with one of these labels. */
   isLimited: z.boolean(),
@@ -143,7 +143,7 @@ export const changeGroup = declare({
     quietTo: z.optional(hourOfDay),
     membersMayLeave: z.optional(z.boolean()),
     isArchived: z.optional(z.boolean()),
-    /** Admins alone; null for a group of its own. */
+    /** Only admins may set it; null for no parent. */
     parentId: z.optional(z.nullable(identifier)),
   }),
   output: Group,

@@ -82,7 +82,7 @@ export const declineInvitation = declare({
 
 export const GroupLink = z.object({
   id: z.string(),
-  /** Null where the key for secrets has changed since: the link still works and can be replaced. */
+  /** Null if the key for secrets has changed since. The link still works and can be replaced. */
   url: z.nullable(z.string()),
   uses: z.number(),
   limitUses: z.nullable(z.number()),
@@ -167,7 +167,7 @@ export const LinkedGroup = z.object({
   state: z.enum(["open", "ended", "full", "closed"]),
   needsApproval: z.boolean(),
   domains: z.array(z.string()),
-  /** `wrong-domain`: the account's address is none of the domains'. `waiting`: awaits approval. */
+  /** `wrong-domain`: the account's address is in none of the allowed domains. `waiting`: awaits approval. */
   reader: z.enum(["signed-out", "unverified", "wrong-domain", "ready", "waiting", "member"]),
   readerEmail: z.nullable(z.string()),
   groupId: z.nullable(z.string()),

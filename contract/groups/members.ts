@@ -7,7 +7,7 @@ import { plainText, textLine } from "../text-rules.ts";
 import { GroupRole, groupParams } from "./groups.ts";
 
 /**
- * - `requested`: came by a link and awaits approval
+ * - `requested`: joined by a link and awaits approval
  * - `invited`, `expired`, `withdrawn`: an invitation that is open, too old, or taken back
  * - `joined`, `left`: a member, a former one
  */
@@ -20,11 +20,11 @@ export type MailState = z.output<typeof MailState>;
 
 export const Member = z.object({
   id: z.string(),
-  /** Empty where nobody gave one; "Former member" is the page's word for a deleted account. */
+  /** Empty if none was given. Pages show a deleted account as "Former member". */
   name: z.string(),
   /** Null for viewers, and on rows of deleted accounts. */
   email: z.nullable(z.string()),
-  /** What the group calls the person, such as a matriculation number; null for viewers too. */
+  /** An id number that the group uses, such as a matriculation number; also null for viewers. */
   idNumber: z.nullable(z.string()),
   labels: z.array(z.string()),
   role: GroupRole,
@@ -67,7 +67,7 @@ export const mostLabels = 20;
 /** Bytes of a list of 5,000 people. */
 const listBytes = 2 * 1024 * 1024;
 
-/** One person as pasted or uploaded; what is no address is told by the preview, row by row. */
+/** One person as pasted or uploaded. The preview reports invalid addresses row by row. */
 const GivenPerson = z.strictObject({
   email: plainText(400),
   name: z.optional(plainText(400)),
@@ -92,8 +92,7 @@ const Given = z.strictObject({
  * - `changed`: a member or an open invitation whose labels, name or id number change
  * - `member`, `invited`: nothing, they are in the group as given
  * - `approved`: a person who asked to join by a link
- * - `duplicate`: the address stands in an earlier row
- * - `two-people`: so it does, with another name or id number
+ * - `duplicate`: an earlier row has the same address - `two-people`: the same, with another name or id number
  * - `invalid`: no address, or a field that can't be stored
  */
 export const rowOutcomes = [
@@ -116,7 +115,7 @@ export const PreviewRow = z.object({
   email: z.string(),
   /** What is wrong with the row. */
   note: z.optional(z.string()),
-  /** Place of the given person, from 0, whose address it repeats. */
+  /** Index of the row whose address it repeats. */
   repeats: z.optional(z.number()),
   /** Known from another group that the caller manages. */
   isKnown: z.optional(z.boolean()),

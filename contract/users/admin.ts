@@ -1,4 +1,4 @@
-/** What admins do for and with people, the log of it, and the story of one attempt. */
+/** Admins' actions on people, the audit log, and the timeline of one attempt. */
 import * as z from "zod/mini";
 import { declare } from "../endpoint.ts";
 import { identifier } from "../identifier.ts";
@@ -20,9 +20,9 @@ export const Account = z.object({
   lastSeenAt: z.nullable(z.string()),
   /** Null while two-factor sign-in is off. */
   twoFactorSince: z.nullable(z.string()),
-  /** Time limit in per cent of the usual one; for admins alone, in no list and in no export. */
+  /** Time limit in per cent of the usual one. Only for admins, and in no list or export. */
   timePercent: z.number(),
-  /** Who set the time limit last, and when; null while nobody has. */
+  /** Who last set the time limit, and when; null if nobody has. */
   timeGranted: z.nullable(z.object({ by: z.nullable(Actor), at: z.string() })),
   running: z.array(
     z.object({

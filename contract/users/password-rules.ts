@@ -1,4 +1,4 @@
-/** Which passwords nobody should choose: common ones, and one's own name or mail. */
+/** Refuses guessable passwords: common ones, and the person's own name or address. */
 
 export type Guessable = "common" | "own";
 

@@ -1,4 +1,4 @@
-/** One's own sessions, two-factor sign-in, and what belongs to leaving: the data and the account itself. */
+/** The caller's sessions and two-factor sign-in, data export and account deletion. */
 import * as z from "zod/mini";
 import { QuestionBody } from "../authoring/question-body.ts";
 import { declare } from "../endpoint.ts";
@@ -14,7 +14,7 @@ export const Session = z.object({
   userAgent: z.string(),
   /** IPv4, or the /64 of an IPv6 address. */
   address: z.string(),
-  /** The session that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
@@ -52,7 +52,7 @@ export const endOtherSessions = declare({
 
 export const TwoFactor = z.object({
   isOn: z.boolean(),
-  /** True for an admin where the operator asks it of admins. */
+  /** True for admins if the operator requires it. */
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number(),
 });
@@ -188,7 +188,7 @@ export const OwnData = z.object({
   ),
   /** Collections of questions of which the person is a member. */
   collections: z.array(z.object({ name: z.string(), role: z.string(), since: z.string() })),
-  /** Questions that the person began; with their present text, its key included, while the person may write in the collection. */
+  /** Questions that the person created; with their current text and key while the person may write in the collection. */
   questions: z.array(
     z.object({
       id: z.string(),
@@ -229,7 +229,7 @@ export const OwnData = z.object({
   ),
   /** Answers that the person gave in reviews, before they saw the key. */
   blindAnswers: z.array(z.object({ questionId: z.string(), at: z.string(), isRight: z.boolean() })),
-  /** Assignments of the person's groups, with what managers have set for the person. */
+  /** Assignments of the person's groups, with the person's exceptions. */
   assignments: z.array(
     z.object({
       group: z.string(),

@@ -1,4 +1,4 @@
-/** Apart from the other errors, since the first visit to a page needs this sentence and not their table. */
+/** Separate from the other errors, so that a first visit loads this sentence without their table. */
 
-/** What `busy` says to those for whom there is no room in the queue of sign-ins. */
+/** The `busy` sentence for a full sign-in queue. */
 export const signInQueueSentence = "Many people are signing in. Please try again in a moment.";

@@ -16,7 +16,7 @@ import {
 export const ProfileType = z.enum(["Student", "Employee"], "Please choose Student or Employee.");
 export type ProfileType = z.output<typeof ProfileType>;
 
-/** A user on the wire; never a hash or a token. */
+/** A user in responses, without any hash or token. */
 export const User = z.object({
   id: z.string(),
   name: z.string(),
@@ -39,7 +39,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** Oneself: with the time limit in per cent of the usual one, which nobody else's lists show. */
+/** The caller, with the time limit in per cent of the usual one, which no list shows. */
 export const OwnUser = z.extend(User, { timePercent: z.number() });
 export type OwnUser = z.output<typeof OwnUser>;
 
@@ -165,7 +165,7 @@ export const sendVerification = declare({
   message: "sendVerification",
 });
 
-/** There is no body: the link's token says all. */
+/** No body: the link's token is enough. */
 export const verifyEmail = declare({
   name: "verifyEmail",
   method: "PATCH",

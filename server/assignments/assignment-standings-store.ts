@@ -1,11 +1,11 @@
-/** How a member stands on an assignment: computed from attempts and results, in the transaction that changes them. */
+/** Members' standings on assignments, computed from attempts and results in the transaction that changes them. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
 
 /**
- * Computes a standing anew. It runs last in the transaction that closes an attempt, annuls one or changes a score.
- * Ties go to the earlier attempt where the best counts; the mean is rounded half up to hundredths of a point.
+ * Recomputes a standing. It runs last in the transaction that closes an attempt, annuls one or changes a score. Ties
+ * go to the earlier attempt where the best counts; the mean is rounded half up to hundredths of a point.
  */
 export const refreshStanding = prepared(
   (db, { assignmentId, memberId }: { assignmentId: string; memberId: string }) => {
@@ -59,7 +59,7 @@ export const refreshStanding = prepared(
   },
 );
 
-/** Computes the standing that an attempt belongs to anew; nothing for an attempt outside of assignments. */
+/** Recomputes the standing that an attempt belongs to; does nothing for a free attempt. */
 export async function refreshStandingOf(db: Db, attemptId: string): Promise<void> {
   const row = await db
     .selectFrom("attempts")
@@ -70,7 +70,7 @@ export async function refreshStandingOf(db: Db, attemptId: string): Promise<void
   await refreshStanding(db, { assignmentId: row.assignment_id, memberId: row.member_id });
 }
 
-/** Computes all standings of an assignment anew, after its way of counting was changed. */
+/** Recomputes all standings of an assignment after its counting rule changed. */
 export async function refreshStandings(db: Db, assignmentId: string): Promise<void> {
   const members = await db
     .selectFrom("assignment_standings")

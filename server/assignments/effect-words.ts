@@ -1,4 +1,4 @@
-/** What a manager reads of an assignment's rules before saving. */
+/** The summary of an assignment's rules that a manager reads before saving. */
 
 export const countingWords: Record<string, string> = {
   best: "the best score counts",

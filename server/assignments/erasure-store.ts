@@ -1,4 +1,4 @@
-/** What an account's deletion takes from assignments: texts about the person, and reminders. Standings stay without a name. */
+/** Account deletion in assignments: removes texts about the person and reminders. Standings stay without a name. */
 import type { Db } from "../database/handle.ts";
 
 /** Runs in the deletion's transaction, while the person's rows in groups still name the account. */

@@ -1,4 +1,4 @@
-/** What differs for one member of an assignment's group, and what that member has done. */
+/** Exceptions for one member of an assignment's group, and that member's attempts. */
 import { sql } from "kysely";
 import type { AssignmentException } from "../../contract/assignments/assignment-results.ts";
 import type { AssignedAttempt } from "../../contract/assignments/assignments.ts";
@@ -66,7 +66,7 @@ export async function findExceptionTimes(
     .executeTakeFirst();
 }
 
-/** Sets a member's exception, in place of one that is there. */
+/** Sets a member's exception, replacing an existing one. */
 export async function putException(
   db: Db,
   key: { assignmentId: string; memberId: string },
@@ -105,7 +105,7 @@ export async function deleteException(db: Db, assignmentId: string, memberId: st
   return Number(numDeletedRows) === 1;
 }
 
-/** Gives a member the exceptions of another row of the group, where they have none of their own; starts are decided anew. */
+/** Copies the exceptions of another row of the group to a member who has none, and raises the assignments' versions. */
 export async function moveExceptions(db: Db, fromMemberId: string, toMemberId: string): Promise<void> {
   const moved = await db
     .updateTable("assignment_exceptions")

@@ -107,7 +107,7 @@ function readTimes(given: AssignmentException, assignment: AssignmentRow) {
   return times;
 }
 
-/** A start that was decided on before finds another version, and is decided anew. */
+/** A start that was decided on earlier sees the new version and is decided again. */
 async function raiseVersion(db: Db, assignment: AssignmentRow): Promise<void> {
   if (!(await updateAssignment(db, assignment, {}))) throw new AppError("changed_meanwhile");
 }

@@ -1,4 +1,4 @@
-/** What is stored about a person's assignments, for the person. */
+/** A person's assignments in the data export. */
 import { sql } from "kysely";
 import type { OwnData } from "../../contract/users/security.ts";
 import type { Db } from "../database/handle.ts";

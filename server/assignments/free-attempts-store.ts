@@ -19,12 +19,12 @@ function pausing({ userId, slug, now }: Pauses) {
       or assignments.late_until_at >= ${now})`;
 }
 
-/** The condition under which a free attempt is stored. */
+/** The SQL condition under which a free attempt may be stored. */
 export function noPause(pauses: Pauses): RawBuilder<boolean> {
   return sql<boolean>`not exists (select 1 ${pausing(pauses)})`;
 }
 
-/** The pause that lasts longest; undefined without any. */
+/** The longest pause; undefined if there is none. */
 export async function findPause(
   db: Db,
   userId: string,

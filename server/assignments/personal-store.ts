@@ -1,4 +1,4 @@
-/** What is set for one person, with everything that their window and their state follow from. */
+/** What is set for one person, with everything that determines their window and state. */
 import { type InferResult, type Selectable, sql } from "kysely";
 import type { AssignmentsTable } from "../database/assignments-schema.ts";
 import type { Db } from "../database/handle.ts";
@@ -58,7 +58,7 @@ export async function listAssignmentsOf(db: Db, userId: string): Promise<SetAssi
   return rows.map((row) => toSetAssignment(row, byAssignment.get(row.id) ?? []));
 }
 
-/** The same for one assignment; undefined where it is not set for the person. Every start reads it. */
+/** The same for one assignment; undefined if it is not set for the person. Runs with every start. */
 export async function findAssignmentOf(
   db: Db,
   userId: string,
@@ -70,7 +70,7 @@ export async function findAssignmentOf(
   return toSetAssignment(row, taken);
 }
 
-/** A row of a group, and an assignment of that group as it applies to it, whatever the state of both. */
+/** A member's row and an assignment of the group as it applies to that member, in any state. */
 export interface SetForMember {
   set: SetAssignment;
   state: string;
@@ -148,7 +148,7 @@ function setFor(db: Db, userId: string) {
     .where("groups.archived_at", "is", null);
 }
 
-/** Attempts of assignments. Named by member too: SQLite would read everybody's attempts on the assignment otherwise. */
+/** Attempts of assignments. Also filtered by member: otherwise SQLite reads every attempt on the assignment. */
 function takenBy(db: Db) {
   return db
     .selectFrom("attempts")

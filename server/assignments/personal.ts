@@ -17,7 +17,7 @@ export interface Taker {
   timePercent: number;
 }
 
-/** What holds for one person at one moment. */
+/** An assignment's window and state for one person at one moment. */
 export interface Situation {
   window: Window;
   phase: ReturnType<typeof phaseAt>;
@@ -31,7 +31,7 @@ export interface Situation {
   extraMinutes: number;
 }
 
-/** What holds for a person at a moment, from what is stored. */
+/** Computes a person's situation at a moment from what is stored. */
 export function situationOf(set: SetAssignment, now: Date): Situation {
   const { assignment, exception } = set;
   const window = personalWindow(windowOf(assignment), exception);
@@ -70,7 +70,7 @@ export async function toMyAssignment(
   const { assignment, exception } = set;
   const situation = situationOf(set, now);
   const { window, extraMinutes } = situation;
-  // Of several attempts the one that counts would tell about the others.
+  // With several attempts, showing the one that counts would reveal something about the others.
   const isHeld = set.attempts.some((attempt) => attempt.isHeld);
   const [, startAt = window.opensAt] = [now.toISOString(), window.opensAt].sort();
   const assessment = await findSetAssessment(services, assignment.slug);

@@ -1,4 +1,4 @@
-/** What an assignment needs to know of the assessment that it sets. */
+/** The facts that an assignment needs about its assessment. */
 import type { SettableAssessment } from "../../contract/assignments/assignment-settings.ts";
 import { ownCategory } from "../../contract/attempts/catalogue.ts";
 import { builtInForm } from "../../contract/form.ts";

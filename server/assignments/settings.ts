@@ -1,4 +1,4 @@
-/** Reads what a manager enters for an assignment, says what it means, and stores it. */
+/** Validates, previews and stores an assignment's settings. */
 import type {
   Assignment,
   AssignmentEffect,
@@ -31,7 +31,7 @@ import { durationWords, zoneMoment } from "./words.ts";
 
 type Fields = Record<string, string>;
 
-/** Reads a wall time, or notes beside its field which two real times there are. Null stays null. */
+/** Reads a wall time, or adds an error to its field that names the two real times. Null stays null. */
 export function readTime(fields: Fields, name: string, local: string | null, zone: string): string | null {
   if (local === null) return null;
   try {
@@ -133,7 +133,7 @@ export async function effectOf(
   const zone = input.timeZone;
   const own = (await listOwnTimes(db, groupId, input.id ?? "")).map(
     ({ people, timePercent, ...exception }) => {
-      // Somebody who starts in the last second in time.
+      // A person who starts at the last second before “Start by”.
       const times = personalWindow(window, exception);
       const form = { seconds: formSeconds, timePercent, extraMinutes: exception.extraMinutes };
       return { people, ...personalTime(times, form, times.startByAt) };
@@ -272,7 +272,7 @@ export async function markAssignment(
     await db.transaction().execute(async (transaction) => {
       if (mark === "published_at") await holdGroup(transaction, row.group_id);
       const change = { [mark]: acting.now.toISOString() };
-      // What an archived assignment still holds can be released.
+      // Scores that an archived assignment still holds can be released.
       const isArchivedToo = mark === "released_at" || mark === "scores_released_at";
       if (!(await updateAssignment(transaction, row, change, isArchivedToo)))
         throw new AppError("changed_meanwhile");

@@ -1,7 +1,7 @@
-/** What must still hold in the moment in which an attempt of an assignment is stored. */
+/** The conditions that must still hold when an attempt of an assignment is stored. */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** What a start was decided on; anything else in the database refuses it, and it is decided anew. */
+/** The state that a start was decided on. If the database differs, the insertion fails and the start is decided again. */
 export type AssignedConditions = {
   assignmentId: string;
   memberId: string;
@@ -9,7 +9,7 @@ export type AssignedConditions = {
   assignmentVersion: number;
   /** Attempts of the member that are not annulled. */
   attemptsUsed: number;
-  /** Kept with the attempt. */
+  /** Stored with the attempt. */
   lateSeconds: number;
 };
 

@@ -33,8 +33,8 @@ export interface AssignedStart {
 const codeTriesAnHour = 20;
 
 /**
- * Decides on a start; one that runs already is neither refused nor asked for anything. It may rest on what was read a
- * moment ago: if anything has changed since, nothing is inserted.
+ * Decides on a start. An attempt that is already running is always resumed. The decision may be based on a slightly
+ * older read: if anything has changed, the insertion fails.
  * @throws AppError start_refused, wrong_access_code, shorter_time, too_many_requests
  */
 export async function planStart(
@@ -107,7 +107,7 @@ function refuseUsedUp({ assignment }: SetAssignment, situation: Situation): void
     throw refused(`Your next attempt can start at ${zoneMoment(nextStartAt, assignment.time_zone)}.`);
 }
 
-/** True for an address or a range in CIDR notation; of IPv6, of which a person has a whole /64, no smaller ones. */
+/** True for an address or a CIDR range. IPv6 ranges are at least a /64, since one person has a whole /64. */
 export function isNetwork(range: string): boolean {
   const [, address = "", prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
   const version = isIP(address);

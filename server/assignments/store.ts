@@ -25,7 +25,7 @@ export async function insertAssignment(db: Db, row: Insertable<AssignmentsTable>
   await db.insertInto("assignments").values(row).execute();
 }
 
-/** Before any time: an assignment that has changed is looked at again for reminders that are due. */
+/** Earlier than any time, so that reminders of a changed assignment are checked again. */
 const atOnce = "";
 
 /**
@@ -57,7 +57,7 @@ function takersOf(db: Db, groupId: string) {
     .where("group_members.state", "in", ["joined", "invited"]);
 }
 
-/** What gives people times of their own, and how many have the same. */
+/** Personal settings that change a window, and how many people share them. */
 interface OwnTimes extends WindowException {
   /** The factor of the person's account, 100 to 300; 100 before there is one. */
   timePercent: number;

@@ -6,8 +6,8 @@ import type { Db } from "../database/handle.ts";
 import { type GroupActing, groupAudit } from "../groups/group-audit.ts";
 
 /**
- * Annuls an ended attempt of an assignment: it stays, with the reason, and gives its turn back. Annulling it again keeps
- * the first reason.
+ * Annuls an ended attempt of an assignment: it stays with the reason, and no longer counts as used. Annulling it
+ * again keeps the first reason.
  * @throws AppError not_found for an attempt of another assignment, attempt_open
  */
 export async function annul(

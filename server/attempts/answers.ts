@@ -9,7 +9,7 @@ export interface Save {
   receivedAt: string;
 }
 
-/** Clients remembered for each question; a ninth one pushes the first out. */
+/** Clients tracked for each question; a ninth one evicts the first. */
 const clientsEach = 8;
 
 /**
@@ -38,7 +38,7 @@ function seqsWith(seqs: Record<string, number>, { client, seq }: Save): Record<s
   return Object.fromEntries([...Object.entries(others).slice(-(clientsEach - 1)), [client, seq]]);
 }
 
-/** Keeps what arrived after the end beside the graded choices, where it differs from them. */
+/** Stores answers that arrived after the end beside the graded choices, if they differ. */
 export function mergeLateAnswers(choices: Choices, save: Save): Choices {
   return choices.map((choice, place) => {
     const option = save.options.get(place);
@@ -53,7 +53,7 @@ export function scoreOf(choices: Choices): number {
   return choices.filter((choice) => choice?.option === 0).length;
 }
 
-/** The choices without what is needed only while they can change. */
+/** The choices without the fields that only an open attempt needs. */
 export function closedAnswers(choices: Choices): Choices {
   return choices.map((choice) => choice && { ...choice, seqs: {} });
 }

@@ -35,7 +35,7 @@ export function serveAssignedAttempts(
     let asRead: typeof first | undefined = first;
     const { attempt, isNew } = await start(attemptServices, caller, first.assignment.slug, async (now) => {
       const set = asRead ?? (await read());
-      // Once it did not lead to a start, it has to be read again.
+      // After a failed insertion it has to be read again.
       asRead = undefined;
       return planStart(services, caller, set, request, now);
     });

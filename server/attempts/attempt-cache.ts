@@ -6,18 +6,18 @@ import type { StoredAttempt } from "./store.ts";
 /** Open attempts. Each change of a row gives it another version, and a save names the version that it builds on. */
 const openAttempts = new DatabaseCache<StoredAttempt>();
 
-/** One's own open attempt as it was last seen here, if it was. */
+/** The person's open attempt from the cache, if it is there. */
 export function getCachedAttempt(db: Db, id: string, userId: string): StoredAttempt | undefined {
   const attempt = openAttempts.get(db, id);
   return attempt?.userId === userId ? attempt : undefined;
 }
 
-/** The deadline of an open attempt as it was last seen here. */
+/** The cached deadline of an open attempt. */
 export function getCachedDeadline(db: Db, id: string): string | undefined {
   return openAttempts.get(db, id)?.deadlineAt;
 }
 
-/** Caches an open attempt as it was just read or stored. */
+/** Caches an open attempt that was just read or stored. */
 export function cacheAttempt(db: Db, attempt: StoredAttempt): void {
   openAttempts.set(db, attempt.id, attempt);
 }
@@ -27,13 +27,13 @@ export function dropCachedAttempt(db: Db, id: string): void {
   openAttempts.delete(db, id);
 }
 
-/** Seconds for which an attempt that was closed here is remembered as it was closed. */
+/** Seconds for which an attempt that this server closed stays cached. */
 const endedSeconds = 2;
 
-/** Attempts just closed, for the review that mostly follows at once. */
+/** Attempts that were just closed, for the review that usually follows. */
 const ended = new DatabaseCache<{ attempt: StoredAttempt; until: number }>(1000);
 
-/** One's own attempt as this server has just closed it, if it has. */
+/** The person's attempt that this server has just closed, if it is cached. */
 export function getCachedEndedAttempt(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-/** The catalogue, and what a person reads of an assessment before they start. */
+/** The catalogue, and the instruction page of an assessment. */
 import { assumedVersions } from "../../contract/attempts/assumed-versions.ts";
 import {
   type AssessmentInfo,
@@ -105,7 +105,7 @@ export async function mayStartFreely(
 }
 
 /**
- * What a person reads before they start.
+ * An assessment's instructions.
  * @throws AppError not_found
  */
 export async function assessmentInfo(

@@ -1,4 +1,4 @@
-/** Closes an attempt and stores what it earns, as one change of the database. */
+/** Closes an attempt and stores its result and certificate in one transaction. */
 import { durationText, scaleOf } from "../../contract/form.ts";
 import type { Result } from "../../contract/results.ts";
 import { rules } from "../../contract/rules.ts";
@@ -17,7 +17,7 @@ export interface Closing {
   choices: Choices;
   score: number;
   closedAt: string;
-  /** When the result was earned: a closing that comes late does not make the result younger. */
+  /** When the result was earned, which a late closing does not change. */
   earnedAt: string;
   /** The assignment that holds the score back; null for a score that its taker sees at once. */
   heldIn: string | null;
@@ -42,8 +42,8 @@ export const markClosed = prepared(
       .set({ answers: row.answers, version: row.next, closed_at: row.closedAt, state: row.state })
       .where("id", "=", row.id)
       .where("version", "=", row.version)
-      // Not by closed_at: PostgreSQL would look for the id in the index of those that are open, which begins with the
-      // deadline, and walk through all of it.
+      // Without a condition on closed_at: PostgreSQL would scan the whole index of open attempts, which begins with
+      // the deadline.
       .where("state", "=", "open"),
 );
 

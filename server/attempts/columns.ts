@@ -1,8 +1,8 @@
 /**
- * How an attempt's draw and choices stand in their columns: short, since there is one row per attempt ever taken.
+ * How an attempt's draw and choices are stored: compactly, since every attempt ever taken has a row.
  *
- * draw: `[["<item version>", "3120"], …]`, the version and the bank's option number at each place shown.
- * answers: `[[option, savedAt, seqs?, late?] | null, …]`, see `Choice`.
+ * draw: `[["<item version>", "3120"], …]`, the version and the bank's option number at each place shown. answers:
+ * `[[option, savedAt, seqs?, late?] | null, …]`, see `Choice`.
  */
 import type { Form } from "../../contract/form.ts";
 import { FormSchema } from "../../contract/form-schema.ts";
@@ -39,7 +39,7 @@ export function writeDraw(draw: Drawn[]): string {
   return JSON.stringify(draw.map(({ version, order }) => [version, order.join("")]));
 }
 
-/** A text that can't be read, so that it can be: as an empty list, with the text inside. Nothing of it is lost. */
+/** Wraps an unreadable text in a readable empty list, so that nothing is lost. */
 export function wrapDamaged(text: string): string {
   return JSON.stringify({ damaged: text });
 }
@@ -47,7 +47,7 @@ export function wrapDamaged(text: string): string {
 /** How a wrapped text begins, for `like`. */
 export const damagedPattern = '{"damaged":%';
 
-/** The text of a column is not what was once written into it. */
+/** Thrown when a column's text can't be parsed. */
 class DamagedColumnError extends Error {
   override name = "DamagedColumnError";
 }
@@ -131,7 +131,7 @@ function unlessInvalid(text: string): unknown {
   }
 }
 
-/** As `readDraw`, for attempts that are being taken: their draws are read again and again, and nobody changes one. */
+/** Like `readDraw`, but cached: open attempts' draws are read often and never change. */
 export const drawOf = memoize(5000, readDraw);
 
 /** The text of the column `choices`. */
@@ -167,12 +167,12 @@ export function readColumns(row: {
   return unlessDamaged(() => ({ draw: readDraw(row.draw), choices: readChoices(row.answers) }));
 }
 
-/** The draw for what looks back on many attempts, where one damaged row must not hide the others: empty for that one. */
+/** The draw for queries over many attempts: empty for a damaged row, so that it doesn't hide the others. */
 export function drawOrNothing(text: string): Drawn[] {
   return unlessDamaged(() => drawOf(text)) ?? [];
 }
 
-/** What `read` yields; undefined when a column is damaged. */
+/** The result of `read`, or undefined if a column is damaged. */
 export function unlessDamaged<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,13 +1,12 @@
 /**
- * What becomes of an attempt whose row can't be read, or that names a question whose text is not stored: it is set
- * aside once, so that it holds nobody up.
+ * Sets aside attempts whose row can't be read or whose question texts are missing, so that they block nobody.
  */
 import type { CompiledItem } from "../../contract/bank.ts";
 import type { Items } from "../banks/items.ts";
 import type { Services } from "../services.ts";
 import { DamagedAttemptError, findOpenAttempt, type StoredAttempt, setDamagedAside } from "./store.ts";
 
-/** Sets an attempt aside and logs it, once however many servers and requests meet it; true when it was this one. */
+/** Sets an attempt aside and logs it, once across all servers and requests; true if this call did it. */
 export async function setAside(
   { db, clock, log }: Pick<Services, "db" | "clock" | "log">,
   id: string,
@@ -22,8 +21,8 @@ export async function setAside(
 }
 
 /**
- * What a read of attempts yields. One that can't be read is set aside first, so that its person can start again.
- * @throws DamagedAttemptError which tells its person so, and whatever else the read throws
+ * Runs a read of attempts. An unreadable attempt is set aside first, so that the person can start again.
+ * @throws DamagedAttemptError, and whatever else the read throws
  */
 export async function reading<T>(
   services: Pick<Services, "db" | "clock" | "log">,
@@ -60,7 +59,7 @@ export function findReadableOpenAttempt(
   return ifReadable(reading(services, findOpenAttempt(services.db, userId, slug)));
 }
 
-/** What `work` yields; undefined when it meets a damaged attempt. */
+/** The result of `work`, or undefined if it meets a damaged attempt. */
 export async function ifReadable<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -1,4 +1,4 @@
-/** How many attempts a person may start in 24 hours, and what a person reads who has started as many. */
+/** Limits how many attempts a person may start in 24 hours, and words the refusal. */
 import { AppError } from "../../contract/errors.ts";
 import { rules } from "../../contract/rules.ts";
 import { isoAfter } from "../platform/clock.ts";
@@ -37,7 +37,7 @@ function pastStarts(past: DrawHistory["past"], since: string, slug?: string): st
   return own.flatMap((one) => one.starts).filter((at) => at > since);
 }
 
-/** Whether a person has started as many attempts on an assessment as the day allows, as far as the basis tells. */
+/** Whether a person has reached the daily limit on an assessment, according to the draw history. */
 export function isOverLimit(basis: DrawHistory, { most, since }: DayLimits): boolean {
   const started = basis.starts.filter((at) => at > since).length;
   return started >= most.onAssessment || most.inAll <= 0;

@@ -1,4 +1,4 @@
-/** What can happen to a started attempt: saved, submitted, closed at its deadline. The server's clock decides. */
+/** Saves, submits and closes attempts. The server's clock decides. */
 import { setTimeout } from "node:timers/promises";
 import type { Attempt, saveAnswers, submitAttempt } from "../../contract/attempts/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
@@ -36,7 +36,7 @@ import { optionsByPlace, returnedOf, toWire } from "./view.ts";
 
 /** A title alone still means the attempt that was closed this many seconds ago. */
 const titleSeconds = 60;
-/** A late submission waits this often and long until the answers before it are handled. */
+/** How often and how long a late submission waits for earlier answers to be handled. */
 const lateWaits = { most: 8, milliseconds: 250 };
 /** Rounds of read, merge and conditional write; each fails only because another request succeeded. */
 export const maxTries = 50;
@@ -52,7 +52,7 @@ export interface AnswersInput {
   seq?: number | undefined;
 }
 
-/** One's own attempt as it stands; an overdue one is closed first. */
+/** The person's attempt; an overdue one is closed first. */
 export async function readAttempt(services: AttemptServices, takerId: string, id: string): Promise<Attempt> {
   return toContract(
     services,
@@ -62,7 +62,7 @@ export async function readAttempt(services: AttemptServices, takerId: string, id
 
 /**
  * Saves answers of an open attempt.
- * @param received when the request could have been read: that decides, not when it was
+ * @param received when the request could have been read, which decides whether it was in time
  * @throws AppError not_found, invalid_input (nothing is stored), attempt_closed
  */
 export async function storeAnswers(
@@ -149,7 +149,7 @@ async function submitted(
   return { attemptId, ...outcome, ...(outcome.result ? { correct: outcome.result.score } : {}) };
 }
 
-/** One's own attempt: in the first round as it was last seen here, if nothing hangs on what may have changed since. */
+/** The person's attempt: from the cache in the first round, unless a change elsewhere could matter. */
 async function cachedOrStoredAttempt(
   services: AttemptServices,
   takerId: string,
@@ -225,8 +225,8 @@ export async function closeIfOverdueAndRead(
 }
 
 /**
- * Closes an overdue attempt, unless an answer that came in time is still being handled; true when it is closed now, by
- * this or by anyone.
+ * Closes an overdue attempt, unless an answer that arrived in time is still being handled; true if it is closed now,
+ * by any server.
  */
 export async function closeIfOverdue(services: AttemptServices, attempt: StoredAttempt): Promise<boolean> {
   if (attempt.closedAt !== null) return true;
@@ -253,7 +253,7 @@ async function close(
     ...{ heldIn, certificateSeconds },
   };
   const result = await closeAttempt(services.db, attempt, closing);
-  // With the last attempt a person's window is over.
+  // A person's window ends with their last attempt.
   if (result && heldIn !== null && memberId !== null)
     await showDueScores(services, await getAssignment(services.db, heldIn), memberId);
   if (result) cacheEndedAttempt(services.db, { ...attempt, state, choices, closedAt }, now);

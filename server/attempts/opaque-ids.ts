@@ -14,7 +14,7 @@ export interface OpaqueIds {
 
 const idsBySecret = memoize(10_000, cutIds);
 
-/** The ids of an attempt by its secret; cached, so that a save need not work them out again. */
+/** The ids of an attempt by its secret; cached, so that saves don't recompute them. */
 export function opaqueIds({
   secret,
   form,
@@ -26,8 +26,7 @@ export function opaqueIds({
 }
 
 /**
- * Cuts an attempt's ids from one stretch of SHAKE256 over its secret, so that none needs to be stored and none reveals
- * which option is the key.
+ * Derives an attempt's ids from SHAKE256 over its secret, so that none is stored and none reveals the key.
  */
 function cutIds(secret: string, form: Pick<Form, "questions" | "options">): OpaqueIds {
   const perQuestion = 1 + form.options;

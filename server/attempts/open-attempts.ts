@@ -1,4 +1,4 @@
-/** What a person has under way: the way back into it, and what stays closed meanwhile. */
+/** A person's open attempts, and what stays locked while they are open. */
 import type { getOpenAttempts } from "../../contract/attempts/attempts.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -22,8 +22,8 @@ export async function openAttempts(
 }
 
 /**
- * Refuses what would show keys of an assessment while its person has an attempt on it open. One
- * that is overdue is closed first.
+ * Refuses calls that would show keys of an assessment while the person has an open attempt on it. An overdue one is
+ * closed first.
  * @throws AppError attempt_open
  */
 export async function refuseWhileOpen(

@@ -1,4 +1,4 @@
-/** Gathers what remains of a person's attempts when their account is deleted. */
+/** Stores what the draw and the daily limits still need of a deleted account's attempts. */
 import type { Db } from "../database/handle.ts";
 import { isoAfter } from "../platform/clock.ts";
 import type { SecretKey } from "../platform/secret-key.ts";

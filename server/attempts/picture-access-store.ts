@@ -4,7 +4,7 @@ import type { ReviewedAttempt } from "../assignments/held/review-hold.ts";
 import type { Db } from "../database/handle.ts";
 import { readForm } from "./columns.ts";
 
-/** An attempt as far as it matters for who may see its questions. */
+/** The fields of an attempt that decide who may see its questions. */
 export interface HoldingAttempt extends ReviewedAttempt {
   closedAt: string | null;
 }
@@ -16,7 +16,10 @@ function holding(db: Db, slugs: string[], versions: string[]) {
     .where((row) => row.or(versions.map((version) => sql<SqlBool>`attempts.draw like ${`%"${version}"%`}`)));
 }
 
-/** A person's attempts that hold one of the versions; of those that may be, a few too many at worst: `_` fits any letter. */
+/**
+ * A person's attempts that hold one of the versions. May return a few too many, since `_` in `like` matches any
+ * character.
+ */
 export async function listHolding(
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** What the quality of questions needs to know of attempts: which text a question of an attempt had. */
+/** The questions of attempts, for the feature `quality`. */
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { insertItemVersions, listItemVersions } from "../banks/items-store.ts";
@@ -12,9 +12,9 @@ import { getOwnAttempt } from "./store.ts";
 export interface QuestionTexts {
   /** The text of a version, or undefined when none was ever stored under that id. */
   findText(version: string): Promise<CompiledItem | undefined>;
-  /** Keeps a text that is in no bank, such as one whose key was corrected. */
+  /** Stores a version that is in no bank, such as one with a corrected key. */
   keep(item: CompiledItem): Promise<void>;
-  /** To be told when ended attempts were graded again. */
+  /** Called after ended attempts were regraded. */
   regraded(): void;
   /**
    * The text behind a question of one's own attempt, while none on its assessment is open.

@@ -1,4 +1,4 @@
-/** What may be known of questions once they have been answered: keys, reasons, topics, and practice on them. */
+/** Reviews and practice: keys, reasons and topics of questions that have been answered. */
 import type { AnsweredQuestion, Practice, Review, TopicScore } from "../../contract/attempts/review.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -111,7 +111,7 @@ function answeredQuestion(
   };
 }
 
-/** Right and all per topic, in the version's order; topics that it does not have come last by their id. */
+/** Correct answers and questions per topic, in the version's order; other topics last, by id. */
 export function topicScores(
   answers: { topic: string; isRight: boolean }[],
   version: Pick<AssessmentVersion, "topics"> | undefined,
@@ -143,7 +143,7 @@ export async function practice(services: AttemptServices, takerId: string, slug:
   const versions = [...new Set(attempts.flatMap(({ draw }) => draw.map((drawn) => drawn.version)))];
   const seen = await services.items.find(versions);
   const itemOf = new Map(versions.map((version, index) => [version, seen[index]]));
-  // Of a question that was rewritten meanwhile, the version seen last; of its answers, the last one.
+  // For a rewritten question, the version seen last, with the last answer.
   const latest = new Map<string, { item: CompiledItem; isMissed: boolean }>();
   for (const { draw, choices } of attempts)
     for (const [place, { version }] of draw.entries()) {

@@ -1,4 +1,4 @@
-/** How an attempt begins: what is drawn, and when its time ends. */
+/** Starts attempts: draws the questions and sets the deadline. */
 import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { AppError } from "../../contract/errors.ts";
 import { builtInForm, type Form } from "../../contract/form.ts";
@@ -51,7 +51,7 @@ export async function start(
   if (!assessment) throw new AppError("not_found");
   const { form } = assessment;
   for (let round = 0; round < maxTries; round += 1) {
-    // First as last seen here: if it is otherwise, nothing is inserted.
+    // First from the cache: if it is stale, nothing is inserted.
     const remembered = round === 0 && !plan ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
     const basis = remembered ?? (await readDrawHistory(services.db, taker.id, slug));
     if (basis.isOpen) {
@@ -63,9 +63,9 @@ export async function start(
       await markResumed(services.db, open.id, services.clock.now());
       return { attempt, isNew: false };
     }
-    // What is offered neither to everyone nor to a group of theirs can only be started by an assignment.
+    // An assessment that is offered to none of the person's groups can only be started through an assignment.
     if (!plan && !(await mayStartFreely(services, assessment, taker.id))) {
-      // Of what is only remembered, an attempt may be open.
+      // A cached history doesn't know whether an attempt is open.
       if (remembered) continue;
       throw new AppError("not_found");
     }
@@ -106,7 +106,7 @@ export async function start(
       }),
       draw: drawn.map((item) => ({ version: item.hash, order: shuffledPlaces(item.options.length) })),
     });
-    // What is shown is made while the database stores it: not before its statement is on the way.
+    // The response is built while the database stores the attempt, so only after the statement was sent.
     const [isStored, shown] = await Promise.all([
       insertAttempt(
         services.db,
@@ -122,7 +122,7 @@ export async function start(
       Promise.resolve().then(() => toContract(services, attempt)),
     ]);
     if (!isStored) {
-      // Of what is only remembered anything may be wrong; of what was just read, mostly the limit of the day.
+      // A cached history may be stale in any way; with a fresh one, the daily limit is the usual reason.
       if (remembered) continue;
       if (!plan) await refusePaused(services.db, taker.id, slug, now);
       await refuseOverLimit(services, taker.id, slug, basis, limits);
@@ -148,7 +148,7 @@ export function limitOf({ settings }: Pick<AttemptServices, "settings">, { secon
   return (seconds * settings.attemptSeconds) / builtInForm.seconds;
 }
 
-/** The items of the latest draws, by draw. */
+/** The items of the latest draws, one list per draw. */
 async function itemsDrawn(
   { items }: AttemptServices,
   basis: DrawHistory,
@@ -156,7 +156,7 @@ async function itemsDrawn(
 ): Promise<string[][]> {
   const draws = drawsByRound(basis, roundAttempts);
   const drawn = await items.find(draws.flat());
-  // A draw that could not be read is empty, and the text of a question may be lost.
+  // An unreadable draw is empty, and the text of a question may be missing.
   let start = 0;
   return draws.map((draw) => {
     const end = start + draw.length;

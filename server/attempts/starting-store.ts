@@ -1,4 +1,4 @@
-/** How an attempt is stored that begins: as the person's next one, and only if the day allows another. */
+/** Inserts a new attempt, as the person's next one and only within the daily limit. */
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { noPause } from "../assignments/free-attempts-store.ts";
 import { type AssignedConditions, assignmentHolds } from "../assignments/start-conditions-store.ts";
@@ -11,7 +11,7 @@ import { pastAttemptsVersion } from "../users/past-attempts-store.ts";
 import { writeChoices, writeDraw, writeForm } from "./columns.ts";
 import type { StoredAttempt } from "./store.ts";
 
-/** What is settled of an attempt before it begins. */
+/** What is known of an attempt before it is inserted. */
 type Beginning = Pick<
   StoredAttempt,
   | "userId"
@@ -28,7 +28,7 @@ type Beginning = Pick<
 > &
   Partial<Pick<StoredAttempt, "extraMinutes" | "assignmentId" | "memberId">>;
 
-/** An attempt as it begins; `insertAttempt` stores it. */
+/** A new attempt; `insertAttempt` stores it. */
 export function newAttempt(beginning: Beginning): StoredAttempt {
   return {
     extraMinutes: 0,
@@ -78,7 +78,7 @@ type NewRow = Pick<Selectable<AttemptsTable>, (typeof columns)[number]> & {
   sequenceBefore: number;
 };
 
-/** The insertion, which counts and decides by itself: both unique numbers make a second one at the same time fail. */
+/** The insertion, which does all checks in one statement: two unique numbers make a concurrent second one fail. */
 const addAttempt = prepared((db, row: NewRow) =>
   insertion(db, row, {
     columns: [sql`coalesce(${ofForm(row)}, ${onlyAssigned(row)})`.as("no_certificate")],
@@ -87,7 +87,7 @@ const addAttempt = prepared((db, row: NewRow) =>
   }),
 );
 
-/** The same within an assignment, as long as what its start rests on still holds. */
+/** The same within an assignment, provided the conditions of the start still hold. */
 const addAssigned = prepared((db, row: NewRow & AssignedConditions) =>
   insertion(db, row, {
     columns: [
@@ -104,7 +104,7 @@ const addAssigned = prepared((db, row: NewRow & AssignedConditions) =>
   }),
 );
 
-/** `none` where the form says so. */
+/** `none` if the form says so. */
 function ofForm({ certificateBar }: Pick<NewRow, "certificateBar">) {
   return sql`cast(${certificateBar} as text)`;
 }
@@ -124,7 +124,7 @@ function onlyAssigned({ user_id, slug }: Pick<NewRow, "user_id" | "slug">) {
 interface Besides {
   columns: AliasedRawBuilder<unknown, "assignment_id" | "member_id" | "late_seconds" | "no_certificate">[];
   isAssigned: boolean;
-  /** What must hold of assignments: within one, that it may be started; otherwise, that none pauses free attempts. */
+  /** The conditions of assignments: within one, that it may be started; otherwise, that none pauses free attempts. */
   holds: RawBuilder<SqlBool>;
 }
 
@@ -209,7 +209,7 @@ export async function insertAttempt(
     quarantined: conditions.quarantined,
     past: conditions.past,
     since: conditions.since,
-    // One attempt too many: the attempt that many places before it is less than a day old.
+    // Over the limit: the attempt that many places earlier is less than a day old.
     numberBefore: attempt.number - conditions.most.onAssessment,
     sequenceBefore: 1 - conditions.most.inAll,
   };

@@ -1,4 +1,4 @@
-/** Attempts in the database: each change is made on exactly the version of the row that was read, or not at all. */
+/** Attempts in the database. Every change is conditional on the version of the row that was read. */
 import type { Selectable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Form } from "../../contract/form.ts";
@@ -31,7 +31,7 @@ export interface StoredAttempt {
   extraMinutes: number;
   /** Seconds that outages have given back. */
   returnedSeconds: number;
-  /** The outage that was too long for that, if one fell into it. */
+  /** The outage that was too long for that, if the attempt had one. */
   outageId: string | null;
   /** The assignment that it belongs to, and as which member of the group; null for a free attempt. */
   assignmentId: string | null;
@@ -88,7 +88,7 @@ function columnsOf({ id, form, draw, answers, state }: Selectable<AttemptsTable>
     draw: drawOf(draw),
     choices: readChoices(answers),
   }));
-  // Older versions' attempts may have had another number of questions, but none of them is open.
+  // Attempts on older versions may have another number of questions, but none of them is open.
   const isCut = state === "open" && columns?.draw.length !== columns?.form.questions;
   if (!columns || isCut) throw new DamagedAttemptError(id);
   return columns;
@@ -99,8 +99,7 @@ const ownAttempt = prepared((db, { id, userId }: { id: string; userId: string })
 );
 
 /**
- * One's own attempt.
- * @throws AppError not_found, for another person's too
+ * The person's own attempt. @throws AppError not_found, also for other people's
  */
 export async function getOwnAttempt(db: Db, id: string, userId: string): Promise<StoredAttempt> {
   const { rows } = await ownAttempt(db, { id, userId });
@@ -148,7 +147,7 @@ const openAttempts = prepared((db, { userId }: { userId: string }) =>
     .orderBy("id"),
 );
 
-/** A person's open attempts, the one that ends first at the top. */
+/** A person's open attempts, the earliest deadline first. */
 export async function listOpenAttempts(db: Db, userId: string): Promise<StoredAttempt[]> {
   const { rows } = await openAttempts(db, { userId });
   return rows.flatMap((row) => {
@@ -162,7 +161,7 @@ export async function listOpenAttempts(db: Db, userId: string): Promise<StoredAt
   });
 }
 
-/** The attempt a client means that gives only the title: the open one, else the one closed since `closedSince`. */
+/** The attempt for a client that sends only the title: the open one, else the one closed since `closedSince`. */
 export async function findAttemptByTitle(
   db: Db,
   userId: string,
@@ -189,7 +188,7 @@ export const changeChoices = prepared(
       .where("version", "=", version),
 );
 
-/** Stores an attempt's choices; false when the row has changed since it was read: saved, closed or anything. */
+/** Stores an attempt's choices; false if the row has changed since it was read. */
 export async function updateChoices(db: Db, attempt: StoredAttempt, choices: Choices): Promise<boolean> {
   const { id, version } = attempt;
   const { changes } = await changeChoices(db, {
@@ -245,7 +244,7 @@ export async function setDamagedAside(db: Db, id: string, now: Date): Promise<bo
   return Number(numUpdatedRows) === 1;
 }
 
-/** Ids of attempts that were set aside because they could not be read, so many at most. */
+/** Ids of attempts that were set aside as unreadable, up to a limit. */
 export async function listDamagedAttempts(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("attempts")

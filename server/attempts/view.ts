@@ -1,4 +1,4 @@
-/** How an attempt looks from outside: opaque ids, no key, the server's time. */
+/** The attempt as responses show it: opaque ids, no key, the server's time. */
 import type { Attempt, Question } from "../../contract/attempts/attempts.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -22,18 +22,18 @@ function toQuestion(attempt: StoredAttempt, items: CompiledItem[], place: number
   };
 }
 
-/** Seconds from start to deadline, less what was given back: a person's own limit. */
+/** The person's own limit: seconds from start to deadline, without time given back for outages. */
 export function durationSecondsOf(attempt: StoredAttempt): number {
   const all = Math.round((Date.parse(attempt.deadlineAt) - Date.parse(attempt.startedAt)) / 1000);
   return all - attempt.returnedSeconds;
 }
 
-/** What outages have given back, if anything. */
+/** The time that outages have given back, if any. */
 export function returnedOf({ returnedSeconds }: StoredAttempt): { returnedSeconds?: number } {
   return returnedSeconds > 0 ? { returnedSeconds } : {};
 }
 
-/** The attempt on the wire. @param items the texts of its questions, needed while it is open */
+/** The attempt in responses. @param items the texts of its questions, needed while it is open */
 export function toWire(attempt: StoredAttempt, now: Date, items: CompiledItem[] | undefined): Attempt {
   return {
     id: attempt.id,

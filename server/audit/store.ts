@@ -1,4 +1,4 @@
-/** Writes the audit log: in the transaction of the act itself, so that neither is there without the other. */
+/** Writes the audit log in the transaction of the action itself, so that neither is stored without the other. */
 import type { Db } from "../database/handle.ts";
 import { newId } from "../platform/ids.ts";
 
@@ -51,7 +51,7 @@ export interface Acting {
   now: Date;
 }
 
-/** A line of the audit log about a person. */
+/** An audit entry about a person. */
 export function addUserAudit(
   db: Db,
   subjectId: string,

@@ -114,7 +114,7 @@ export async function deleteMember(
   });
 }
 
-/** Writes the row that every change of members writes, so that two at once come one after the other on both engines. */
+/** Updates the collection's row with every change of members, which serialises concurrent changes on both engines. */
 async function touchCollection(db: Db, id: string): Promise<void> {
   await db
     .updateTable("collections")

@@ -17,7 +17,7 @@ import { deleteMember, insertMember, listMembers, updateMember } from "./collect
 import { getCollection, insertCollection, listCollections, updateCollection } from "./collections-store.ts";
 import { actingOf, serveAuthor } from "./serve-author.ts";
 
-/** Addresses that one person tries in an hour: adding tells whether there is an account. */
+/** How many addresses one person may try in an hour, since the response reveals whether there is an account. */
 const addressesAnHour = 60;
 
 async function countAddress({ db, clock }: Services, actorId: string): Promise<void> {

@@ -12,7 +12,7 @@ import { newId } from "../platform/ids.ts";
 
 type CollectionRow = Selectable<Schema["collections"]>;
 
-/** The collections of a person, for an admin all; archived ones only where they are asked for. */
+/** A person's collections, all for an admin; archived ones only on request. */
 export function listCollections(
   db: Db,
   caller: { id: string; isAdmin: boolean },

@@ -62,7 +62,7 @@ export async function insertComment(
 }
 
 /**
- * Marks a comment as resolved, or as open again; inside a transaction. What is so already stays.
+ * Marks a comment as resolved, or as open again; inside a transaction. Repeating it changes nothing.
  * @throws AppError not_found
  */
 export async function resolveComment(

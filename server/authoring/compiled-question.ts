@@ -5,7 +5,7 @@ import { keyFirst } from "../../authoring/lint/question.ts";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
 
-/** Expected time of a competent candidate, which own questions don't say. */
+/** The expected time, which own questions don't have. */
 const usualSeconds = 45;
 
 /**
@@ -36,7 +36,7 @@ export function compileQuestion(id: string, rev: number, slug: string, body: Que
   return {
     id,
     rev,
-    // A version is drawn by what is stored under the hash, so that its topic and assessment belong to it.
+    // Draws read topic and assessment from the stored item, so the hash covers both.
     hash: createHash("sha256")
       .update(JSON.stringify(["own", id, filed, shown]))
       .digest("base64url")

@@ -1,4 +1,4 @@
-/** Copies of built-in questions: drafts of a collection that name where they come from. */
+/** Copies of built-in questions: drafts in a collection that name their source. */
 import { sourceOf } from "../../authoring/exchange/writers/exported-question.ts";
 import type { BuiltInQuestion } from "../../contract/authoring/built-in-copies.ts";
 import { bodyLimits, QuestionBody } from "../../contract/authoring/question-body.ts";
@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import { findQuestions, insertDrafts } from "./imported-questions-store.ts";
 import { columnsOf } from "./question-text.ts";
 
-/** The id of a copy in its collection: so that none is copied twice. */
+/** The id of a copy in its collection, so that no question is copied twice. */
 const copyId = ({ slug, id }: CompiledItem) => `assay:${slug}:${id}`;
 
 /**
@@ -90,7 +90,7 @@ export async function copyBuiltIn(
   });
 }
 
-/** A built-in question as one of a collection, with where it comes from as its last source. */
+/** A built-in question as a question of a collection, with its origin as the last source. */
 export function copyOf(item: CompiledItem, { title, topics }: Pick<AssessmentVersion, "title" | "topics">) {
   const topic = topics.find(({ id }) => id === item.topic)?.title ?? item.topic;
   const origin = { title: `Copied from ${title}, question ${item.id}`, url: "", locator: "" };

@@ -1,4 +1,4 @@
-/** What is stored about a person as a member of collections, for the file of their own data. */
+/** A person's collections, questions and reviews in the data export. */
 import { type SqlBool, sql } from "kysely";
 import type { OwnDraft } from "../../contract/authoring/own-assessments.ts";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
@@ -19,7 +19,7 @@ type Authored =
   | "ownAssessments"
   | "blindAnswers";
 
-/** Each list is read in batches. Of other people's questions, only what the person said and answered. */
+/** Each list is read in batches. Other people's questions appear only with the person's comments and answers. */
 export function exportAuthored(
   db: Db,
   userId: string,
@@ -87,7 +87,7 @@ async function* exportQuestions(db: Db, userId: string): AsyncGenerator<OwnData[
   }
 }
 
-/** Of the questions whose text is exported; each once. */
+/** Pictures of the exported questions, each once. */
 async function* exportPictures(db: Db, userId: string): AsyncGenerator<OwnData["pictures"][number]> {
   const shown = db
     .selectFrom("question_media")

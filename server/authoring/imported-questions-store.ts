@@ -1,4 +1,4 @@
-/** Questions that come from files: found by their id or text, and added as drafts. */
+/** Imported questions: matched by id or text, and added as drafts. */
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Acting } from "../audit/store.ts";
@@ -50,7 +50,7 @@ export interface NewDraft {
 }
 
 /**
- * Adds questions as drafts, inside a transaction. One whose id the collection has already is not added.
+ * Adds questions as drafts, inside a transaction. Ids that the collection already has are skipped.
  * @returns the new id of each; undefined for one that was not added
  * @throws AppError wrong_state when the collection is full
  */

@@ -52,7 +52,7 @@ export function servePictures(
   });
 }
 
-/** @throws AppError invalid_input with the reason why it is none */
+/** @throws AppError invalid_input with the reason if it is not a valid picture */
 function readPicture(bytes: Buffer): Picture {
   try {
     return pictureOf(bytes);

@@ -1,4 +1,7 @@
-/** What authors say about changes of published questions: wording, meaning or key. It decides whether statistics go on. */
+/**
+ * The declared kind of a change to a published question: wording, meaning or key. It decides whether statistics
+ * continue.
+ */
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { ChangeKind, Question } from "../../contract/authoring/questions.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -11,7 +14,7 @@ const atOnce = 100;
 
 type Part = NonNullable<Question["change"]>["parts"][number];
 
-/** A question's row, as far as a comparison with its published text needs it. */
+/** The columns that a comparison with the published text needs. */
 export interface Compared {
   id: string;
   body: string;
@@ -19,7 +22,7 @@ export interface Compared {
   published_version: number | null;
 }
 
-/** What differs from the text that was published last, leaving aside explanation, topic and sources. */
+/** What differs from the last published text, apart from explanation, topic and sources. */
 function changedParts({ id, body, published_body }: Compared): Part[] {
   if (published_body === null || published_body === body) return [];
   const compiled = (text: string) => compileQuestion(id, 0, "", JSON.parse(text) as QuestionBody);
@@ -28,7 +31,7 @@ function changedParts({ id, body, published_body }: Compared): Part[] {
   );
 }
 
-/** How a question differs from its published text, and what its author said of it; null where nothing does. */
+/** How a question differs from its published text, and the declared kind; null if it doesn't differ. */
 export async function findChange(db: Db, row: Compared): Promise<Question["change"]> {
   const parts = changedParts(row);
   if (parts.length === 0) return null;
@@ -43,8 +46,9 @@ export async function findChange(db: Db, row: Compared): Promise<Question["chang
 }
 
 /**
- * Checks what an author says about a change.
- * @throws AppError invalid_input where the kind is missing, and where another option is right but the key is said to be the same
+ * Checks the declared kind of a change.
+ * @throws AppError invalid_input where the kind is missing, and where another option is right but the key is said to
+ *   be the same
  */
 export function refuseWrongKind(row: Compared, kind: ChangeKind | undefined): void {
   const parts = changedParts(row);
@@ -56,7 +60,7 @@ export function refuseWrongKind(row: Compared, kind: ChangeKind | undefined): vo
     throw refuse("Another option is right now, so the key changed.");
 }
 
-/** Stores the kind of a change, in the place of what was said before about the same change. */
+/** Stores the kind of a change, replacing an earlier one for the same change. */
 export async function insertChange(
   db: Db,
   row: Compared,
@@ -73,7 +77,7 @@ export async function insertChange(
 }
 
 /**
- * Whether authors said of any of these questions that more than its wording changed between two of its versions.
+ * Whether any of these questions has a declared change of meaning or key between two of its versions.
  * @param questions with the version before and the one after
  */
 export async function hasOtherMeaning(

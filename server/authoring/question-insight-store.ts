@@ -1,11 +1,11 @@
-/** What answers say about one question, from the counters of every assessment that has it. */
+/** The statistics of one question, from the counters of every assessment that uses it. */
 import type { QuestionInsight } from "../../contract/authoring/question-insight.ts";
 import type { CompiledItem } from "../../contract/bank.ts";
 import type { AssessmentSource } from "../banks/assessments.ts";
 import type { Db } from "../database/handle.ts";
 import { type ChoiceCount, statisticsOf } from "../insight/item-statistics.ts";
 
-/** Texts that are shown at most. */
+/** The most texts shown. */
 const mostUses = 12;
 
 /**

@@ -15,7 +15,7 @@ export interface TextColumns {
   finding_count: number;
 }
 
-/** What is stored of a text. */
+/** The stored columns of a text. */
 export function columnsOf(given: QuestionBody): TextColumns {
   const json = JSON.stringify(inOneForm(given));
   const body = JSON.parse(json) as QuestionBody;

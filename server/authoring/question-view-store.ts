@@ -11,11 +11,11 @@ import { compileQuestion } from "./compiled-question.ts";
 import { findChange } from "./question-changes-store.ts";
 import { textOf } from "./question-text.ts";
 
-/** Who looks at a question. */
+/** The viewer of a question. */
 export interface Viewer {
   id: string;
   role: AuthorRole;
-  /** Wants to review it, and so not to see the key yet. */
+  /** Wants to review it, so the key stays hidden. */
   blind?: boolean;
   secretKey: SecretKey;
 }
@@ -102,7 +102,7 @@ export function isWithheld(
   return !isOwn && !hasAnswered && (role === "reviewer" || (blind && role === "owner"));
 }
 
-/** What tells the key is left out, and the order of the options is not the author's, who may have put the key first. */
+/** Leaves out everything that reveals the key, and reorders the options, since authors may put the key first. */
 function withoutKey(body: QuestionBody, order: number[]): QuestionBody {
   return {
     ...body,

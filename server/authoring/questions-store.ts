@@ -16,7 +16,7 @@ import { columnsOf, type TextColumns } from "./question-text.ts";
 export const mostQuestions = 20_000;
 const shownStem = 200;
 
-/** The questions of a collection. `q` searches question and topic alone: an answer may be in the rest. */
+/** The questions of a collection. `q` searches only prompt and topic, since the rest may reveal the key. */
 export function listQuestions(db: Db, collectionId: string, query: ListQuery): Promise<Listed<QuestionRow>> {
   const { q, state, topic, author, needsWork } = query;
   let filtered = db.selectFrom("questions").where("questions.collection_id", "=", collectionId);
@@ -73,7 +73,7 @@ async function readQuestions(found: Found<"questions">) {
   }));
 }
 
-/** The questions that a collection has, in whatever state. */
+/** How many questions a collection has, in any state. */
 export async function countQuestions(db: Db, collectionId: string): Promise<number> {
   const { count } = await db
     .selectFrom("questions")
@@ -136,7 +136,7 @@ export async function insertQuestion(
 }
 
 /**
- * Stores the text of a question that still has the version; it is a draft then. A text that is the same changes nothing.
+ * Stores a question's text if it still has the version, and makes it a draft. An unchanged text writes nothing.
  * @returns false when the question has another version
  */
 export async function updateText(
@@ -183,7 +183,7 @@ export async function updateText(
   });
 }
 
-/** Remembers that a person wrote some of a question's text. */
+/** Records that a person wrote part of a question's text. */
 function addWriter(db: Db, questionId: string, userId: string): Promise<unknown> {
   return db
     .insertInto("question_writers")
@@ -192,7 +192,7 @@ function addWriter(db: Db, questionId: string, userId: string): Promise<unknown>
     .execute();
 }
 
-/** A line of the audit log about a question. */
+/** An audit entry about a question. */
 export function auditQuestion(
   db: Db,
   action: string,

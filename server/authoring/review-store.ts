@@ -10,10 +10,10 @@ import { blindOrder } from "./question-view-store.ts";
 import { auditQuestion } from "./questions-store.ts";
 
 const mostWaiting = 100;
-/** Further than this nobody has to know how many wait. */
+/** The queue's count stops here. */
 const countedWaiting = 1000;
 
-/** Questions in review that a person may approve, the one that waits longest first, and how many there are, counted up to 1,000. */
+/** Questions in review that a person may approve, oldest first, and their number up to 1,000. */
 export async function listWaiting(
   db: Db,
   userId: string,
@@ -35,7 +35,7 @@ export async function listWaiting(
     .selectFrom(limited.as("counted"))
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  // Ids first: the sort would carry the texts of all that wait.
+  // Reads ids first: otherwise the sort would carry the texts of the whole queue.
   const first = await waiting
     .select(["questions.id", "questions.submitted_at"])
     .orderBy("questions.submitted_at")

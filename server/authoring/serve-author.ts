@@ -1,4 +1,7 @@
-/** Serves calls with access `author`: what admins read of collections that are not theirs is audited, archived ones don't change. */
+/**
+ * Serves calls with access `author`: audits what admins read in other people's collections, and refuses changes in
+ * archived ones.
+ */
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { AppError } from "../../contract/errors.ts";
@@ -44,7 +47,7 @@ export function actingOf(
   return { actorId: id, address: call.address, now: clock.now() };
 }
 
-/** What an admin reads of other people's questions is written down once an hour for each thing. */
+/** Audits an admin's reading of other people's questions, once an hour for each object. */
 async function auditReading({ db }: Services, params: Record<string, string>, acting: Acting): Promise<void> {
   const [name, subjectId] = Object.entries(params)[0]!;
   const subjectKind = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

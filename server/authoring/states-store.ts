@@ -16,7 +16,7 @@ interface Move {
 }
 
 /**
- * Hands a draft in for review.
+ * Submits a draft for review.
  * @param move with the kind of the change, where the question was published before
  * @throws AppError invalid_input with what is missing, wrong_state, changed_meanwhile
  */

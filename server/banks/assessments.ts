@@ -4,12 +4,12 @@ import type { CompiledItem } from "../../contract/bank.ts";
 import type { CategoryName } from "../../contract/cards.ts";
 import { type Form, ownSlugPattern } from "../../contract/form.ts";
 
-/** What an assessment is now. */
+/** The current state of an assessment. */
 export interface Assessment {
   slug: string;
   title: string;
   category: string;
-  /** What it covers, in a sentence or two; empty where the title says it all. */
+  /** What it covers, in a sentence or two; may be empty. */
   description: string;
   /** The category whose outline an own one's hallmark has, if its authors chose one. */
   hallmark?: CategoryName;
@@ -20,7 +20,7 @@ export interface Assessment {
   /** The version under which the current one is counted: itself, or an earlier one that differs only in typos. */
   statisticsVersion: number;
   form: Form;
-  /** Whether the current version has questions enough to draw from, leaving quarantines aside. */
+  /** Whether the current version has enough questions to draw from, ignoring quarantines. */
   hasQuestions: boolean;
   /** False once an own one is retired. */
   isInUse: boolean;
@@ -50,7 +50,7 @@ export interface AssessmentSource {
    * @param after the cursor of the page before; undefined for the first
    */
   list(after: string | undefined, most: number): Promise<AssessmentPage>;
-  /** Slugs of what a person may start, and finds in the catalogue, as a member of a group that it is offered to. */
+  /** Slugs of assessments that a person may see and start as a member of a group. */
   offeredTo(personId: string): Promise<readonly string[]>;
 }
 
@@ -74,7 +74,7 @@ const cachedVersions = 100;
 /** Marks a cursor within the own assessments; built-in ones come first. */
 const ownCursor = "own/";
 
-/** Both kinds as one source: the form of the slug says who answers, and versions of own assessments are cached. */
+/** Both kinds as one source: the slug's pattern decides which one to ask, and versions of own assessments are cached. */
 export function joinSources(builtIn: AssessmentSource, own: AssessmentSource): AssessmentSource {
   const versions = new LRUCache<string, AssessmentVersion>({ max: cachedVersions });
   const readOwn = async (slug: string, version: number) => {
@@ -123,7 +123,7 @@ export async function* walkAssessments(source: AssessmentSource): AsyncGenerator
   } while (after !== undefined);
 }
 
-/** What may be drawn of a version. */
+/** The items of a version that may be drawn. */
 export function drawableItems(
   { items }: Pick<AssessmentVersion, "items">,
   quarantined: ReadonlySet<string>,

@@ -8,14 +8,14 @@ import { StartError } from "../platform/start-error.ts";
 import { fewestItems } from "./assessments.ts";
 
 export interface Banks {
-  /** The bank of a slug, or undefined while it is not there. */
+  /** The bank of a slug, or undefined if there is none. */
   find(slug: string): CompiledBank | undefined;
   all(): CompiledBank[];
   /** Slugs of the catalogue without a bank. */
   notReady(): string[];
 }
 
-/** An item as it stays: the parts that are sent as they are can then be written once. */
+/** Freezes an item: constant parts of responses can then be serialised once. */
 export function freezeShared(item: CompiledItem): CompiledItem {
   for (const part of [item.codeTokens, item.sources]) if (part) Object.freeze(part);
   return item;
@@ -52,7 +52,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Banks that are in memory already. */
+/** Banks from memory. */
 export function indexBanks(given: CompiledBank[]): Banks {
   const bySlug = new Map(
     given.filter((bank) => bank.items.length >= fewestItems(builtInForm)).map((bank) => [bank.slug, bank]),

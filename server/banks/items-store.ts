@@ -1,8 +1,8 @@
-/** Item versions in the database: stored for ever, so that every attempt can be shown and graded as it was. */
+/** Item versions in the database: stored forever, so that every attempt can be shown and graded. */
 import { CompiledItem } from "../../contract/bank.ts";
 import type { Db } from "../database/handle.ts";
 
-/** Makes sure that these item versions are stored; what is there already stays. */
+/** Stores item versions that are not stored yet. */
 export async function insertItemVersions(db: Db, items: CompiledItem[], now: string): Promise<void> {
   const rows = items.map((item) => ({
     id: item.hash,
@@ -23,7 +23,7 @@ export async function insertItemVersions(db: Db, items: CompiledItem[], now: str
   await insertVersionMedia(db, items);
 }
 
-/** Which texts show a picture, so that people who have them may see it. */
+/** Records which item versions show a picture, so that people with these questions may see it. */
 async function insertVersionMedia(db: Db, items: CompiledItem[]): Promise<void> {
   const rows = items.flatMap((item) =>
     [...new Set(item.pictures?.map(({ hash }) => hash))].map((hash) => ({ version: item.hash, hash })),
@@ -36,7 +36,7 @@ async function insertVersionMedia(db: Db, items: CompiledItem[]): Promise<void> 
       .execute();
 }
 
-/** The texts that show a picture, by the assessment that they are of. */
+/** The item versions that show a picture, by assessment. */
 export async function listVersionsShowing(db: Db, hash: string): Promise<{ slug: string; id: string }[]> {
   return db
     .selectFrom("version_media")

@@ -1,4 +1,4 @@
-/** The texts of drawn questions: from memory where a bank has them, from the database where only an attempt does. */
+/** The texts of drawn questions: from the banks in memory, or from the database for older versions. */
 import type { CompiledItem } from "../../contract/bank.ts";
 import type { Db } from "../database/handle.ts";
 import { type Banks, freezeShared } from "./banks.ts";
@@ -10,8 +10,8 @@ export interface Items {
 }
 
 /**
- * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded for ever.
- * @param mostRemembered versions that only old attempts need, held in memory at most
+ * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded. @param
+ * mostRemembered how many older versions are cached
  */
 export async function createItemCache(
   db: Db,
@@ -28,7 +28,7 @@ export async function createItemCache(
       const items = ids.map(findCached);
       const missing = ids.filter((_, place) => items[place] === undefined);
       if (missing.length === 0) return items;
-      // Collected apart from the cache, which another call may empty while this one waits for the database.
+      // Not read back from the cache, which another call may clear during the query.
       const read = new Map<string, CompiledItem>();
       for (const item of await listItemVersions(db, missing)) read.set(item.hash, freezeShared(item));
       if (remembered.size > mostRemembered) remembered.clear();

@@ -7,7 +7,7 @@ interface Question {
 
 const prompts = new WeakMap<Question, string>();
 
-/** A bank's prompt, followed by its code as one fenced block; put together once for each question. */
+/** A prompt followed by its code as one fenced block; built once for each question. */
 export function promptOf(question: Question): string {
   let prompt = prompts.get(question);
   if (prompt === undefined) {
@@ -22,7 +22,7 @@ function joined({ prompt, code }: Question): string {
   return code ? `${words}\n\n\`\`\`${code.lang}\n${code.text.trimEnd()}\n\`\`\`` : words;
 }
 
-/** The same of a stored version, in the places that go on when its text is lost. */
+/** The same for a stored version, where a missing text must not stop the request. */
 export function promptOrLost(question: Question | undefined): string {
   return question ? promptOf(question) : "The text of this question is lost.";
 }

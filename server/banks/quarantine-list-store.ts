@@ -1,6 +1,6 @@
 /**
- * Which questions are not drawn. The catalogue reads them each time, and a start is stored only where they are still what
- * it was made with; so a change holds on every server at once.
+ * The questions that are not drawn. The catalogue reads them each time, and a start is stored only if the list is
+ * unchanged, so a change takes effect on every server immediately.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/handle.ts";
@@ -9,7 +9,7 @@ import { prepared } from "../database/statements.ts";
 /** What is quarantined of one assessment. */
 export interface Quarantines {
   items: Set<string>;
-  /** Another text as soon as one more was quarantined or let in again. */
+  /** Changes whenever a question is quarantined or released. */
   version: string;
 }
 
@@ -28,7 +28,10 @@ export async function findQuarantines(db: Db, slug: string): Promise<Quarantines
   return { items: new Set(rows.map((row) => row.item_id)), version: `${rows.length} ${latest}` };
 }
 
-/** The mark as it is when the statement runs: how many there are and since when the last; each new one is later. */
+/**
+ * The fingerprint when the statement runs: the number of quarantined items and the latest time, which rises with each
+ * new one.
+ */
 export function quarantineVersion(slug: string): RawBuilder<string> {
   return sql`(select count(*) || ' ' || coalesce(max(since), '') from quarantines where slug = ${slug})`;
 }

@@ -1,4 +1,4 @@
-/** Questions taken out of the draw and let in again, each with its line in the audit log. */
+/** Quarantines and releases questions, each with an audit entry. */
 import type { QuarantinedItem } from "../../contract/quality.ts";
 import { addAudit } from "../audit/store.ts";
 import type { Db } from "../database/handle.ts";
@@ -29,8 +29,7 @@ export async function listQuarantine(db: Db): Promise<QuarantinedItem[]> {
 }
 
 /**
- * Takes a question out of the draw; one that is out already keeps its first reason.
- * @param also is done in the same transaction
+ * Quarantines a question; a repeated call keeps the first reason. @param also runs in the same transaction
  */
 export async function insertQuarantine(
   db: Db,
@@ -64,7 +63,7 @@ export async function insertQuarantine(
   });
 }
 
-/** Lets a question be drawn again; false when it was not out. */
+/** Releases a question; false if it was not quarantined. */
 export async function deleteQuarantine(db: Db, itemId: string, acting: Acting): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const deleted = await transaction

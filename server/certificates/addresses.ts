@@ -1,4 +1,4 @@
-/** The stable addresses of what credentials refer to; one that was handed out answers for ever. */
+/** The permanent addresses of documents that credentials refer to. */
 
 /** Address of the issuer's public document. */
 export function issuerUrl(publicUrl: string): string {

@@ -111,7 +111,7 @@ function servePublicDocuments(app: FastifyInstance, services: Services): void {
     return { bytes: badgeSvg({ slug, ...choice }, { title }), headers: publicFile };
   });
 
-  // A list is signed again only after a change: verifiers ask often, certificates are rarely revoked.
+  // A list is signed again only after a change: verifiers request it often, and revocations are rare.
   const signed = new Map<number, { revoked: string; jwt: string }>();
   serve(app, services, getStatusList, async ({ params }) => {
     const list = /^[1-9][0-9]{0,4}$/.test(params.list) ? Number(params.list) : 0;
@@ -127,7 +127,7 @@ function servePublicDocuments(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** What the print says: to its owner all, to others what the owner shows. */
+/** The content of the PDF: everything for its owner, for others what the owner shows. */
 function shownOn(certificate: StoredCertificate, publicUrl: string, viewer: Viewer | undefined): Certificate {
   const wire = toWire(certificate, publicUrl, viewer);
   return wire.own ? { ...wire, name: wire.own.name, score: wire.own.score } : wire;

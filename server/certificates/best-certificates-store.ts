@@ -1,7 +1,7 @@
-/** Which of a person's assessments have a certificate that holds, and which gold results are shared. */
+/** A person's best valid certificates, and which gold results are shared. */
 import type { Db } from "../database/handle.ts";
 
-/** By slug: the code of the best certificate that is not revoked; of equal scores the newest. */
+/** By slug: the code of the best certificate that is not revoked, the newest of equal scores. */
 export async function findBestCertificates(db: Db, userId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("certificates")
@@ -12,7 +12,7 @@ export async function findBestCertificates(db: Db, userId: string): Promise<Map<
     .orderBy("code")
     .execute();
   rows.sort((one, other) => one.score * other.max_score - other.score * one.max_score);
-  // The best come last, and the last one of a slug stays.
+  // Ordered so that the best of each slug overwrites the others.
   return new Map(rows.map(({ slug, code }) => [slug, code]));
 }
 

@@ -1,4 +1,4 @@
-/** Issues the certificate that a result earns, and revokes a leaving person's, for whichever feature brings it about. */
+/** Issues the certificate that a result earns, and revokes those of deleted accounts. */
 import { sql } from "kysely";
 import type { CertificateOutcome } from "../../contract/certificates/certificates.ts";
 import type { Result } from "../../contract/results.ts";
@@ -33,7 +33,7 @@ export function isEarned(rule: IssueRule, { score, passScore }: Scored, time: At
   return score >= passScore && secondsOf(time) >= rule.certificateSeconds;
 }
 
-// Nothing for a person whose account is gone or whose address is not verified, or where an assignment gives none.
+// Inserts nothing if the account is deleted, the address unverified, or an assignment gives none.
 const takeStatusIndex = prepared((db, { userId, attemptId }: { userId: string; attemptId: string }) =>
   db
     .updateTable("totals")
@@ -117,10 +117,10 @@ const insertCertificate = prepared(
 );
 
 /**
- * Issues what a result earns, in the transaction that stores it: from the pass mark on, after a minute at least, and where the
- * address is verified; one certificate per attempt, by a unique constraint. That transaction has changed the person's row
- * before, so that a verification at the same time comes before or after it, and the certificate is issued by one of them.
- * The mail about it is in the outbox if and only if the certificate is there.
+ * Issues what a result earns, in the transaction that stores it: from the pass mark on, after a minute at least, and
+ * where the address is verified; one certificate per attempt, by a unique constraint. That transaction has already
+ * changed the person's row, so a concurrent verification runs entirely before or after it, and one of them issues the
+ * certificate. The mail about it is queued if and only if the certificate is stored.
  * @param rule with the time at which the attempt is closed; without it there is no mail about the certificate
  * @param startedAt when the attempt started; the result has its end
  */
@@ -147,8 +147,8 @@ export function certificateStatementsIfEarned(
 const issuedAtOnce = 200;
 
 /**
- * Issues what a person's earlier attempts have earned and what waited for the address to be verified; in the transaction
- * that marks it so. One mail covers all of them and names the last one.
+ * Issues the certificates that were waiting for the address to be verified, in the transaction that verifies it. One
+ * mail covers all of them and names the last one.
  */
 export async function issueWaitingCertificates(
   db: Db,
@@ -210,7 +210,7 @@ const verifiedSince = prepared((db, { userId }: { userId: string }) =>
   db.selectFrom("users").select("verified_at").where("id", "=", userId),
 );
 
-/** The certificate that an attempt has earned, or why a score that would earn one has none. */
+/** The certificate that an attempt has earned, or why a passing score has none. */
 export async function findCertificateOf(
   db: Db,
   { publicUrl, ...rule }: IssueRule & Pick<Settings, "publicUrl">,
@@ -228,7 +228,7 @@ export async function findCertificateOf(
   return person.rows[0]?.verified_at === null ? { noCertificate: "unverified" } : {};
 }
 
-/** Inside the transaction that deletes an account: its certificates hold no more and name nobody. */
+/** Revokes the certificates of a deleted account and removes the name, inside the deletion's transaction. */
 export async function revokeCertificatesOf(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .updateTable("certificates")

@@ -1,4 +1,4 @@
-/** The key pairs that credentials are signed with; one signs, all public ones stay for ever. */
+/** The key pairs that sign credentials: one signs, all public keys stay published. */
 import { type Db, isUniqueViolation } from "../database/handle.ts";
 
 const current = "current";
@@ -31,7 +31,7 @@ export async function insertFirstKey(db: Db, key: NewKey, now: Date): Promise<bo
   }
 }
 
-/** Lets a new key sign; the former one stays published. */
+/** Makes a new key the signing key; the former one stays published. */
 export async function rotateTo(db: Db, key: NewKey, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable("signing_keys").set({ role: null }).where("role", "=", current).execute();

@@ -1,4 +1,4 @@
-/** Makes, keeps and uses the key pair that credentials are signed with: RSA, so that every verifier can read them. */
+/** Creates, stores and uses the key pair that signs credentials: RSA, which every verifier supports. */
 import {
   createHash,
   createPrivateKey,
@@ -19,10 +19,10 @@ const generateKeyPair = promisify(makeKeyPair);
 
 type KeyParts = Pick<Services, "db" | "clock" | "secretKey">;
 
-/** Private keys that were decrypted, by their ids; decrypting one with every signature would cost more than signing. */
+/** Decrypted private keys by id; decrypting one for every signature would cost more than signing. */
 const opened = new WeakMap<Db, Map<string, KeyObject>>();
 
-/** Makes the first key pair where there is none; several servers at once agree on one. */
+/** Creates the first key pair if there is none; concurrent servers agree on one. */
 export async function ensureKey(services: KeyParts): Promise<void> {
   await currentKey(services);
 }
@@ -70,8 +70,8 @@ async function newKey(secretKey: SecretKey): Promise<NewKey> {
   };
 }
 
-// What the text belongs to is bound into its encryption.
-/** What a signing key's private part is bound to when it is encrypted. */
+// The encryption is bound to the key's id.
+/** The context that a private key's encryption is bound to. */
 export const boundTo = (id: string) => `signing-key:${id}`;
 
 /** RFC 7638: SHA-256 over the required members in alphabetical order. */

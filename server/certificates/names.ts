@@ -1,4 +1,4 @@
-/** Names and words that certificate, badge and previews say alike. */
+/** Names and words shared by certificate, badge and previews. */
 import type { Form, ScoreScale } from "../../contract/form.ts";
 
 /** A name up to its first space. */
@@ -18,7 +18,7 @@ export function seenText(count: number, { maxScore }: Pick<ScoreScale, "maxScore
 
 const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** What a test of a form is: "ten questions in ten minutes", "1 question in 90 seconds" */
+/** The size of an assessment: "ten questions in ten minutes", "1 question in 90 seconds" */
 export function testText({ questions, seconds }: Pick<Form, "questions" | "seconds">): string {
   return `${counted(questions, "question")} in ${limitText(seconds)}`;
 }

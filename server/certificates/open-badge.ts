@@ -39,7 +39,7 @@ export function issuerDocument(site: Site): Json {
 interface Achieved extends ScoreScale {
   slug: string;
   title: string;
-  /** Only of an own assessment. */
+  /** Only for own assessments. */
   version: number | undefined;
   category: string | undefined;
   /** Time limit. */
@@ -87,8 +87,8 @@ export function achievementDocument(publicUrl: string, assessment: Assessment): 
 
 /**
  * The credential of a certificate, ready to be signed as VC-JWT: the credential's own members and beside them the
- * registered claims that repeat them (Open Badges 3.0, 8.2.4). The score is in it only where its owner shows it, for
- * anyone who receives the credential reads it.
+ * registered claims that repeat them (Open Badges 3.0, 8.2.4). The score is in it only if its owner shows it, since
+ * everyone who receives the credential can read it.
  * @param category the assessment's; undefined where it is no longer known
  * @param holder the person it is tied to: by an id of this issuer's own, and by the hash of their verified address
  */
@@ -156,7 +156,7 @@ function identityOf(email: string, salt: string): Json {
   };
 }
 
-/** A UUID version 8 of a person at this issuer: the same on each of their credentials, and unknown elsewhere. */
+/** A UUID version 8 for a person at this issuer: the same on all their credentials, and used nowhere else. */
 function subjectIdOf(publicUrl: string, userId: string): string {
   const hex = createHash("sha256").update(`${publicUrl} ${userId}`).digest("hex");
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);

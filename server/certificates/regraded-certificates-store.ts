@@ -1,4 +1,4 @@
-/** What a corrected grade does to an attempt's certificate: issued, its score corrected, or revoked. */
+/** Updates an attempt's certificate after a regrade: issues it, corrects its score or revokes it. */
 import type { Result } from "../../contract/results.ts";
 import type { Db } from "../database/handle.ts";
 import { runAtomically } from "../database/statements.ts";
@@ -6,7 +6,7 @@ import { certificateStatementsIfEarned, type IssueRule, isEarned } from "./issue
 
 const reason = "The key of a question was corrected, and the attempt was graded again.";
 
-/** What becomes of the certificate; `issued` also where a former correction had revoked it. */
+/** What happens to the certificate; `issued` also if an earlier regrade had revoked it. */
 export type CertificateEffect = "issued" | "revoked" | "none";
 
 /** A result with its corrected score. @property userId null once the account is deleted */
@@ -23,7 +23,7 @@ export async function certificateEffect(
   return (await lookUp(db, rule, corrected)).effect;
 }
 
-/** Does it, inside the transaction that corrects the result. */
+/** Applies it, inside the transaction that corrects the result. */
 export async function updateCertificateAfterRegrade(
   db: Db,
   rule: IssueRule,
@@ -31,7 +31,7 @@ export async function updateCertificateAfterRegrade(
   now: Date,
 ): Promise<CertificateEffect> {
   const { score, passScore, userId } = corrected;
-  // A verification of the address at the same time comes before or after this.
+  // Serialises this with a concurrent verification of the address.
   if (userId !== null) await lockPerson(db, userId);
   const { effect, code, startedAt } = await lookUp(db, rule, corrected);
   if (code === undefined) {
@@ -42,7 +42,7 @@ export async function updateCertificateAfterRegrade(
   }
   const update = db.updateTable("certificates").where("code", "=", code);
   if (score >= passScore)
-    // What a former correction took away, and nothing else, comes back.
+    // Reinstates only what an earlier regrade revoked.
     await update
       .set({ score, ...(effect === "issued" ? { revoked_at: null, revoked_reason: null } : {}) })
       .execute();

@@ -11,7 +11,7 @@ export interface StoredShare {
 }
 
 /**
- * Refuses what can't be shared.
+ * Throws for results that can't be shared.
  * @throws AppError not_found, for another person's attempt too; attempt_open; score_held
  */
 export async function refuseUnended(db: Db, attemptId: string, userId: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Db } from "../database/handle.ts";
 export interface StoredCertificate {
   code: string;
   attemptId: string;
-  /** Null once the account is deleted; then there is no name either. */
+  /** Null once the account is deleted, like the name. */
   userId: string | null;
   holderName: string | null;
   slug: string;
@@ -61,7 +61,7 @@ function toCertificate(row: Selectable<CertificatesTable> & AttemptFacts): Store
   };
 }
 
-/** What no code looks like never reaches the engine. */
+/** Malformed codes never reach the database. */
 function isCode(text: string): boolean {
   return /^[A-Za-z0-9_-]{22}$/.test(text);
 }
@@ -89,7 +89,7 @@ export async function getCertificate(db: Db, code: string): Promise<StoredCertif
 }
 
 /**
- * One's own certificate.
+ * The person's own certificate.
  * @throws AppError not_found, for another person's too
  */
 export async function getOwnCertificate(db: Db, code: string, userId: string): Promise<StoredCertificate> {
@@ -113,7 +113,7 @@ export interface Shown {
   showsScore?: boolean | undefined;
 }
 
-/** Shows or hides name and score of one's own certificate; what is left out stays. */
+/** Shows or hides name and score on the person's own certificate; absent fields stay as they are. */
 export async function updateShown(
   db: Db,
   code: string,

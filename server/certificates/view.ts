@@ -1,4 +1,4 @@
-/** What a viewer sees of a certificate: its owner everything, others what the owner shows. */
+/** A certificate as its viewer may see it: everything for its owner, for others what the owner shows. */
 import type { Certificate } from "../../contract/certificates/certificates.ts";
 import type { AdminAccess } from "../http/admin-access.ts";
 import { certificateUrl } from "./issue-store.ts";
@@ -9,7 +9,7 @@ export interface Viewer {
   adminAccess: AdminAccess;
 }
 
-/** The certificate on the wire, for this viewer. */
+/** The certificate in responses, for this viewer. */
 export function toWire(stored: StoredCertificate, publicUrl: string, viewer?: Viewer): Certificate {
   const { holderName, score, showsName, showsScore, revokedReason } = stored;
   const isOwner = viewer !== undefined && viewer.id === stored.userId;

@@ -1,4 +1,4 @@
-/** `assay backup FILE`: a copy of the database as it is at this moment, made while it serves. */
+/** `assay backup FILE`: copies the database while the server runs. */
 import { join, resolve } from "node:path";
 import { createProgress } from "../../authoring/terminal/progress.ts";
 import { readSettings, type Settings } from "../config.ts";
@@ -42,7 +42,7 @@ function keyAdvice({ secretsKey, dataDir }: Settings): string {
     : `Keep ${join(dataDir, "secrets.key")} too, in another place: secrets in the database can't be read without it.`;
 }
 
-/** The commands for PostgreSQL, where its own tools are the ones to use; without the password, which they ask for. */
+/** The commands for PostgreSQL, which has its own backup tools; without the password, which they prompt for. */
 export function postgresAdvice(databaseUrl: string, file: string): { backup: string; restore: string } {
   const url = new URL(databaseUrl);
   url.password = "";

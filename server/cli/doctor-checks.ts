@@ -1,4 +1,4 @@
-/** The doctor's looks at all but the database: settings that go badly together, disk, key, mail, analytics. */
+/** The doctor's checks apart from the database: conflicting settings, disk, key, mail, analytics. */
 import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { cards } from "../../contract/cards.ts";
@@ -20,7 +20,7 @@ import type { Finding } from "./doctor-finding.ts";
 
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/;
 
-/** Settings that are right one by one and wrong together. */
+/** Settings that are valid one by one but conflict. */
 export function checkSettingsSense(settings: Readonly<Settings>): Finding[] {
   const warnings: string[] = [];
   if (!settings.rateLimit)
@@ -42,7 +42,7 @@ export function checkSettingsSense(settings: Readonly<Settings>): Finding[] {
 
 const least = { warnBytes: 2 * 2 ** 30, problemBytes: 200 * 2 ** 20 };
 
-/** Room and rights where the data are. */
+/** Free space and permissions of the data folder. */
 export function checkDisk({ dataDir }: Pick<Settings, "dataDir">): Finding[] {
   const about = "disk";
   const folder = existsSync(dataDir) ? dataDir : dirname(dataDir);
@@ -103,7 +103,7 @@ export function checkBanks(folder = contentFolder): Finding {
   }
 }
 
-/** The key that secrets in the database are encrypted with: there, ours alone, and the right one. */
+/** Whether the key for secrets exists, is private to this user, and decrypts the database's secrets. */
 export async function checkKey(
   settings: Readonly<Settings>,
   database: Database | undefined,
@@ -152,7 +152,7 @@ export async function checkKey(
   return { state: "ok", about, text: `${file}; keep a copy of it in another place than the backups` };
 }
 
-/** A secret to try the key on: of a two-factor sign-in, or else the key that signs credentials. */
+/** A secret to test the key on: a two-factor secret, or else the key that signs credentials. */
 async function findSealed(db: Db): Promise<{ sealed: string; belongsTo: string } | undefined> {
   const secret = await findSealedSecret(db);
   if (secret) return secret;
@@ -160,7 +160,7 @@ async function findSealed(db: Db): Promise<{ sealed: string; belongsTo: string }
   return signing && { sealed: signing.privateKey, belongsTo: boundTo(signing.id) };
 }
 
-/** Whether the mail server would take mails: reachable, trusted, and our name and password accepted. */
+/** Whether the mail server is reachable and trusted, and accepts our credentials. */
 export async function checkMail(
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "dataDir">,
   patience: MailPatience = { answerSeconds: 10, mailSeconds: 10 },

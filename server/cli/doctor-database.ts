@@ -1,4 +1,4 @@
-/** The doctor's look at the database: reachable, whole, durable, of this version, and in time with the server. */
+/** The doctor's checks of the database: reachable, intact, durable, of this version, and with the right time. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listDamagedAttempts } from "../attempts/store.ts";
@@ -18,7 +18,7 @@ const about = "database";
 const mostNamed = 5;
 const most = { warnSeconds: 1, problemSeconds: 5 };
 
-/** The database stays open for further checks where it could be opened. */
+/** Leaves the database open for further checks if it could be opened. */
 export async function checkDatabase(
   settings: Pick<Settings, "databaseUrl" | "dataDir">,
 ): Promise<{ findings: Finding[]; database?: Database }> {
@@ -38,7 +38,7 @@ export async function checkDatabase(
   }
 }
 
-/** Of a check that met a database, a disk or a setting that does not serve; undefined for a defect of our own. */
+/** The finding for a failure of database, disk or settings; undefined for a bug. */
 export function describeFailure(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   return describeDiskError(error) ?? describeDatabaseError(error);
@@ -77,7 +77,7 @@ export async function checkClock(database: Database, now: () => number = Date.no
   const before = now();
   const engine = await readEngineClock(database);
   const after = now();
-  // Within the time that the question took, nothing can be told.
+  // Differences below the query's own duration mean nothing.
   const apart = Math.max(0, engine - after, before - engine) / 1000;
   const { missing } = await compareSchema(database);
   const youngest = missing.length === 0 ? await findYoungestTime(database.db) : undefined;

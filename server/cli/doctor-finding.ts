@@ -2,6 +2,6 @@
 export interface Finding {
   state: "ok" | "warning" | "problem";
   about: string;
-  /** What is the case, and for a warning or a problem what to do. */
+  /** What was found, and for a warning or a problem what to do. */
   text: string;
 }

@@ -50,7 +50,7 @@ export async function doctorCommand(args: string[]): Promise<number> {
   return problems === 0 ? 0 : 1;
 }
 
-/** Every check in turn, each finding as soon as it is there. */
+/** Runs every check in turn and yields each finding immediately. */
 export async function* examine(settings: Readonly<Settings>): AsyncGenerator<Finding> {
   yield* checkSettingsSense(settings);
   yield* checkDisk(settings);

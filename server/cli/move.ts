@@ -1,4 +1,4 @@
-/** `assay move --to postgres://…`: takes everything from the SQLite file of DATA_DIR to an empty PostgreSQL database. */
+/** `assay move --to postgres://…`: copies everything from the SQLite file of DATA_DIR to an empty PostgreSQL database. */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ Stop the server first; the target must have no other data. If interrupted, run t
 The SQLite file is not changed.
 `;
 
-/** Tells the target's half-filled tables whose they are. */
+/** Identifies the source of a half-filled target. */
 const idFileName = "move-id.txt";
 
 /** `move --to URL`. @returns the exit code */

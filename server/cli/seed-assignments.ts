@@ -14,7 +14,7 @@ import type { People } from "./seed-people.ts";
 import { isoOf, type SeededRandom, seededId } from "./seed-random.ts";
 import { insertAttempts, lastAttempts, lastNumbers } from "./seed-store.ts";
 
-/** Somebody who takes a group's assignments. */
+/** A person who takes a group's assignments. */
 export interface Taker {
   memberId: string;
   /** Place among the seed's people. */
@@ -153,7 +153,7 @@ function rowOf(
   ];
 }
 
-/** An attempt of each who still has the time for it, after everything else that they took. */
+/** An attempt for each person who still has time for it, after all their other attempts. */
 async function take(
   db: Db,
   takers: Taker[],

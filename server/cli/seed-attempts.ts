@@ -1,4 +1,4 @@
-/** The seed's attempts and results: who takes what and when, answered as far as ability and time go. */
+/** The seed's attempts and results: who takes what and when, answered according to ability and time. */
 import { durationText } from "../../contract/form.ts";
 import { rules } from "../../contract/rules.ts";
 import type { Cell } from "../database/handle.ts";
@@ -130,7 +130,7 @@ function findPerson(activity: Float64Array, present: number, fraction: number): 
   return low;
 }
 
-/** A person keeps to a few subjects, and to the first of them most. */
+/** People favour a few subjects, the first one most. */
 function subjectOf(seed: number, person: number, banks: number, random: SeededRandom): number {
   let choice = 0;
   while (choice < subjectsEach - 1 && random.chance(0.55)) choice += 1;
@@ -165,7 +165,7 @@ export function addAttempt(
   const { items, text } = shuffleDraw(draw(about.chain, number), random);
   const percent = people.timePercent[person]!;
   const deadline = Math.floor(start) + form.seconds * 10 * percent;
-  // Those who come back have learnt something, most of it the first time.
+  // People who come back have learned something, most of it the first time.
   const ability = people.ability[person]! + about.flair + 0.35 * Math.min(3, Math.log2(number));
   const { answers, score, saves, end } = answer(items, ability, start, deadline, random);
   const isLate = end >= deadline;
@@ -223,7 +223,7 @@ export function addAttempt(
   return closed;
 }
 
-/** Goes through the questions as a person does: by the three-parameter model, at a pace of their own. */
+/** Answers the questions by the three-parameter model, at the person's own pace. */
 function answer(items: SeedItem[], ability: number, start: number, deadline: number, random: SeededRandom) {
   const pace = Math.exp(-0.45 + 0.3 * random.normal());
   const texts: (string | number)[] = ["["];

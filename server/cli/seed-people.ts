@@ -1,4 +1,4 @@
-/** The seed's people: where they are from, what they do, how able and how busy they are, since when they are here. */
+/** The seed's people: place, profession, ability, activity and sign-up date. */
 import type { Cell } from "../database/handle.ts";
 import { companies, courses, institutes, positions, type Region, regions } from "./seed-names.ts";
 import { isoOf, type SeededRandom, seededId, seededRandom } from "./seed-random.ts";
@@ -82,12 +82,12 @@ export function makePeople(seed: number, count: number, until: number, passwordH
   for (let index = 0; index < count; index += 1) {
     ids.push(seededId(random, createdAt[index]!));
     ability[index] = random.normal();
-    // A few are here all the time, a quarter never takes a test.
+    // A few people are very active; a quarter never takes a test.
     if (!random.chance(0.25)) sum += Math.exp(1.1 * random.normal());
     activity[index] = sum;
     timePercent[index] = random.chance(0.02) ? random.pick([125, 150, 200]) : 100;
   }
-  // Somebody must be there for the first test, however few people there are.
+  // At least one person must exist before the first test.
   if (sum === 0) activity.fill(1);
   const rows = (from: number, to: number) => {
     const details = seededRandom(seed, `people from ${from}`);
@@ -166,7 +166,7 @@ function regionOf(percent: number): Region {
 
 const ascii: Record<string, string> = { ß: "ss", ø: "o", æ: "ae" };
 
-/** As it stands in an address: small plain letters. */
+/** In the form used in addresses: plain lower-case letters. */
 function plain(text: string): string {
   return text
     .toLowerCase()

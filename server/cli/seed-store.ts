@@ -59,7 +59,7 @@ export async function insertAttempts(
     storing = insertRows(transaction, "attempts", columns.attempts, part.attempts).then(() =>
       insertRows(transaction, "results", columns.results, part.results),
     );
-    // Awaited a part later; until then nobody else would hear of a failure.
+    // Awaited with the next part; until then a rejection would be unhandled.
     storing.catch(() => {});
     certificates.push(...part.certificates);
     for (const [id, count] of part.counts) {
@@ -73,7 +73,7 @@ export async function insertAttempts(
   }
   await addToTotal(transaction, "results", results);
   if (certificates.length > 0) {
-    // As when the product issues them: the total gives out the next places in the status list.
+    // As in the product, the total assigns the next places in the status list.
     await addToTotal(transaction, "certificates", certificates.length);
     const first = (await readTotal(transaction, "certificates")) - certificates.length;
     const rows = certificates.map((row, index) => [...row, first + index]);

@@ -208,7 +208,7 @@ async function* inParts(made: Iterable<AttemptChunk>, chunkSize: number): AsyncG
   if (part.results.length > 0) yield part;
 }
 
-/** A first part and those after it, until they hold a number of attempts. */
+/** A first part and the following ones, up to a number of attempts. */
 async function* upTo(
   size: number,
   first: AttemptChunk,

@@ -9,7 +9,7 @@ export interface AssignmentsTable {
   note: string;
   /** IANA name; the local times are of this zone. */
   time_zone: string;
-  /** `2026-11-27T14:00`, with an offset where that time occurs twice. The instants beside them are what counts. */
+  /** `2026-11-27T14:00`, with an offset where that time occurs twice. The UTC times beside them are authoritative. */
   opens_local: string;
   opens_at: string;
   start_by_local: string;
@@ -36,7 +36,7 @@ export interface AssignmentsTable {
   networks: string;
   /** JSON: hours before “Start by” at which reminders are sent; 0 stands for the opening. */
   reminders: string;
-  /** When it is looked at next for reminders that are due; null when none is to come. */
+  /** When it is next checked for due reminders; null if none is to come. */
   reminders_look_at: Generated<string | null>;
   /** Up to when the reminders that were due have been handled. */
   reminders_seen_at: Generated<string | null>;
@@ -100,7 +100,7 @@ interface NoticesTable {
   created_at: string;
 }
 
-/** The one mail of a kind that a person gets in a day. */
+/** At most one mail of a kind per person and day. */
 interface MailDaysTable {
   user_id: string;
   /** reminders, or digest. */
@@ -111,7 +111,7 @@ interface MailDaysTable {
   created_at: string;
 }
 
-/** Kinds of mail that a person wants none of. */
+/** Kinds of mail that a person has unsubscribed from. */
 interface MailStopsTable {
   user_id: string;
   /** reminders, or digest. */
@@ -119,7 +119,7 @@ interface MailStopsTable {
   stopped_at: string;
 }
 
-/** What an attempt of an assignment has besides; null for free attempts. */
+/** Fields of attempts of assignments; null for free attempts. */
 export interface AssignedAttemptColumns {
   assignment_id: Generated<string | null>;
   /** As which member of the group it was started. */

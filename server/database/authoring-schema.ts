@@ -64,7 +64,7 @@ interface QuestionChangesTable {
   kind: string;
 }
 
-/** Who wrote any of a question's text. */
+/** Everyone who wrote part of a question's text. */
 interface QuestionWritersTable {
   question_id: string;
   user_id: string;
@@ -76,7 +76,7 @@ interface QuestionCommentsTable {
   /** Null once the account is deleted. */
   user_id: string | null;
   text: string;
-  /** 1 where it came with sending the question back. */
+  /** 1 if it was written when the question was sent back. */
   sent_back: number;
   at: string;
   resolved_at: string | null;
@@ -104,7 +104,7 @@ interface OwnAssessmentsTable {
   draft: string;
   /** Number of the current version; 0 before the first. */
   published: number;
-  /** The last version whose scores, and whose reviews, were released; 0 for none. */
+  /** The last versions whose scores and reviews were released; 0 for none. */
   scores_released: Generated<number>;
   reviews_released: Generated<number>;
   created_by: string | null;

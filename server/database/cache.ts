@@ -1,12 +1,12 @@
-/** Caches of what a server read from its database; the least recently used entries go first. */
+/** Caches of what a server read from its database, with least-recently-used eviction. */
 import { LRUCache } from "lru-cache";
 import type { Db } from "./handle.ts";
 import { fastPathOf } from "./statements.ts";
 
 /**
- * What this server last read or stored, by key, so that a change need not be read before it is made. It may be stale:
- * other servers change the same rows. So a change that builds on it is stored on a condition, and its caller reads when
- * that fails; what is shown from it is shown for a moment only.
+ * What this server last read or stored, by key, so that a change needs no read first. Entries may be stale, since
+ * other servers change the same rows: a change based on one must be conditional, and its caller reads the row when
+ * the condition fails.
  */
 export class DatabaseCache<Value extends object> {
   readonly #byDatabase = new WeakMap<object, LRUCache<string, Value>>();
@@ -45,8 +45,9 @@ export class DatabaseCache<Value extends object> {
 }
 
 /**
- * Caches what was read by key until the database is changed other than by the prepared statements; code that changes the same
- * rows by a prepared statement also changes the cached object. On engines that can't tell, it caches nothing.
+ * Caches what was read by key until any statement other than a prepared one changes the database; code that changes
+ * the same rows with a prepared statement also updates the cached object. Caches nothing on engines that can't detect
+ * changes.
  */
 export class VersionedCache<Value extends object> {
   readonly #byEngine = new WeakMap<object, { version: number; values: LRUCache<string, Value> }>();
@@ -57,7 +58,7 @@ export class VersionedCache<Value extends object> {
     this.#max = max;
   }
 
-  /** The cached value of a key, or else what `read` finds; undefined is not cached. */
+  /** The cached value of a key, or the result of `read`; undefined is not cached. */
   async get(db: Db, key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const path = fastPathOf(db);
     const version = path?.version();
@@ -74,7 +75,7 @@ export class VersionedCache<Value extends object> {
     const known = cache.values.get(key);
     if (known !== undefined) return known;
     const found = await read();
-    // A read that began under an older version may have found what is stale by now.
+    // A read that began under an older version may have returned stale data.
     if (found !== undefined && cache.version === version) cache.values.set(key, found);
     return found;
   }

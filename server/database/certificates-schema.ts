@@ -1,9 +1,9 @@
 /** The tables of certificates and shared results, as types. */
 import type { Generated } from "kysely";
 
-/** What an attempt that passed has earned. */
+/** The certificates that attempts have earned. */
 export interface CertificatesTable {
-  /** 128 random bits as base64url: who has it may see what the owner shows. */
+  /** 128 random bits as base64url: anyone with the code may see what the owner shows. */
   code: string;
   /** Unique: one certificate per attempt. */
   attempt_id: string;
@@ -39,7 +39,7 @@ interface SharesTable {
   name_shown_since: string | null;
 }
 
-/** The key pairs that credentials are signed with; public ones stay for ever. */
+/** The key pairs that sign credentials; public keys stay forever. */
 interface SigningKeysTable {
   /** The public key's RFC 7638 thumbprint. */
   id: string;

@@ -1,8 +1,8 @@
-/** Failures of the database, in words for operators. */
+/** Explains failures of the database to operators. */
 import { isTransientFailure } from "./handle.ts";
 import { describeMissingRight } from "./postgres/advice.ts";
 
-/** What happened and what to do; undefined where nothing is known of the failure. */
+/** What happened and what to do; undefined for an unknown failure. */
 export function describeDatabaseError(error: unknown): string | undefined {
   if (!isTransientFailure(error)) return describeMissingRight(error);
   return `The database stopped answering (${(error as Error).message}). Run the command again when it is back.`;

@@ -17,12 +17,12 @@ interface ImportsTable {
   /** Why the file can't be read. */
   fault: string | null;
   fault_line: number;
-  /** How much of the work under way is done, and how much there is. */
+  /** Progress and total of the current job. */
   done: number;
   total: number;
-  /** Id of the work under way: what an earlier one still writes is refused. */
+  /** Id of the current job; writes of an earlier job are refused. */
   run: string | null;
-  /** Last sign of life of the work under way. */
+  /** Last heartbeat of the current job. */
   beat_at: string | null;
   /** Null once the account is deleted. */
   created_by: string | null;
@@ -39,7 +39,7 @@ interface ImportPartsTable {
   bytes: string;
 }
 
-/** What became of each question of a file. */
+/** The account of each question of a file. */
 interface ImportQuestionsTable {
   import_id: string;
   position: number;

@@ -41,7 +41,7 @@ interface GroupMembersTable {
   /** requested (by a link, awaiting approval), invited, joined, left, withdrawn or expired. */
   state: string;
   created_at: string;
-  /** When the present invitation was made, and by whom; null for people who joined by a link. */
+  /** When the current invitation was made, and by whom; null for people who joined by a link. */
   invited_at: string | null;
   invited_by: string | null;
   /** When its mail was put into the outbox; null while it waits for the daily limit. */
@@ -54,7 +54,7 @@ interface GroupMembersTable {
   /** SHA-256 of the mailed token, base64url; made when the mail is sent. */
   token_hash: string | null;
   joined_at: string | null;
-  /** When the row ended, whichever way. */
+  /** When the row ended, for any reason. */
   left_at: string | null;
   /** left, removed, declined, withdrawn, account-deleted. */
   left_why: string | null;
@@ -78,7 +78,7 @@ interface GroupLinksTable {
   created_at: string;
 }
 
-/** Addresses whose owners want no more invitations. */
+/** Addresses whose owners refused further invitations. */
 interface RefusedAddressesTable {
   /** HMAC-SHA-256 of the address, base64url. */
   address_key: string;

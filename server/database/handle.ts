@@ -1,4 +1,4 @@
-/** The handle that stores work with, whichever engine is behind it. */
+/** The database handle that stores use, independent of the engine. */
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -7,7 +7,7 @@ export type Db = Kysely<Schema>;
 
 export type EngineName = "sqlite" | "postgres";
 
-/** What a column holds. */
+/** The value of a column. */
 export type Cell = string | number | null;
 
 export interface Database {
@@ -20,9 +20,9 @@ export interface Database {
   insertRows(db: Db, table: keyof Schema, columns: readonly string[], rows: readonly Cell[][]): Promise<void>;
   /** Milliseconds since 1970 by the clock that all servers on this database share. */
   time(): Promise<number>;
-  /** Statements that wait for the engine just now. */
+  /** How many statements are waiting for the engine. */
   waiting(): number;
-  /** Finishes what was accepted and lets go of the engine. */
+  /** Finishes accepted work and closes the engine. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const passingCodes = new Set([
 // SQLite primary codes: busy, locked, I/O error, full, cannot open.
 const passingPrimaryCodes = new Set([5, 6, 10, 13, 14]);
 
-/** True when the engine could not serve just now: the same request may succeed later. */
+/** True for a transient failure: the same request may succeed later. */
 export function isTransientFailure(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as EngineError;
   if (typeof errcode === "number") return passingPrimaryCodes.has(errcode & 0xff);

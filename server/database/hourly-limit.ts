@@ -1,4 +1,4 @@
-/** Limits by key and stretch of time, an hour unless told otherwise, counted in the database, so that a restart resets none. */
+/** Rate limits by key and window (an hour by default), counted in the database, so that a restart resets none. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { isoAfter } from "../platform/clock.ts";
@@ -7,8 +7,8 @@ import type { Db } from "./handle.ts";
 const hourSeconds = 3600;
 
 /**
- * Takes one of a key's turns; one statement, so that of many at once no more than `most` in the window get through.
- * @returns false when there is none left
+ * Counts one use of a key, in one statement, so that concurrent requests can't exceed `most` in the window. @returns
+ * false if the limit is reached
  */
 export async function countUse(
   db: Db,
@@ -37,7 +37,7 @@ export async function countUse(
 }
 
 /**
- * The refusal of a key that has no turn left, with the time until it has.
+ * The refusal of a key at its limit, with the time until the next use.
  * @param sentence what happened; when to try again is added
  */
 export async function limitReached(db: Db, key: string, sentence: string, now: Date): Promise<AppError> {
@@ -52,7 +52,7 @@ export async function limitReached(db: Db, key: string, sentence: string, now: D
   });
 }
 
-/** Gives back a turn that was not used after all. */
+/** Takes a counted use back. */
 export async function uncountUse(db: Db, key: string): Promise<void> {
   await db
     .updateTable("failures")
@@ -62,7 +62,7 @@ export async function uncountUse(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** Turns that a key has used in its window. */
+/** How often a key was used in its window. */
 export async function countUsed(db: Db, key: string, now: Date, windowSeconds: number): Promise<number> {
   const row = await db
     .selectFrom("failures")

@@ -31,7 +31,7 @@ interface DayCountsTable {
 
 type ScoreCountsTable = Omit<DayCountsTable, "day" | "pass_score">;
 
-/** What takers say of questions. */
+/** Reports about questions. */
 interface ReportsTable {
   id: string;
   /** Null once the account is deleted. */
@@ -59,7 +59,7 @@ interface QuarantinesTable {
   actor_id: string;
 }
 
-/** Attempts that were graded again after a key was corrected. */
+/** Regraded attempts. */
 interface RegradesTable {
   id: string;
   attempt_id: string;

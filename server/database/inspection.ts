@@ -1,4 +1,4 @@
-/** What the doctor asks a database: its own settings, clock and size, and whether its schema is this version's. */
+/** The doctor's queries: settings, clock, size, and whether the schema is this version's. */
 import { sql } from "kysely";
 import type { Database, Db } from "./handle.ts";
 import { migrations } from "./migrate.ts";
@@ -23,7 +23,7 @@ export async function compareSchema({
   };
 }
 
-/** Version, and the settings that a crash would ask about. */
+/** Version, and the settings that decide about durability. */
 export async function readEngineFacts({ engine, db }: Database): Promise<string> {
   if (engine === "postgres") {
     const { rows } = await sql<{ name: string; setting: string }>`
@@ -46,7 +46,7 @@ export async function readEngineClock({ engine, db }: Database): Promise<number>
   return Number(rows[0]?.ms);
 }
 
-/** When the youngest account or result was stored, or undefined in an empty database. */
+/** When the newest account or result was stored; undefined in an empty database. */
 export async function findYoungestTime(db: Db): Promise<string | undefined> {
   const times = await Promise.all(
     (["users", "results"] as const).map((table) =>
@@ -62,7 +62,7 @@ export async function findYoungestTime(db: Db): Promise<string | undefined> {
     .at(-1);
 }
 
-/** One secret that was encrypted with the server's key, and whose it is; undefined when there is none. */
+/** One encrypted secret and its owner; undefined if there is none. */
 export async function findSealedSecret(db: Db): Promise<{ sealed: string; belongsTo: string } | undefined> {
   const row = await db
     .selectFrom("users")

@@ -73,7 +73,7 @@ export const countedTotal = 10_000;
 const walkChunk = 1000;
 const cursorLimit = 1000;
 
-/** Answers a list query from its source. */
+/** Runs a list query on its source. */
 export async function list<Row, T extends Table>(
   given: ListSource<Row, T>,
   query: ListQuery,
@@ -211,7 +211,7 @@ async function stepByCursor<Row>(
 interface WalkOptions {
   after?: Key | undefined;
   limit?: number;
-  /** Told the last row when the limit ends the walk. */
+  /** Called with the last row when the limit ends the walk. */
   onEnd?: (last: Key) => void;
 }
 
@@ -221,10 +221,10 @@ async function* walk<Row>(
   order: Order,
   { after, limit = Number.POSITIVE_INFINITY, onEnd }: WalkOptions = {},
 ): AsyncGenerator<Row> {
-  // Nothing is skipped, so that rows are found and read at once.
+  // Nothing is skipped, so keys and rows come from one query.
   const readAfter = (key: Key | undefined, left: number) => {
     const reading = source.read(find(source, order, { limit: Math.min(walkChunk, left), after: key }));
-    // Awaited when the chunk before it is out; until then nobody else would hear of a failure.
+    // Awaited after the previous chunk was sent; until then a rejection would be unhandled.
     reading.catch(() => {});
     return reading;
   };
@@ -248,7 +248,7 @@ function writeCursor({ key, id }: Key, { column }: Order): string {
   return Buffer.from(JSON.stringify([column, key, id])).toString("base64url");
 }
 
-/** @throws AppError invalid_input for a text that is no cursor of ours, or one of another order */
+/** @throws AppError invalid_input for an invalid cursor, or one of another order */
 function readCursor(text: string, order: Order): Key {
   try {
     const [column, key, id] = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as unknown[];
@@ -262,7 +262,7 @@ function readCursor(text: string, order: Order): Key {
   throw new AppError("invalid_input", { sentence, fields: { cursor: sentence } });
 }
 
-/** A search text as a LIKE pattern: its own wildcards mean themselves. */
+/** A search text as a LIKE pattern, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -27,7 +27,7 @@ import { feedbackAndAudience } from "./migrations/024-feedback-and-audience.ts";
 import { pausedFreeAttempts } from "./migrations/025-paused-free-attempts.ts";
 import type { Migration } from "./migrations/migration.ts";
 
-/** In order. One that has landed is never edited; a change is a new one. */
+/** In order. Released migrations are never edited; a change is a new migration. */
 export const migrations: Migration[] = [
   firstTables,
   certificates,
@@ -54,11 +54,11 @@ export const migrations: Migration[] = [
   pausedFreeAttempts,
 ];
 
-/** Any number will do, as long as every server process takes the same. */
+/** An arbitrary number, the same in every server process. */
 const lockNumber = 4_157_379;
 
 /**
- * Runs the migrations that are missing. Two processes at once: one does the work, the other waits for it.
+ * Runs the missing migrations. Of two concurrent processes, one waits for the other.
  * @throws StartError when the database has a migration that this version does not know
  */
 export async function migrate(database: Database, known: Migration[] = migrations): Promise<string[]> {

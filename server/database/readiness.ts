@@ -1,11 +1,11 @@
-/** Proof that the database stores what it is given. */
+/** Checks that the database stores data. */
 import { sql } from "kysely";
 import type { Db } from "./handle.ts";
 import { durable, prepared } from "./statements.ts";
 
 const mostCounted = 1_000_000;
 
-// Rises in the database itself: SQLite does not write a row whose content stays the same, and so proves nothing by it.
+// Incremented in the database: SQLite skips writing a row whose content stays the same.
 const touch = prepared((db, { first }: { first: number }) =>
   db
     .insertInto("totals")
@@ -17,7 +17,7 @@ const touch = prepared((db, { first }: { first: number }) =>
     ),
 );
 
-/** Writes one row by the same way as answers and resolves when it is durable; rejects when it can't be stored. */
+/** Writes one row the same way as answers; resolves once it is durable, rejects if it can't be stored. */
 export async function proveWrite(db: Db): Promise<void> {
   await touch(db, { first: 0 });
   await durable(db);

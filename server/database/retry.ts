@@ -1,4 +1,4 @@
-/** Outlasts a database that is away for a moment. */
+/** Retries while a database is briefly unavailable. */
 import { setTimeout } from "node:timers/promises";
 import { isTransientFailure } from "./handle.ts";
 
@@ -6,8 +6,8 @@ const firstMilliseconds = 100;
 const longestMilliseconds = 1000;
 
 /**
- * Retries work while the database can't serve, for at most a number of seconds.
- * @throws what the last try has thrown, or the first that no retry would mend
+ * Retries work after transient failures, for at most a number of seconds. @throws the error of the last try, or the
+ * first permanent one
  */
 export async function retryTransient<T>(work: () => Promise<T>, seconds: number): Promise<T> {
   const until = performance.now() + seconds * 1000;

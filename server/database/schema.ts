@@ -40,7 +40,7 @@ export interface UsersTable {
   totp_last_step: number;
   /** JSON: SHA-256 of the unused recovery codes. */
   recovery_codes: string;
-  /** Since when the person is locked out; null for those who are not. */
+  /** Since when the person is locked out; null if not locked. */
   locked_at: string | null;
 }
 
@@ -73,7 +73,7 @@ export interface MailsTable {
   kind: string;
   details: string;
   created_at: string;
-  /** After this moment the mail is not worth sending. */
+  /** The mail is not sent after this moment. */
   expires_at: string;
   tries: number;
   next_try_at: string | null;
@@ -82,7 +82,7 @@ export interface MailsTable {
   last_error: string | null;
 }
 
-/** One text of one question, stored for ever, so that an attempt never depends on what a bank says later. */
+/** One text of one question, stored forever, so that attempts don't depend on later changes of a bank. */
 export interface ItemVersionsTable {
   /** Hash of the content. */
   id: string;
@@ -125,7 +125,7 @@ export interface AttemptsTable extends AssignedAttemptColumns {
   state: string;
   /** The person's name when the attempt started; null on attempts from before it was stored, and once the account is deleted. */
   holder_name: string | null;
-  /** How many of its questions earlier attempts of the person had shown; null where nobody counted. */
+  /** How many of its questions the person had seen in earlier attempts; null if it was not counted. */
   seen_before: number | null;
   /** Seconds by which outages have moved the deadline. */
   returned_seconds: Generated<number>;
@@ -142,7 +142,7 @@ export interface PastAttemptsTable {
   /** HMAC-SHA-256 of the account's address, base64url. */
   address_key: string;
   slug: string;
-  /** The account that was made with the same address since; null while there is none. */
+  /** The account created with the same address since; null if there is none. */
   user_id: string | null;
   /** The number of the last attempt. */
   attempts: number;
@@ -187,7 +187,7 @@ export interface RequestCountsTable {
   count: number;
 }
 
-/** Failed tries per account or address, so that a restart forgives nothing. */
+/** Failed attempts per account or address, stored so that a restart doesn't reset them. */
 export interface FailuresTable {
   key: string;
   count: number;
@@ -195,7 +195,7 @@ export interface FailuresTable {
   blocked_until: string | null;
 }
 
-/** Who did what, on whom, when, from where; of admins' acts and the server's own. */
+/** The audit log of admins' and the server's own actions. */
 export interface AuditTable {
   id: string;
   at: string;

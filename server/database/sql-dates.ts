@@ -1,8 +1,8 @@
-/** Moments as they are stored, texts of ISO 8601 in UTC with milliseconds, moved by the database itself. */
+/** Arithmetic on stored times (ISO-8601 UTC text with milliseconds) in SQL. */
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Db } from "./handle.ts";
 
-/** A column's moment plus a number of seconds. */
+/** A column's time plus a number of seconds. */
 export function secondsLater(db: Db, column: string, seconds: number): RawBuilder<string> {
   const moment = sql.ref(column);
   return db.getExecutor().adapter instanceof PostgresAdapter

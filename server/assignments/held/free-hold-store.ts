@@ -1,8 +1,8 @@
-/** What assessments hold of attempts that belong to no assignment, until one of their authors releases it. */
+/** Scores and reviews of free attempts that an assessment holds until one of its authors releases them. */
 import type { Form } from "../../../contract/form.ts";
 import type { Db } from "../../database/handle.ts";
 
-/** Whether scores, or reviews, of a version were released. */
+/** Whether scores or reviews of a version were released. */
 export async function isReleased(
   db: Db,
   what: "scores" | "reviews",

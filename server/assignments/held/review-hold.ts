@@ -1,4 +1,4 @@
-/** Which reviews have to wait: those that would show answers of an assignment too early. */
+/** Holds reviews that would reveal answers of an assignment too early. */
 import { AppError } from "../../../contract/errors.ts";
 import { type Form, ownSlugPattern } from "../../../contract/form.ts";
 import type { Db } from "../../database/handle.ts";
@@ -46,7 +46,7 @@ async function refuseBefore(db: Db, assignment: AssignmentRow, now: Date): Promi
     });
 }
 
-/** An attempt as far as it says what may hold its review. */
+/** The fields of an attempt that decide whether its review is held. */
 export interface ReviewedAttempt {
   id: string;
   slug: string;

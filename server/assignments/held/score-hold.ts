@@ -1,4 +1,4 @@
-/** Shows the scores of assignments when they are due: to their people, with what they earn. */
+/** Shows held scores when they are due, and issues the certificates they earn. */
 import type { HeldScore } from "../../../contract/attempts/held-scores.ts";
 import { type Form, ownSlugPattern } from "../../../contract/form.ts";
 import { certificateStatementsIfEarned } from "../../certificates/issue-store.ts";
@@ -19,7 +19,7 @@ type HoldServices = Pick<Services, "db" | "settings" | "clock">;
 const batch = 100;
 
 /**
- * Shows the scores of an assignment that are due, each once however many servers do it; returns how many.
+ * Shows an assignment's due scores, each once even with several servers; returns how many.
  * @param memberId only this member's
  */
 export function showDueScores(
@@ -82,7 +82,7 @@ export async function showAllDueScores(services: HoldServices): Promise<number> 
   return shown;
 }
 
-/** An attempt as far as it says what may hold its score. */
+/** The fields of an attempt that decide whether its score is held. */
 type EndedAttempt = { assignmentId: string | null; slug: string; assessmentVersion: number; form: Form };
 
 /** What holds the score of an attempt that ends: its assignment, or the assessment itself; null for a score that is shown at once. */
@@ -95,7 +95,7 @@ export async function holderOf(
   return (await isReleased(db, "scores", slug, assessmentVersion)) ? null : slug;
 }
 
-/** When a held score of an attempt will be there, for its taker. @param heldIn what `holderOf` gave */
+/** When a held score of an attempt will be shown to its taker. @param heldIn what `holderOf` gave */
 export async function describeHold(
   db: Db,
   heldIn: string,
@@ -106,7 +106,7 @@ export async function describeHold(
   return describeAssignmentHold(db, heldIn, memberId);
 }
 
-/** When a held score of an assignment will be there, for its taker. */
+/** When a held score of an assignment will be shown to its taker. */
 export async function describeAssignmentHold(
   db: Db,
   assignmentId: string,

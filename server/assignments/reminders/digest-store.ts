@@ -21,8 +21,8 @@ export async function listZones(db: Db): Promise<string[]> {
 }
 
 /**
- * Puts the week's mail into the outbox for managers of a zone's groups who have none yet. Of two servers one finds a
- * person's week free.
+ * Queues the week's mail for managers of a zone's groups who have none yet. A unique row ensures that only one server
+ * queues it for a person.
  * @param monday the date by which the week is known
  */
 export async function queueDigestsIn(db: Db, zone: string, monday: string, now: Date): Promise<number> {
@@ -85,10 +85,10 @@ export interface AssignmentFigures {
   overdue: number;
 }
 
-/** Assignments that ended longer ago, and mails that failed longer ago, are told no more. */
+/** Assignments that ended earlier, and mails that failed earlier, are left out. */
 const toldAfterSeconds = 7 * 24 * 3600;
 
-/** How the assignments of a manager's groups stand that are open, or ended within a week. */
+/** The state of assignments of a manager's groups that are open or ended within a week. */
 export async function listFigures(db: Db, userId: string, now: Date): Promise<AssignmentFigures[]> {
   const at = now.toISOString();
   const idle = sql<SqlBool>`member.id is not null and exception.excused_at is null

@@ -12,7 +12,7 @@ import {
   queueDigestsIn,
 } from "./digest-store.ts";
 
-/** Mondays from this hour on, by the clocks of the group. */
+/** Mondays from this hour on, in the group's time zone. */
 const monday = { dayOfWeek: 1, fromHour: 7 };
 
 /** Queues the week's mails where it is Monday morning or later that day. @returns how many */
@@ -55,7 +55,7 @@ export async function digestLetter(
   };
 }
 
-/** Names that the mail gives of a group's invitations. */
+/** How many invited people of a group the mail names. */
 const mostNames = 10;
 
 function undeliveredItem({ group, people }: { group: string; people: string[] }): LetterItem {

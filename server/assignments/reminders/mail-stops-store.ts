@@ -1,4 +1,4 @@
-/** Which mails people want none of. */
+/** Kinds of mail that people have unsubscribed from. */
 import type { StoppableMail } from "../../../contract/groups/mail-stops.ts";
 import type { Db } from "../../database/handle.ts";
 
@@ -13,7 +13,7 @@ export async function isStopped(db: Db, userId: string, kind: StoppableMail): Pr
   return row !== undefined;
 }
 
-/** Stops a kind of mail; nothing without an account, and nothing again. */
+/** Stops a kind of mail; does nothing without an account or if it is stopped already. */
 export async function insertStop(db: Db, userId: string, kind: StoppableMail, now: Date): Promise<void> {
   await db
     .insertInto("mail_stops")

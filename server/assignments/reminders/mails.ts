@@ -1,4 +1,4 @@
-/** What the mails about assignments say. They are written when they are sent, so that nobody is told what is over by then. */
+/** What the mails about assignments say. They are written when they are sent, so that no mail is out of date. */
 import type { StoppableMail } from "../../../contract/groups/mail-stops.ts";
 import type { Settings } from "../../config.ts";
 import type { Db } from "../../database/handle.ts";
@@ -19,7 +19,7 @@ import { isStopped } from "./mail-stops-store.ts";
 import { markNotTold } from "./notices-store.ts";
 import { listOnSlug } from "./question-news-store.ts";
 
-/** Keeps whether an invitation's mail was sent or given up, and with a notice that its mail was given up. */
+/** Records whether an invitation's mail was sent or given up, and on a notice that its mail was given up. */
 export function keepMailOutcomes(db: Db, clock: Clock): OnOutcome {
   const keepInvitation = keepInvitationOutcome(db, clock);
   return async (mail, isSent) => {

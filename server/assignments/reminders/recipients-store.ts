@@ -12,7 +12,10 @@ export interface Recipient {
   name: string;
   email: string;
   window: Window;
-  /** Since when this window has held for the person: joining, or the exception. What was due before is not made up for. */
+  /**
+   * Since when this window has held for the person: joining, or the exception. Reminders due before then are not sent
+   * later.
+   */
   since: string;
   /** The reminder mail that the person has had, or is about to get, on the same day. */
   today: { mailId: string; createdAt: string } | undefined;
@@ -117,7 +120,7 @@ export function windowOf(assignment: ToRemind): Window {
   };
 }
 
-/** A score needs an attempt, and an annulled one gives its turn back: a person without a score has an attempt left. */
+/** Annulled attempts don't count as used, so a person without a score always has an attempt left. */
 function reasonOf(row: {
   excused_at: string | null;
   counted_hundredths: number | null;

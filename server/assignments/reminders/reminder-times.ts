@@ -12,13 +12,16 @@ export interface QuietHours {
 export interface Moment {
   /** `opens`, or `before-24`. */
   kind: string;
-  /** What it is known by: the moment before quiet hours move it, so that other hours never make it another reminder. */
+  /**
+   * Its identity: the moment before quiet hours move it, so that a change of the hours doesn't make it another
+   * reminder.
+   */
   due: string;
   /** When its mail is sent. Both are ISO-8601 UTC with milliseconds. */
   at: string;
 }
 
-/** How long before the quiet hours a mail goes out that can't wait for the morning. */
+/** How long before the quiet hours a mail is sent that can't wait until morning. */
 const headStartSeconds = 15 * 60;
 
 /**

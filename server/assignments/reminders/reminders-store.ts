@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import type { AssignmentRow } from "../store.ts";
 import type { Recipient } from "./recipients-store.ts";
 
-/** Something to tell one person, or the reason for which it is left out. */
+/** A reminder to one person, or the reason why it is not sent. */
 export interface Notice {
   recipient: Recipient;
   kind: string;
@@ -19,10 +19,10 @@ export interface Notice {
 const atOnce = 250;
 
 /**
- * Notes who is told what, and puts one mail into the outbox for each person who has had none that day. Of two servers, or
- * two presses, at once only one finds a row free; notice and mail are stored together, so that a kill leaves both or none.
+ * Records who is told what, and queues one mail for each person who has had none that day. A unique row decides
+ * between two servers or two clicks; notice and mail are stored in one transaction.
  * @param day the date in the group's zone
- * @param listedSince what was published later is not in a mail that the person has had that day
+ * @param listedSince assignments published later are not in a mail that the person got earlier that day
  * @returns how many people get a mail that they would not have had otherwise
  */
 export async function queueReminders(
@@ -48,7 +48,7 @@ async function queueSome(
   { day, listedSince, now }: { day: string; listedSince: string; now: Date },
 ): Promise<number> {
   const at = now.toISOString();
-  /** The mail that a person gets unless another server, or another assignment, has put one into the outbox already. */
+  /** The person's mail, unless another server or another assignment has already queued one. */
   const own = new Map(notices.map(({ recipient }) => [recipient.userId, newId()]));
   const rows = notices.map(({ recipient, kind, dueAt }) => {
     const { today, skipped, since, userId } = recipient;
@@ -86,7 +86,7 @@ async function queueSome(
     .filter(({ skipped_why, recipient }) => skipped_why === null && !recipient.today);
   const people = new Map(due.map(({ recipient }) => [recipient.userId!, recipient]));
   if (people.size === 0) return 0;
-  // In one order on all servers, so that none waits for another that waits for it.
+  // In the same order on all servers, to avoid deadlocks.
   const days = await db
     .insertInto("mail_days")
     .values(
@@ -117,7 +117,7 @@ async function queueSome(
   return days.length;
 }
 
-/** Notices whose people got the mail of the day from elsewhere in the same moment belong to that one. */
+/** Notices of people whose daily mail was queued elsewhere at the same moment belong to that mail. */
 async function joinMails(db: Db, noticeIds: string[], day: string): Promise<void> {
   await db
     .updateTable("notices")
@@ -130,7 +130,7 @@ async function joinMails(db: Db, noticeIds: string[], day: string): Promise<void
     .execute();
 }
 
-/** Published assignments whose reminders are to be looked at by now, the longest due first. */
+/** Published assignments whose reminders are due for a check, the oldest first. */
 export async function listToLookAt(db: Db, now: Date): Promise<AssignmentRow[]> {
   return await db
     .selectFrom("assignments")
@@ -146,7 +146,10 @@ export async function listToLookAt(db: Db, now: Date): Promise<AssignmentRow[]> 
     .execute();
 }
 
-/** Notes that what was due is handled. Nothing changes when the assignment has: then it is looked at again. */
+/**
+ * Records that the due reminders are handled. Does nothing if the assignment has changed meanwhile: it is then
+ * checked again.
+ */
 export async function markSeen(
   db: Db,
   { id, version }: Pick<AssignmentRow, "id" | "version">,

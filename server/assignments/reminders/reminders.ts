@@ -1,4 +1,4 @@
-/** Reminders: those that managers send by hand, and those that come by themselves. */
+/** Reminders that managers send, and automatic ones. */
 import type { Reminders } from "../../../contract/assignments/assignment-reminders.ts";
 import { AppError } from "../../../contract/errors.ts";
 import { addAudit } from "../../audit/store.ts";
@@ -14,7 +14,7 @@ import { getGroupOf, listRecipients, listWindows, type Recipient } from "./recip
 import { dayIn, type Moment, momentsOf } from "./reminder-times.ts";
 import { listToLookAt, markSeen, queueReminders } from "./reminders-store.ts";
 
-/** By hand, nobody is mailed twice on a day. */
+/** Managers' reminders reach nobody twice a day. */
 function withoutReminded(recipients: Recipient[]): Recipient[] {
   return recipients.map((one) => (one.today && one.skipped === null ? { ...one, skipped: "reminded" } : one));
 }
@@ -70,7 +70,7 @@ export async function remindNow(db: Db, id: string, acting: GroupActing): Promis
   return { ...toReminders(recipients), count };
 }
 
-/** A server that was away sends what was due in these hours, and leaves out what is older. */
+/** After downtime a server sends what was due within these hours, and skips older reminders. */
 const catchUpSeconds = 6 * 3600;
 
 /** Queues what is due by now, on all assignments. @returns how many people get a mail */

@@ -1,4 +1,4 @@
-/** A group with people in it, written without the invitations that would bring them there. */
+/** Makes a group with members directly, without invitations. */
 import type { AssignmentInput } from "../../../contract/assignments/assignment-settings.ts";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,6 +1,6 @@
-/** Wall times of a zone and the instants they stand for. */
+/** Converts wall times of a zone to UTC times. */
 
-/** What a wall time stands for: one instant, or the two real times to choose from. */
+/** A wall time's UTC time, or the two real times to choose from. */
 export type WallTime =
   | { at: string }
   | {

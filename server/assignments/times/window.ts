@@ -44,7 +44,7 @@ export function personalWindow(everybody: Window, exception: WindowException | u
   return {
     opensAt: exception?.opensAt ?? everybody.opensAt,
     startByAt,
-    // A late start ends with the personal one where that is later.
+    // A personal “Start by” after everyone's late end also extends the late end.
     lateUntilAt: late !== null && late > startByAt ? late : null,
     hardEndAt: exception?.hardEndAt ?? everybody.hardEndAt,
   };
@@ -67,7 +67,7 @@ export function lastStart({ startByAt, lateUntilAt }: Window): string {
   return lateUntilAt ?? startByAt;
 }
 
-/** Where a moment lies in a window. The bounds are inclusive: who starts at 14:00:00 has started by 14:00. */
+/** Where a moment lies in a window. Bounds are inclusive: 14:00:00 is still by 14:00. */
 export function phaseAt(window: Window, now: string): Phase {
   if (now < window.opensAt) return "upcoming";
   if (now <= window.startByAt) return "open";

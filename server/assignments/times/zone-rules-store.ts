@@ -1,4 +1,4 @@
-/** Assignments whose times lie ahead, and the instants that their zones' present rules give them. */
+/** Assignments with future times, and the UTC times that follow from the current rules of their zones. */
 import type { Selectable } from "kysely";
 import type { AssignmentsSchema } from "../../database/assignments-schema.ts";
 import type { Db } from "../../database/handle.ts";
@@ -53,7 +53,7 @@ export async function* walkAhead(
   }
 }
 
-/** Stores the instants of an exception anew. */
+/** Updates the UTC times of an exception. */
 export async function updateExceptionTimes(
   db: Db,
   { assignment_id, member_id }: Pick<ExceptionRow, "assignment_id" | "member_id">,

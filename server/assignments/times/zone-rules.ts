@@ -1,4 +1,4 @@
-/** Governments change the rules of time zones: what was set for two o'clock stays at two o'clock. */
+/** Keeps wall times when a government changes the rules of a time zone: 14:00 stays 14:00. */
 import { addAudit } from "../../audit/store.ts";
 import type { Db } from "../../database/handle.ts";
 import { updateAssignment } from "../store.ts";
@@ -8,8 +8,8 @@ import { updateExceptionTimes, walkAhead } from "./zone-rules-store.ts";
 type Instants<Name extends string> = { [K in `${Name}_at` | `${Name}_local`]: string | null };
 
 /**
- * The instants ahead that differ from what their wall times stand for by now. A time that the new rules skip or repeat
- * keeps its instant: only a person can choose.
+ * The future UTC times that no longer match their wall times. A time that the new rules skip or repeat keeps its
+ * instant: only a person can choose.
  */
 function movedInstants<Name extends string>(
   row: Instants<Name>,
@@ -28,8 +28,8 @@ function movedInstants<Name extends string>(
 }
 
 /**
- * Computes the instants ahead of all assignments and exceptions from their wall times, after an update of the zone data
- * came with the runtime. Each change is in the audit log. @returns how many assignments changed
+ * Recomputes the future UTC times of all assignments and exceptions after the runtime's zone data changed. Each
+ * change is in the audit log. @returns how many assignments changed
  */
 export async function followZoneRules(db: Db, now: Date): Promise<number> {
   const at = now.toISOString();

@@ -1,4 +1,4 @@
-/** What a draw aims at: how many questions of each topic and difficulty, and when questions may come again. */
+/** The plan of a draw: how many questions of each topic and difficulty, and when questions may repeat. */
 import type { Difficulty } from "../../../contract/bank.ts";
 import { builtInRoundAttempts, type Form } from "../../../contract/form.ts";
 
@@ -10,7 +10,7 @@ export interface Drawable {
 
 export interface DrawPlan {
   questions: number;
-  /** Attempts of a person that have no question in common. */
+  /** Consecutive attempts of a person that share no question. */
   roundAttempts: number;
   /** Questions by pool: a topic, or a topic's questions of one difficulty where the form splits it. */
   pools: Map<string, number>;

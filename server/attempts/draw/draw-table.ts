@@ -1,4 +1,7 @@
-/** How many questions a draw takes of each topic and level: a flow through the table of what there is. */
+/**
+ * Computes how many questions a draw takes of each topic and level, as a flow through the table of available
+ * questions.
+ */
 import { type Random, shuffled } from "./shuffle.ts";
 
 /** Counts by topic and level. */

@@ -13,7 +13,8 @@ import { type Random, shuffled } from "./shuffle.ts";
 
 /**
  * @param items every item that may be drawn
- * @param earlier the item ids of the person's earlier attempts on this assessment, oldest first; empty where a draw is lost
+ * @param earlier the item ids of the person's earlier attempts on this assessment, oldest first; empty where a draw
+ *   was lost
  * @returns the items in the order in which they are shown, an easy one first
  */
 export function drawItems<T extends Drawable>(
@@ -37,9 +38,9 @@ export function drawItems<T extends Drawable>(
   const sizes = sizesOf(pools);
   let counts: number[][];
   if (plan.isInParts) {
-    // An empty draw took nothing from the round, so that more parts of it are left.
+    // A lost draw took nothing from the round, so more of it is left.
     const attemptsLeft = plan.roundAttempts - round.filter((ids) => ids.length > 0).length;
-    // A bank that was renewed within the round has more fresh questions than the attempts left can take.
+    // A bank renewed within the round has more unseen questions than the remaining attempts can use.
     const parts = Math.max(attemptsLeft, Math.ceil(sum(sizes.flat()) / plan.questions));
     counts = splitTable(sizes, targets, parts, random);
   } else {

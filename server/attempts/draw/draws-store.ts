@@ -1,4 +1,4 @@
-/** What a person was asked before on one bank, and what the next draw goes by. */
+/** The history of a person's draws on one bank, on which the next draw is based. */
 import { findQuarantines, type Quarantines } from "../../banks/quarantine-list-store.ts";
 import { DatabaseCache } from "../../database/cache.ts";
 import type { Db } from "../../database/handle.ts";
@@ -13,20 +13,20 @@ const lookBack = 12;
 interface CountedDraws {
   /** The number of the last one. */
   number: number;
-  /** How many there are: fewer than the number tells where an account was made again. */
+  /** How many there are; fewer than `number` if the account was deleted and created again. */
   count: number;
   /** The drawn item versions of the latest, oldest first. */
   latest: string[][];
 }
 
-/** What a draw goes by. */
+/** The history that a draw is based on. */
 export interface DrawHistory extends CountedDraws {
-  /** Whether the last was open when it was read; of what is only remembered the insertion finds out. */
+  /** Whether the last one was open when it was read. A cached history doesn't know; the insertion finds out. */
   isOpen: boolean;
   quarantines: Quarantines;
   /** What is stored about deleted accounts of the same address. */
   past: PastAttempts[];
-  /** When the latest attempts on this bank started; empty of what is only remembered. */
+  /** When the latest attempts on this bank started; empty in a cached history. */
   starts: string[];
 }
 
@@ -35,7 +35,7 @@ const quarantines = new DatabaseCache<Quarantines>();
 /** By person; only of those who have any. */
 const pasts = new DatabaseCache<PastAttempts[]>();
 
-/** The basis of a draw as this server last saw it; a person it has not seen on this bank counts as new to it. */
+/** The cached history; a person without an entry counts as new to the bank. */
 export function getCachedDrawHistory(db: Db, userId: string, slug: string): DrawHistory | undefined {
   const known = quarantines.get(db, slug);
   if (!known) return undefined;
@@ -48,7 +48,7 @@ function newHistory(past: PastAttempts[], slug: string): CountedDraws {
   return { number: past.find((one) => one.slug === slug)?.attempts ?? 0, count: 0, latest: [] };
 }
 
-/** Remembers what was drawn from a basis, for the draw after it. */
+/** Caches the history after a draw, for the next one. */
 export function cacheDraw(db: Db, userId: string, slug: string, basis: DrawHistory, draw: Drawn[]): void {
   const latest = [...basis.latest, versionsOf(draw)].slice(-lookBack);
   histories.set(db, `${userId}/${slug}`, { number: basis.number + 1, count: basis.count + 1, latest });
@@ -75,7 +75,7 @@ const latestDraws = prepared((db, { userId, slug }: { userId: string; slug: stri
     .limit(lookBack),
 );
 
-/** The basis of a draw as it is. */
+/** Reads the history from the database. */
 export async function readDrawHistory(db: Db, userId: string, slug: string): Promise<DrawHistory> {
   const [{ rows }, quarantined, past] = await Promise.all([
     latestDraws(db, { userId, slug }),
@@ -96,7 +96,7 @@ export async function readDrawHistory(db: Db, userId: string, slug: string): Pro
   };
 }
 
-/** The latest draws, cut so that the first of them began a round. */
+/** The latest draws, starting with the first of a round. */
 export function drawsByRound({ count, latest }: DrawHistory, roundAttempts: number): string[][] {
   const before = count - latest.length;
   return latest.slice((roundAttempts - (before % roundAttempts)) % roundAttempts);

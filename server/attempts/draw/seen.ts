@@ -1,4 +1,4 @@
-/** How many of the questions that are about to be asked the person has been shown before; certificates say it. */
+/** Counts the drawn questions that the person has seen before, which certificates state. */
 import type { AttemptServices } from "../lifecycle.ts";
 import { type DrawHistory, listDrawsBefore } from "./draws-store.ts";
 
@@ -17,7 +17,7 @@ export async function countSeen(
   const idsOf = async (versions: string[]) => (await items.find(versions)).flatMap((item) => item?.id ?? []);
   const past = basis.past.find((one) => one.slug === slug)?.items ?? [];
   let unseen = without(drawn, [...past, ...(await idsOf(basis.latest.flat()))]);
-  // What the basis does not reach back to, a part at a time; mostly everything has been found by then.
+  // Reads older attempts in batches; usually everything has been found by then.
   let before = basis.number - basis.latest.length + 1;
   let left = basis.count - basis.latest.length;
   while (left > 0 && unseen.length > 0) {

@@ -1,4 +1,4 @@
-/** How many people answered a question correctly, as counted every few seconds, for the review. */
+/** The share of people who answered a question correctly, recounted every few seconds, for the review. */
 import { rules } from "../../../contract/rules.ts";
 import { DatabaseCache } from "../../database/cache.ts";
 import type { AttemptServices } from "../lifecycle.ts";
@@ -7,7 +7,7 @@ import { countRightAnswers } from "./statistics-store.ts";
 
 type Counts = Awaited<ReturnType<typeof countRightAnswers>>;
 
-/** Seconds for which the counts of an assessment are cached: after an exam everybody opens the review at once. */
+/** Seconds for which an assessment's counts are cached: after an exam everyone opens the review at once. */
 const cachedSeconds = 10;
 const cache = new DatabaseCache<{ counts: Promise<Counts>; until: number }>(100);
 

@@ -1,6 +1,6 @@
 /**
- * One person's results and answers, gathered for their own statistics. However many attempts there are, of the tables
- * only the latest of each assessment are read; all others are counted in an index.
+ * One person's results and answers for their own statistics. Only the latest attempts of each assessment are read
+ * from the tables; the others are counted in an index.
  */
 import { sql } from "kysely";
 import type { Db } from "../../database/handle.ts";
@@ -10,7 +10,7 @@ import { readColumns } from "../columns.ts";
 export interface OwnTotals {
   slug: string;
   attempts: number;
-  /** The best by its share of the scale. */
+  /** The best score by its share of the scale. */
   best: Best;
 }
 
@@ -117,7 +117,7 @@ export async function findFirstScore(
     .executeTakeFirst();
 }
 
-/** How many first attempts on a version of an assessment scored what, as counted every few seconds. */
+/** The score distribution of first attempts on a version, recounted every few seconds. */
 export async function countFirstScores(
   db: Db,
   slug: string,

@@ -12,19 +12,19 @@ import {
   type OwnTotals,
 } from "./statistics-store.ts";
 
-/** Attempts on an assessment that its history shows and its topics are counted from. */
+/** How many attempts the history of an assessment shows and its topics are computed from. */
 const longestHistory = 50;
 
 /** A person's statistics on each assessment they have taken. */
 export async function ownStatistics(services: AttemptServices, userId: string): Promise<OwnStatistics> {
   const assessments: OwnStatistics["assessments"] = [];
-  // One after the other, so that a long history does not hold up other requests.
+  // Sequentially, so that a long history doesn't delay other requests.
   for (const totals of await listOwnTotals(services.db, userId))
     assessments.push(...(await ownAssessment(services, userId, totals)));
   return { assessments };
 }
 
-/** Nothing when the account has been deleted meanwhile. */
+/** Empty if the account has been deleted meanwhile. */
 async function ownAssessment(
   { db, items, assessments }: AttemptServices,
   userId: string,

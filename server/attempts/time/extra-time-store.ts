@@ -1,4 +1,4 @@
-/** Deadlines that are moved while attempts run. */
+/** Moves deadlines of open attempts. */
 import { sql } from "kysely";
 import type { Db } from "../../database/handle.ts";
 import { secondsLater } from "../../database/sql-dates.ts";

@@ -1,7 +1,8 @@
 /**
- * The server's heartbeat in the database. It tells the other servers until when this one has handled every answer that
- * reached it, and learns the same of them: an attempt is closed only when no server holds an answer that came in time.
- * A gap in the heartbeats of all servers is an outage; running attempts get it back before anything is closed.
+ * The server's heartbeat in the database. It publishes the time up to which this server has handled every answer that
+ * reached it, and reads the same of the other servers: an attempt is closed only when no server still holds an answer
+ * that arrived in time. A gap in the heartbeats of all servers is an outage, which is added to the deadlines of
+ * running attempts before anything is closed.
  */
 import { isoAfter } from "../../platform/clock.ts";
 import { longestStallSeconds } from "../../platform/event-loop.ts";
@@ -11,11 +12,11 @@ import type { Services } from "../../services.ts";
 import { listServers, type ServerBeat, storeBeat } from "./heartbeat-store.ts";
 import { heartbeatSeconds, storeOutage } from "./outages-store.ts";
 
-/** Which gaps in the heartbeats are outages, in seconds; one longer than `longest` gives no time back. */
+/** Which gaps in the heartbeats are outages, in seconds; one longer than `longest` moves no deadline. */
 const outageSeconds = { shortest: 10, longest: 30 * 60 };
 /** A heartbeat this far in the future was made before the clock was set back. */
 const futureSeconds = 60;
-/** A server that has stopped holds nothing any longer. */
+/** A server that has stopped no longer holds any answers. */
 const endOfTime = "9999-12-31T23:59:59.999Z";
 
 export class Heartbeat {
@@ -93,7 +94,7 @@ export class Heartbeat {
 
   async #beat(): Promise<void> {
     const { db, clock, arrivals } = this.#services;
-    // Before anything is asked of the database: what arrives meanwhile is not covered.
+    // Taken before the query: answers that arrive meanwhile are not covered.
     const now = clock.now();
     const own = Math.min(now.getTime(), arrivals.handledUntil());
     const servers = await listServers(db);
@@ -120,7 +121,10 @@ export class Heartbeat {
     return last !== undefined && secondsBetween(last, now) >= this.#outageSeconds.shortest ? last : undefined;
   }
 
-  /** All or nothing: with the outage stored and the heartbeat not, the time until the next one would count for nobody. */
+  /**
+   * One transaction: if the outage were stored without the heartbeat, the time until the next heartbeat would be
+   * lost.
+   */
   async #endOutage(beganAt: string, ended: Date, beat: ServerBeat): Promise<void> {
     const seconds = Math.ceil(secondsBetween(beganAt, ended));
     const returnedSeconds = seconds <= this.#outageSeconds.longest ? seconds : 0;

@@ -1,4 +1,4 @@
-/** Outages: stored once each, with what they do to the attempts that were running. */
+/** Stores each outage once, and moves the deadlines of the attempts that were running. */
 import { sql } from "kysely";
 import { rules } from "../../../contract/rules.ts";
 import { addAudits } from "../../audit/store.ts";
@@ -52,7 +52,7 @@ export async function storeOutage(
     })
     .where("closed_at", "is", null)
     .where("started_at", "<=", isoAfter(new Date(beganAt), heartbeatSeconds))
-    // Until the end of the grace an answer could still have come.
+    // An answer could still have arrived until the end of the grace.
     .where("deadline_at", ">", isoAfter(new Date(beganAt), -rules.graceSeconds))
     .returning("id")
     .execute();
@@ -121,8 +121,8 @@ export async function listOutages(db: Db, most: number): Promise<StoredOutage[]>
 }
 
 /**
- * Notes that a person is about to see keys of their attempts on an assessment that an outage fell into: answers that arrive
- * after that are never counted.
+ * Records that a person is about to see keys of attempts that had an outage: answers that arrive after that are never
+ * counted.
  */
 export async function noteKeysShown(db: Db, userId: string, slug: string, now: Date): Promise<void> {
   await db

@@ -1,11 +1,11 @@
-/** Closes all overdue attempts, those that can't be read too. */
+/** Closes all overdue attempts, including unreadable ones. */
 import { rules } from "../../../contract/rules.ts";
 import { isoAfter } from "../../platform/clock.ts";
 import { setAside } from "../damaged.ts";
 import { type AttemptServices, closeIfOverdue } from "../lifecycle.ts";
 import { DamagedAttemptError, findAttempt, listOverdue } from "../store.ts";
 
-/** Closes overdue attempts, a batch at a time, each once however many servers do it; returns how many. */
+/** Closes overdue attempts in batches, each once even with several servers; returns how many. */
 export async function closeOverdueAttempts(services: AttemptServices): Promise<number> {
   await services.heartbeat.beat();
   const before = isoAfter(new Date(services.heartbeat.handledUntil), -rules.graceSeconds);

@@ -4,7 +4,7 @@ import { type Periodic, startPeriodic } from "../../platform/periodic.ts";
 import type { AttemptServices } from "../lifecycle.ts";
 import { closeOverdueAttempts } from "./overdue.ts";
 
-/** Closes what is overdue and shows held scores that are due; returns how many attempts it closed. */
+/** Closes overdue attempts and shows held scores that are due; returns how many attempts it closed. */
 export async function sweepOnce(services: AttemptServices): Promise<number> {
   const closed = await closeOverdueAttempts(services);
   if (closed > 0) services.log.info({ count: closed }, "attempts closed at their deadline");
@@ -13,7 +13,7 @@ export async function sweepOnce(services: AttemptServices): Promise<number> {
   return closed;
 }
 
-/** Starts doing it, at once and then every three seconds. */
+/** Starts the sweeper: immediately, then every three seconds. */
 export function startSweeper(services: AttemptServices): Periodic {
   const { log } = services;
   return startPeriodic({

@@ -1,9 +1,12 @@
-/** Marks of an attempt's course that stand outside its row. */
+/** Events of an attempt that are stored outside its row. */
 import type { Actor, TimelineEvent } from "../../../contract/users/admin.ts";
 import type { Db } from "../../database/handle.ts";
 import { findOutage } from "./outages-store.ts";
 
-/** Marks that the person came back to an open attempt; once a minute, so that reloading writes no heap. */
+/**
+ * Records that the person came back to an open attempt; at most once a minute, so that reloading doesn't fill the
+ * table.
+ */
 export async function markResumed(db: Db, attemptId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -43,7 +46,7 @@ export async function listExtraTime(db: Db, attemptId: string): Promise<Timeline
   }));
 }
 
-/** The outages that fell into an attempt: those that gave time back, and the one that was too long for that. */
+/** The outages during an attempt: those that gave time back, and the one that was too long for that. */
 export async function listOutagesOf(
   db: Db,
   { id, outageId }: { id: string; outageId: string | null },
@@ -65,7 +68,7 @@ export async function listOutagesOf(
   return long ? [...returned, { at: long.endedAt, kind: "outage", seconds: long.seconds }] : returned;
 }
 
-/** What grading again did to an attempt, oldest first; only where its score changed. */
+/** The regrades that changed an attempt's score, oldest first. */
 export async function listRegrades(
   db: Db,
   attemptId: string,

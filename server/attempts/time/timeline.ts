@@ -1,4 +1,4 @@
-/** The story of one attempt for admins: when what happened, never which answer was given. */
+/** The timeline of one attempt for admins: what happened when, never which answer was given. */
 import { AppError } from "../../../contract/errors.ts";
 import type { Timeline, TimelineEvent } from "../../../contract/users/admin.ts";
 import { findResultOfAttempt } from "../../results/add-store.ts";
@@ -40,7 +40,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     extraMinutes: attempt.extraMinutes,
     outageId: attempt.outageId,
     score: result?.result.score ?? null,
-    // A stable sort: what has the same moment stays in the order of its making.
+    // The sort is stable: events at the same moment stay in this order.
     events: events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   };
 }
@@ -50,7 +50,7 @@ function savesOf(attempt: StoredAttempt): TimelineEvent[] {
     if (!choice) return [];
     const question = place + 1;
     const { late } = choice;
-    // What came late to a question without a choice has left nothing else there.
+    // For a question without a choice, a late answer is the only trace.
     const isLateOnly = late !== undefined && choice.option === null && choice.savedAt === late.savedAt;
     const saved: TimelineEvent[] = isLateOnly
       ? []

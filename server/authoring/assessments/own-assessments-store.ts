@@ -145,7 +145,7 @@ export async function getOwnAssessment(db: Db, slug: string, role: AuthorRole): 
   };
 }
 
-/** What each topic of a collection has to draw from. */
+/** How many questions each topic of a collection has to draw from. */
 export async function readPools(db: Db, collectionId: string): Promise<Map<string, TopicPool>> {
   const rows = await db
     .selectFrom("questions")
@@ -164,7 +164,7 @@ export async function readPools(db: Db, collectionId: string): Promise<Map<strin
 }
 
 /**
- * Stores the draft of an assessment that still has the version. A draft that is the same changes nothing.
+ * Stores the draft if the assessment still has the version. An unchanged draft writes nothing.
  * @returns false when the assessment has another version
  */
 export async function updateDraft(
@@ -261,7 +261,7 @@ export function changedMeanwhile(): AppError {
   });
 }
 
-/** A line of the audit log about an own assessment. */
+/** An audit entry about an own assessment. */
 export function auditOwn(
   db: Db,
   action: string,

@@ -9,7 +9,7 @@ interface NamedGroup {
   name: string;
 }
 
-// The catalogue and starts ask for it.
+// Used by the catalogue and by starts.
 const offered = prepared((db, { personId }: { personId: string }) =>
   db
     .selectFrom("group_members")
@@ -71,7 +71,7 @@ export async function insertAudience(
 }
 
 /**
- * Authors offer assessments to groups that they belong to. Those that a colleague has chosen stay.
+ * Authors may offer assessments only to groups that they belong to; groups that a colleague has chosen stay.
  * @throws AppError invalid_input for another one
  */
 export async function refuseOtherGroups(

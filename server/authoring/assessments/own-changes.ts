@@ -1,4 +1,4 @@
-/** What one version of an assessment changes from the one before. */
+/** What a version of an assessment changes compared with the previous one. */
 import type { OwnChanges, OwnDraft } from "../../../contract/authoring/own-assessments.ts";
 import type { CompiledItem } from "../../../contract/bank.ts";
 import { durationText } from "../../../contract/form.ts";
@@ -9,7 +9,7 @@ const shownStem = 200;
 
 type Changed = OwnChanges["questions"][number];
 
-/** A version with what people read of it before they start it, and who may. */
+/** A version with its instruction texts and audience. */
 export type FrozenVersion = AssessmentVersion &
   Pick<OwnDraft, "description" | "offered" | "hallmark"> & {
     /** The groups that it is offered to. */
@@ -39,7 +39,7 @@ export function changesOf(
   };
 }
 
-/** Whether a version differs in wording alone, so that its statistics may go on. */
+/** Whether a version differs only in wording, so that its statistics may continue. */
 export function onlyCorrects(before: FrozenVersion, after: FrozenVersion): boolean {
   const { questions } = changesOf(before, after);
   const rules = ({ form: { questions: asked, seconds, passScore, draw } }: AssessmentVersion) =>
@@ -91,7 +91,7 @@ function plannedTopics({ form: { draw }, topics }: AssessmentVersion): string {
     .join(", ");
 }
 
-/** What of a question is not as before. */
+/** Which parts of a question have changed. */
 export function partsOf(before: CompiledItem, after: CompiledItem): Changed["parts"] {
   const changed = (pick: (item: CompiledItem) => unknown) =>
     JSON.stringify(pick(before)) !== JSON.stringify(pick(after));

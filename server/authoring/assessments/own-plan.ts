@@ -1,4 +1,4 @@
-/** The plan of an own assessment: whether it can be drawn, and the form that it gives. */
+/** The plan of an own assessment: checks whether it can be drawn, and makes its form. */
 import {
   difficulties,
   type OwnDraft,
@@ -9,7 +9,7 @@ import type { Difficulty } from "../../../contract/bank.ts";
 import { cards } from "../../../contract/cards.ts";
 import type { Form } from "../../../contract/form.ts";
 
-/** What a topic has to draw from. */
+/** The questions of a topic that can be drawn. */
 export interface TopicPool {
   /** Approved and published questions. */
   available: number;
@@ -17,16 +17,16 @@ export interface TopicPool {
   by: Record<Difficulty, number>;
 }
 
-/** What a topic without questions has to draw from. */
+/** The pool of a topic without questions. */
 export const emptyPool: TopicPool = { available: 0, by: { easy: 0, medium: 0, hard: 0 } };
 
-/** What a topic's questions are to draw from. */
+/** The pool of a topic. */
 export function poolOf(questions: { difficulty: Difficulty }[]): TopicPool {
   const of = (wanted: Difficulty) => questions.filter(({ difficulty }) => difficulty === wanted).length;
   return { available: questions.length, by: { easy: of("easy"), medium: of("medium"), hard: of("hard") } };
 }
 
-/** Attempts in a row without a repeat, where there are questions enough. */
+/** Consecutive attempts without a repeat, if there are enough questions. */
 const mostRoundAttempts = 3;
 
 /** Characters of the subjects on a card. */
@@ -45,7 +45,7 @@ export function passScoreOf(draft: Pick<OwnDraft, "topics" | "passPercent">): nu
   return Math.max(1, Math.ceil((questionsOf(draft) * draft.passPercent) / 100));
 }
 
-/** What stands in the way of a plan, and what is better known before it is published. */
+/** The findings about a plan: what prevents publication, and warnings. */
 export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>): PlanFinding[] {
   const questions = questionsOf(draft);
   const refused: string[] = [];
@@ -86,7 +86,7 @@ export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>
   ];
 }
 
-/** Why a topic can't give what it is planned to. */
+/** Why a topic can't provide the planned questions. */
 function refusedOf(planned: OwnDraft["topics"][number], { available, by }: TopicPool): string[] {
   const { topic, questions } = planned;
   if (available === 0) return [`${topic} has no approved question.`];
@@ -110,7 +110,7 @@ function cells({
     .filter(({ wanted }) => wanted > 0);
 }
 
-/** How many attempts in a row a topic can give without a repeat. */
+/** How many consecutive attempts a topic can provide without a repeat. */
 function roundsOf(planned: OwnDraft["topics"][number], { available, by }: TopicPool): number {
   const rounds = cells(planned).map(({ difficulty, wanted }) => Math.floor(by[difficulty] / wanted));
   return Math.min(Math.floor(available / planned.questions), ...rounds);
@@ -141,7 +141,7 @@ export function formOf(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>, o
   };
 }
 
-/** What a card says that an assessment is about: as long as the line on a card of a built-in assessment, or the first topic alone. */
+/** The subjects line of a card: as long as that of a built-in assessment, or the first topic alone. */
 export function subjectsOf([first, ...others]: { title: string }[]): string {
   return others.reduce((line, { title }) => {
     const longer = `${line}, ${title}`;

@@ -1,4 +1,4 @@
-/** The calls by which owners of a collection grade attempts again after a key was corrected. */
+/** The calls with which owners of a collection regrade attempts after correcting a key. */
 import type { FastifyInstance } from "fastify";
 import { getOwnFixedKeys, previewOwnRegrade, regradeOwn } from "../../../contract/authoring/own-regrades.ts";
 import { AppError } from "../../../contract/errors.ts";

@@ -7,7 +7,7 @@ import type { Db } from "../../database/handle.ts";
 
 const columns = { scores: "scores_released", reviews: "reviews_released" } as const;
 
-/** What published versions hold that nobody has released. */
+/** What published versions still hold. */
 export async function readHeld(db: Db, slug: string): Promise<OwnAssessment["held"]> {
   const { scores } = await db
     .selectFrom("results")
@@ -54,7 +54,7 @@ export async function markReleased(
   });
 }
 
-/** What was released stays so in a version that only corrects wording, inside the transaction that publishes it. */
+/** Carries releases over to a version that only corrects wording, in the transaction that publishes it. */
 export async function keepReleases(db: Db, slug: string, number: number): Promise<void> {
   for (const column of Object.values(columns))
     await db

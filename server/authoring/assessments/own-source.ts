@@ -1,10 +1,10 @@
-/** The assessments that the organisation published, as a source. They are read each time, so that a new version takes effect at once. */
+/** The published own assessments as a source. They are read each time, so that a new version takes effect immediately. */
 import type { AssessmentSource } from "../../banks/assessments.ts";
 import type { Db } from "../../database/handle.ts";
 import { listOfferedTo } from "./own-audience-store.ts";
 import { findPublished, listPublished, readVersion } from "./own-versions-store.ts";
 
-/** Own assessments of a database. */
+/** The source of own assessments. */
 export function ownAssessments(db: Db): AssessmentSource {
   return {
     find: (slug) => findPublished(db, slug),

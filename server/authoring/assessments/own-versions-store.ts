@@ -47,7 +47,7 @@ function toAssessment(row: Current): Assessment {
     version: row.number,
     statisticsVersion: row.statistics_version,
     form: JSON.parse(row.form) as Form,
-    // Nothing is published without.
+    // Publishing requires it.
     hasQuestions: true,
     isInUse: row.state === "published",
     isOffered: row.state === "published" && row.offered === "everyone",
@@ -59,7 +59,7 @@ const currentVersion = prepared((db, { slug }: { slug: string }) =>
   currentVersions(db).where("own_assessments.slug", "=", slug),
 );
 
-/** An assessment that was published, also one that is retired now. */
+/** A published assessment, even if it is retired now. */
 export async function findPublished(db: Db, slug: string): Promise<Assessment | undefined> {
   const [row] = (await currentVersion(db, { slug })).rows;
   return row && toAssessment(row);
@@ -156,7 +156,7 @@ export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
   if (!row) throw new AppError("not_found");
   const draft = JSON.parse(row.draft) as OwnDraft;
   const chosen = draft.topics.map(({ topic }) => topic);
-  // Before the questions are read: a plan that passes has a limited number of them.
+  // Checked before the questions are read, since a valid plan limits their number.
   refuseUnlessDrawable(draft, await readPools(db, row.collection_id));
   const questions = await db
     .selectFrom("questions")
@@ -245,7 +245,7 @@ export async function publishVersion(
   });
 }
 
-/** The questions that were approved when they were read are published; one that was changed since undoes it all. */
+/** Marks the questions as published. If one has changed since it was read, the transaction is rolled back. */
 async function markPublished(db: Db, approved: Prepared["approved"], at: string): Promise<void> {
   for (let from = 0; from < approved.length; from += atOnce) {
     const batch = approved.slice(from, from + atOnce);
@@ -277,7 +277,7 @@ async function statisticsVersionOf(db: Db, next: FrozenVersion, onlyCorrections:
   return former.statisticsVersion;
 }
 
-/** Whether wording alone was corrected from one version to another, also by what the authors of the changes said. */
+/** Whether only wording was corrected between two versions, according to the texts and the declared kinds of change. */
 async function mayJoin(db: Db, before: FrozenVersion, after: FrozenVersion): Promise<boolean> {
   if (!onlyCorrects(before, after)) return false;
   const former = new Map(before.items.map((item) => [item.id, item]));

@@ -1,4 +1,7 @@
-/** An attempt on an own assessment that is stored nowhere: drawn like any other, and sent with what its end will show. */
+/**
+ * A preview of an own assessment: drawn like an attempt, not stored, and sent with everything that the result screen
+ * needs.
+ */
 import type { OwnPreview } from "../../../contract/authoring/own-preview.ts";
 import { AppError } from "../../../contract/errors.ts";
 import { scaleOf } from "../../../contract/form.ts";

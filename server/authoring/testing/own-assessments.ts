@@ -65,7 +65,7 @@ export async function publish(author: Person, slug: string, change: object = {})
   return author.post(`/api/own-assessments/${slug}/publish`, body);
 }
 
-/** A reply that must be a success. */
+/** Asserts success and returns the data. */
 export async function expectOk(sent: Promise<Reply>): Promise<Reply> {
   const reply = await sent;
   if (reply.status >= 300) throw new Error(reply.text);

@@ -1,6 +1,6 @@
-/** The look's colours for images and print, where no style sheet reaches; light, as on paper. */
+/** The light theme's colours for images and print, where style sheets don't apply. */
 
-/** Only for what was earned. */
+/** Only for earned hallmarks. */
 export const gold = "#d6aa49";
 export const ink = "#17212c";
 export const inkMuted = "#4c5762";

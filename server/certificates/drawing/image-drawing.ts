@@ -9,7 +9,7 @@ import { dayText, limitText, scoreText } from "../names.ts";
 import { bad, gold, ink, inkMuted, line, paper, paperRaised } from "./colours.ts";
 import { fontFor, type PrintFont } from "./print-fonts.ts";
 
-/** Everything that is seen in an image, so that equal images have equal values; nothing that is hidden is in it. */
+/** Everything visible in an image, so that equal images have equal values. Nothing hidden is in it. */
 export type Image =
   | ({ kind: "badge" } & Hallmarked)
   | ({ kind: "mailHallmark" } & Hallmarked)

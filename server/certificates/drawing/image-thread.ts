@@ -1,4 +1,4 @@
-/** The worker thread that renders images: an image comes in, the bytes of its PNG go out. */
+/** The worker thread that renders images as PNG. */
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";

@@ -1,4 +1,4 @@
-/** The thread that draws certificates: a job comes in, its bytes go out. */
+/** The worker thread that draws certificates. */
 import { parentPort } from "node:worker_threads";
 import { certificatePdf } from "./pdf.ts";
 import type { PrintJob } from "./print-thread.ts";

@@ -87,7 +87,7 @@ function write(
   return doc.y;
 }
 
-/** What only looks; readers pass over it. */
+/** Decoration, which screen readers skip. */
 function ornament(doc: Doc, draw: () => void): void {
   doc.markContent("Artifact", { type: "Layout" });
   draw();

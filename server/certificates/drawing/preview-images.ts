@@ -1,4 +1,4 @@
-/** The image of a link preview, made only of what anyone may see. */
+/** The image of a link preview, which contains only public information. */
 import { createHash } from "node:crypto";
 import { scaleOf } from "../../../contract/form.ts";
 import type { Assessment } from "../../banks/assessments.ts";
@@ -42,7 +42,7 @@ export function sharedImage(
   return { kind: "shared", slug, title, score, maxScore, passScore, createdAt, ...choice, ...firstName };
 }
 
-/** To be raised when the drawing changes, so that sites which keep images by address fetch the new one. */
+/** Raise this when the drawing changes, so that sites which cache images by address fetch the new one. */
 const drawing = 2;
 
 /** Changes with everything that is seen in an image. */

@@ -32,7 +32,7 @@ export function certificatePreviews(services: Pick<Services, "db" | "assessments
   return {
     "/assessment/:assessmentName": async (slug) => {
       const assessment = await assessments.find(slug);
-      // The page itself says that there is no such assessment.
+      // The page itself reports an unknown assessment.
       if (!assessment?.isOffered) return null;
       const { title, form } = assessment;
       return {

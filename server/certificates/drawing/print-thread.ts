@@ -1,4 +1,4 @@
-/** The thread that draws certificates, beside the event loop: drawing one takes a tenth of a second. */
+/** Runs the worker thread that draws certificates, since drawing one takes a tenth of a second. */
 import type { Certificate } from "../../../contract/certificates/certificates.ts";
 import { createJobThread, type JobThread } from "../../platform/job-thread.ts";
 import type { HallmarkChoice } from "../hallmark-choice.ts";

@@ -1,9 +1,9 @@
-/** Prints certificates one at a time, in turn by client, and keeps what was printed last. */
+/** Prints certificates one at a time, in turn by client, and caches recent ones. */
 import { FairQueue } from "../../platform/fair-queue.ts";
 import { createFileCache } from "./file-cache.ts";
 import { createPrintThread, type PrintJob, type PrintThread } from "./print-thread.ts";
 
-/** Some three hundred certificates. */
+/** About three hundred certificates. */
 const mostCachedBytes = 16 * 1024 * 1024;
 
 export interface Printer {
@@ -27,12 +27,12 @@ export function createPrinter(thread: PrintThread = createPrintThread()): Printe
   });
   return {
     async print(job, client) {
-      // All that is printed is in the key: a certificate that changes is another entry, never an outdated one.
+      // The key contains everything that is printed, so a changed certificate is another entry.
       const key = JSON.stringify(job);
       const known = printed.get(key);
       if (known) return known;
       return queue.run(client, async () => {
-        // Somebody else may have had it printed meanwhile.
+        // Another request may have printed it meanwhile.
         const file = printed.get(key) ?? (await thread.run(job));
         printed.set(key, file);
         return file;

@@ -1,4 +1,4 @@
-/** Earns certificates through the calls, as people do. */
+/** Earns certificates through the public calls. */
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { rules } from "../../../contract/rules.ts";
 import type { Person, TestApp } from "../../testing/test-app.ts";

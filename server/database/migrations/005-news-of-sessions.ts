@@ -1,11 +1,11 @@
 /**
- * Tells every server on a PostgreSQL database at once when what is known of a session may have changed: its end, or its
- * person's name, role, password, lock. What changes with every use (last seen, counts) is not told.
+ * Notifies every server on a PostgreSQL database when a session may have changed: its end, or its person's name,
+ * role, password or lock. Columns that change with every use (last seen, counts) are left out.
  */
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Where it is told; servers listen to it under this name. */
+/** The notification channel. */
 export const sessionsChannel = "assay_sessions";
 
 const told = [
@@ -21,7 +21,7 @@ const told = [
 export const newsOfSessions: Migration = {
   name: "005-news-of-sessions",
   async up(db, engine) {
-    // SQLite counts by itself what other connections change.
+    // SQLite itself counts changes of other connections.
     if (engine !== "postgres") return;
     await sql`
       create or replace function tell_of_sessions() returns trigger language plpgsql as

@@ -2,8 +2,8 @@
 import type { Db, EngineName } from "../handle.ts";
 
 export interface Migration {
-  /** Number and purpose; never changes once it has landed. */
+  /** Number and purpose; never changes once released. */
   name: string;
-  /** Runs in one transaction of its own; safe to run again when it was killed half way. */
+  /** Runs in its own transaction; safe to rerun after a kill. */
   up(db: Db, engine: EngineName): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Takes every row from SQLite to PostgreSQL: a chunk of a table in one transaction together with how far it is, so that
- * a killed move resumes where it was; rows are counted and compared at the end.
+ * Copies every row from SQLite to PostgreSQL. Each chunk is stored in one transaction with the progress, so that a
+ * killed move resumes; rows are counted and compared at the end.
  */
 import { sql } from "kysely";
 import { StartError } from "../../platform/start-error.ts";
@@ -8,11 +8,11 @@ import type { Cell, Database, Db } from "../handle.ts";
 import { digestOf, digestOfTarget, sameDigest } from "./digests.ts";
 import { listTables, readChunk, type Table } from "./tables.ts";
 
-/** Told how many rows are done, of how many, and of which table. */
+/** Called with the rows done, their total and the table. */
 export type OnRows = (done: number, of: number, table: string) => void;
 
 const chunkRows = 2000;
-/** In the target while it is half filled: per table the last key that arrived. */
+/** Exists in the target until the move is complete: the last copied key of each table. */
 const stateTable = "assay_move";
 
 /** @throws StartError when a move into this database was begun and not finished */
@@ -40,7 +40,7 @@ export async function moveRows(
 ): Promise<Record<string, number>> {
   const tables = await listTables(source.db);
   const total = tables.reduce((sum, table) => sum + table.rows, 0);
-  // Without its state the target may hold all of an earlier run that lost its connection at the very end.
+  // Without this state the target may be the complete result of an earlier run that lost its connection at the end.
   const isEnded =
     wasBegun && !(await hasState(target.db)) && (await findFilled(target.db, tables)) !== undefined;
   let done = 0;

@@ -1,4 +1,4 @@
-/** What there is to move: SQLite's own list of tables, so that none is forgotten, each read in chunks by its key. */
+/** The tables to move, from SQLite's own list, so that none is forgotten; each is read in chunks by key. */
 import { sql } from "kysely";
 import type { Cell, Db } from "../handle.ts";
 import type { Schema } from "../schema.ts";

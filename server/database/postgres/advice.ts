@@ -1,4 +1,4 @@
-/** What a failure of PostgreSQL means for operators, and what to do. */
+/** Explains failures of PostgreSQL to operators. */
 
 /** By SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the system's error code. */
 function adviceFor(code: unknown, { hostname, port, pathname }: Place): string {

@@ -7,7 +7,7 @@ import type { BoundStatement, FastPath, StatementResult } from "../statements.ts
 
 /** Connections of the pool for prepared statements. With four, saves waited half as long again in a flood (bench/flood.ts). */
 export const fastPathConnections = 6;
-/** A prepared statement takes milliseconds: after so long without an answer its connection counts as lost. */
+/** A prepared statement takes milliseconds: after this time without a response its connection counts as lost. */
 export const lostAfterMilliseconds = 20_000;
 
 const names = new Map<string, string>();
@@ -55,7 +55,7 @@ export class PostgresFastPath implements FastPath {
         await client.query("rollback");
         return false;
       }
-      // PostgreSQL answers a commit after a failed statement by rolling back.
+      // After a failed statement PostgreSQL rolls back on commit.
       await settled([...others.map((statement) => execute(client, statement)), client.query("commit")]);
       return true;
     } catch (error) {
@@ -79,7 +79,7 @@ export class PostgresFastPath implements FastPath {
     return undefined;
   }
 
-  /** Other servers change the same rows, so nothing is cached: every request reads who is asking. */
+  /** Other servers change the same rows, so nothing is cached: every request reads its session. */
   version(): undefined {
     return undefined;
   }

@@ -9,7 +9,7 @@ import { describeConnectFailure } from "./advice.ts";
 import { fastPathConnections, lostAfterMilliseconds, PostgresFastPath } from "./fast-path.ts";
 
 const oldestVersion = 150000;
-/** Settings without which an acknowledged answer could be lost in a crash. */
+/** Settings that a crash-safe acknowledgement requires. */
 const durability = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
 /** Connections for everything but prepared statements: lists, exports, transactions. */
@@ -89,7 +89,7 @@ function survive(pool: pg.Pool): void {
 /** One array for each column: nearly as fast as COPY, and it works inside any transaction. */
 const insertRows: Database["insertRows"] = async (db, table, columns, rows) => {
   if (rows.length === 0) return;
-  // A column of nulls alone tells nothing of its type; left out, it is null all the same.
+  // PostgreSQL can't infer the type of a column of nulls; left out, it is null as well.
   const given = columns
     .map((name, index) => ({ name, values: rows.map((row) => row[index] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null));

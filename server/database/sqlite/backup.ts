@@ -21,11 +21,11 @@ import { SqliteThread } from "./worker-client.ts";
 const sidecars = ["-wal", "-shm", "-journal"];
 const watchMilliseconds = 200;
 
-/** Told how many bytes are written, of about how many. */
+/** Called with the bytes written and the approximate total. */
 export type OnBytes = (done: number, of: number) => void;
 
 /**
- * Writes the database as it is at this moment into a new file, and checks it by opening it.
+ * Writes a snapshot of the database into a new file, and checks it by opening it.
  * @returns its size in bytes
  * @throws StartError when there is nothing to copy, or the file is there already
  */
@@ -47,7 +47,7 @@ export async function backUpSqlite(dataDir: string, target: string, onBytes: OnB
     onBytes(size, size);
     checkCopy(draft);
     flushToDisk(draft);
-    // A link, unlike a renaming, refuses to overwrite what has come there meanwhile.
+    // Unlike a rename, a link refuses to overwrite a file that has appeared meanwhile.
     linkSync(draft, target);
     flushToDisk(dirname(resolve(target)));
     return statSync(target).size;
@@ -79,7 +79,7 @@ export function restoreSqlite(dataDir: string, source: string, now: Date): strin
     checkCopy(draft);
     endAccess(draft);
     flushToDisk(draft);
-    // From here on a restore that is interrupted can be finished: the copy is whole.
+    // From here on an interrupted restore can be completed, since the copy is complete.
     renameSync(draft, join(dataDir, checkedCopyName));
     flushToDisk(dataDir);
     const aside = existsSync(file) ? freeName(dataDir, now) : undefined;
@@ -103,7 +103,7 @@ export function finishRestore(dataDir: string): "undone" | "completed" | undefin
     putInPlace(dataDir);
     return "completed";
   }
-  // A log under the name that its database did not get any more.
+  // A log that was renamed before its database was.
   for (const name of readdirSync(dataDir)) {
     const [, database] = /^(before-restore-.*\.sqlite)-(?:wal|shm|journal)$/.exec(name) ?? [];
     if (database && !existsSync(join(dataDir, database))) rmSync(join(dataDir, name));
@@ -112,7 +112,7 @@ export function finishRestore(dataDir: string): "undone" | "completed" | undefin
   return "undone";
 }
 
-/** The checked copy becomes the database; a log that is still there is the former database's, which has it too. */
+/** The checked copy becomes the database. A remaining log belongs to the former database, which already contains it. */
 function putInPlace(dataDir: string): void {
   const file = join(dataDir, databaseFileName);
   for (const suffix of sidecars) rmSync(file + suffix, { force: true });
@@ -152,7 +152,10 @@ export function listAdmins(dataDir: string): string[] {
   }
 }
 
-/** Moves a database and its log away. The log is there under both names first, so a kill never parts the two. */
+/**
+ * Moves a database and its log away. The log is first linked under both names, so that a kill never separates the
+ * two.
+ */
 function putAside(file: string, aside: string): void {
   for (const suffix of sidecars) {
     if (existsSync(file + suffix)) linkSync(file + suffix, aside + suffix);
@@ -167,7 +170,7 @@ function checkCopy(file: string): void {
   checkFile(file, "The copy");
   const opened = new DatabaseSync(file);
   try {
-    // One file, without a log beside it: it can be carried about and opened where nothing can be written.
+    // One file without a log, so that it can be copied and opened on read-only media.
     opened.exec("pragma journal_mode = delete");
     const names = opened.prepare("select name from migrations order by name").all() as { name: string }[];
     const unknown = names.filter(({ name }) => !migrations.some((migration) => migration.name === name));

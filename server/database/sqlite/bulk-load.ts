@@ -1,6 +1,6 @@
 /**
- * Fills the database of a new data folder fast: beside its place, without a log, its indexes built at the end when all
- * rows are there. It takes its place complete or not at all.
+ * Fills the database of a new data folder fast: in a temporary file without a log, with indexes built at the end. The
+ * file is renamed into place only when complete.
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

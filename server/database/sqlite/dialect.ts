@@ -1,4 +1,4 @@
-/** Kysely's way to the SQLite threads: statements that write go to the writer, those that read to the reader. */
+/** Kysely's dialect for the SQLite threads: writes go to the writer thread, reads to the reader thread. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -98,7 +98,7 @@ class ThreadAdapter extends SqliteAdapter {
   }
 }
 
-/** The dialect over a pair of threads that are open already. */
+/** The dialect for two open threads. */
 export function sqliteDialect(threads: SqliteThreads): Dialect {
   return {
     createDriver: () => new ThreadDriver(threads),

@@ -1,6 +1,9 @@
 /** Decides from the last flushes whether a synchronous flush is faster than one in the background. */
 
-/** A flush below this takes less than the way to another thread and back; a disk that really writes takes one to ten. */
+/**
+ * A faster flush takes less than a round trip to another thread; a disk that really writes takes one to ten
+ * milliseconds.
+ */
 const quickMilliseconds = 0.3;
 /** The disk's speed is the median of this many recent synchronous flushes. */
 const flushesRemembered = 9;
@@ -8,11 +11,11 @@ const flushesRemembered = 9;
 const flushesPerTrial = 500;
 
 export class FlushTiming {
-  /** Milliseconds of the last flushes on the spot, the oldest first. */
+  /** Milliseconds of the last synchronous flushes, the oldest first. */
   readonly #times: number[] = [];
   #flushesUntilTrial = 0;
 
-  /** True when the next flush is to be made on the spot: the disk is quick, or nobody has looked for long. */
+  /** True if the next flush should be synchronous: the disk is fast, or was last measured too long ago. */
   shallFlushOnTheSpot(): boolean {
     const isTrial = this.#times.length < flushesRemembered || this.#flushesUntilTrial <= 0;
     if (!isTrial && medianOf(this.#times) > quickMilliseconds) {
@@ -23,7 +26,7 @@ export class FlushTiming {
     return true;
   }
 
-  /** Makes a flush on the spot and remembers how long it took. */
+  /** Flushes synchronously and records how long it took. */
   time(flush: () => void): void {
     const begun = performance.now();
     flush();

@@ -1,10 +1,10 @@
 /**
- * The connection on the server's own thread, for statements by key alone: they take microseconds from the page cache,
+ * The connection on the server's own thread, only for statements by key: they take microseconds from the page cache,
  * less than a message to another thread and back.
  *
  * Changes of one turn of the event loop are one commit, and the flush that makes it durable happens in the background
- * (`synchronous = normal` leaves it to us; a later flush covers every earlier commit of the log). Nobody is answered
- * before it. The writing thread and this connection take turns, so that neither ever waits for a lock.
+ * (`synchronous = normal` leaves it to us; a later flush covers every earlier commit of the log). No response is sent
+ * before it. The writer thread and this connection take turns, so that neither waits for a lock.
  */
 import { closeSync, fdatasync, fdatasyncSync, openSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
@@ -13,14 +13,14 @@ import { prepareConnection } from "./connection.ts";
 import { FlushTiming } from "./flush-timing.ts";
 import type { SqliteThread } from "./worker-client.ts";
 
-/** Changed rows after which the thread is asked to copy the log into the database file. */
+/** Changed rows after which the writer thread checkpoints the log. */
 const changesPerCheckpoint = 1000;
 
 interface Change {
   statements: BoundStatement[];
   resolve: (changes: number | false) => void;
   reject: (error: unknown) => void;
-  /** Set when it has run; resolved when it is durable. */
+  /** Set when it has run; the promise resolves when it is durable. */
   outcome?: { changes: number | false } | { error: unknown };
 }
 
@@ -88,7 +88,7 @@ export class MainThreadConnection implements FastPath {
   get #database(): DatabaseSync {
     if (this.#opened) return this.#opened;
     if (this.#isClosed) throw new Error("The database is closed.");
-    // Never waits: it is the event loop that would.
+    // Never waits, since waiting would block the event loop.
     const opened = new DatabaseSync(this.#file, { timeout: 0 });
     prepareConnection(opened);
     opened.exec("pragma synchronous = normal; pragma wal_autocheckpoint = 0");
@@ -112,7 +112,8 @@ export class MainThreadConnection implements FastPath {
   #change(statements: BoundStatement[]): Promise<number | false> {
     return new Promise((resolve, reject) => {
       this.#pending.push({ statements, resolve, reject });
-      // What comes during a flush could not be durable before the next one, so it is committed together at its end.
+      // Changes that arrive during a flush can't become durable before the next one, so they are committed together
+      // when it ends.
       if (this.#isScheduled || this.#writer.isBusy || this.#flushing) return;
       this.#isScheduled = true;
       setImmediate(() => {
@@ -161,7 +162,7 @@ export class MainThreadConnection implements FastPath {
     }
   }
 
-  /** @throws when the failure took the whole transaction with it (disk full, I/O) */
+  /** @throws if the failure rolled back the whole transaction (disk full, I/O) */
   #attempt({ statements }: Change): NonNullable<Change["outcome"]> {
     const isUnit = statements.length > 1;
     try {
@@ -184,7 +185,7 @@ export class MainThreadConnection implements FastPath {
     }
   }
 
-  /** The thread can wait for a lock, and flushes by itself. */
+  /** The writer thread can wait for a lock, and flushes with every commit. */
   async #handOver({ statements, resolve, reject }: Change): Promise<void> {
     try {
       resolve(await this.#writer.runAtomically(statements));
@@ -194,10 +195,9 @@ export class MainThreadConnection implements FastPath {
   }
 
   /**
-   * Flushes at once if that takes less than the way to another thread and back, and only one waits for it: with more,
-   * the time is better spent on the next requests.
-   * @returns false when it is left to the background
-   * @throws what a flush that failed has thrown
+   * Flushes synchronously if that takes less than a round trip to another thread and only one request waits: with
+   * more, the time is better spent on the next requests. @returns false if the flush is left to the background
+   * @throws the error of a failed flush
    */
   #flushOnTheSpot(changes: number): boolean {
     if (this.#flushing || changes > 1) return false;
@@ -215,7 +215,7 @@ export class MainThreadConnection implements FastPath {
     return this.#log;
   }
 
-  /** Resolves when all commits so far are on the disk. One flush runs at a time; those that come meanwhile share the next. */
+  /** Resolves when all commits so far are on disk. One flush runs at a time; later callers share the next. */
   #flushed(): Promise<void> {
     if (this.#flushing) {
       this.#next ??= Promise.withResolvers();
@@ -248,13 +248,13 @@ export class MainThreadConnection implements FastPath {
   }
 
   /**
-   * What a failed flush has dropped, a second one would not write, and what comes after it in the log would be lost with
-   * it: the log is truncated, and from now on the thread flushes by itself.
+   * A second flush would not write pages that a failed one dropped, and recovery would lose everything after them in
+   * the log. So the log is truncated, and from now on the writer thread does the writing.
    */
   #broken(error: Error): Error {
     this.#isFlushBroken = true;
     this.#isLogBroken = true;
-    // The next caller asks again.
+    // The next caller tries again.
     this.#renewLog().catch(() => {});
     return Object.assign(error, { errcode: 10 });
   }
@@ -274,7 +274,7 @@ export class MainThreadConnection implements FastPath {
   #checkpointIfDue(): void {
     if (this.#changesSinceCheckpoint < changesPerCheckpoint) return;
     this.#changesSinceCheckpoint = 0;
-    // A checkpoint that fails is made up for by the next one.
+    // The next checkpoint makes up for a failed one.
     this.#writer.ask({ kind: "checkpoint" }).catch(() => {});
   }
 }

@@ -1,10 +1,10 @@
-/** What travels between the server's thread and a thread that holds a SQLite connection. */
+/** The messages between the server's thread and the SQLite threads. */
 
 export interface ThreadSettings {
   file: string;
-  /** bulk: fills a database that nobody uses yet; what is killed half way is thrown away as a whole. */
+  /** bulk: fills a database that is not in use yet; a partial file is discarded. */
   role: "writer" | "reader" | "bulk";
-  /** A transaction that sends nothing for so long is rolled back; without it there is no limit. */
+  /** A transaction that sends nothing for this long is rolled back; absent for no limit. */
   idleTransactionMilliseconds?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Job {
 
 export interface Answer {
   id: number;
-  /** Names of the columns, and rows as lists of values: a third of what sending objects would cost. */
+  /** Column names, and rows as arrays of values: sending objects would cost three times as much. */
   columns?: string[];
   rows?: unknown[][];
   changes?: number;
@@ -32,7 +32,7 @@ export interface Answer {
   endedUnit?: number;
 }
 
-/** The rows of an answer as objects. */
+/** The rows of a response as objects. */
 export function rowsOf({
   columns = [],
   rows = [],

@@ -1,4 +1,4 @@
-/** SQLite as the product's engine: one file in the data folder, checked before anything is built on it. */
+/** SQLite as the product's engine: one file in the data folder, checked when it is opened. */
 import {
   accessSync,
   closeSync,
@@ -24,11 +24,11 @@ import { MainThreadConnection } from "./main-thread.ts";
 import { SqliteThread } from "./worker-client.ts";
 
 export const databaseFileName = "assay.sqlite";
-/** A checked copy of a restore that has not taken the database's place yet. */
+/** A restore's checked copy that has not replaced the database yet. */
 export const checkedCopyName = `${databaseFileName}.restored`;
 const lockFileName = "server.lock";
 const sqliteBusy = 5;
-/** Tells a person what the folder is, and the start that a database was here. */
+/** Explains the folder to people, and tells the next start that a database existed here. */
 const markerFileName = "about-this-folder.txt";
 
 /** Marks the file as ours ("Assy"), so that a foreign database is never migrated. */
@@ -69,7 +69,7 @@ export async function openSqlite(
     close: async () => {
       await near.close();
       await db.destroy();
-      // A database that nobody queried has no driver yet that would have closed them.
+      // Without any query, there is no driver yet that would have closed them.
       await Promise.all([threads.reader.close(), threads.writer.close()]);
     },
   };
@@ -82,7 +82,7 @@ const insertRows: Database["insertRows"] = async (db, table, columns, rows) => {
   const tuple = `(${columns.map(() => "?").join(", ")})`;
   const head = `insert into "${table}" (${columns.map((name) => `"${name}"`).join(", ")}) values `;
   const many = head + Array(rowsAtOnce).fill(tuple).join(", ");
-  // Asked for together, so that the rows of a turn travel to the thread in one message.
+  // Requested together, so that the rows travel to the thread in one message.
   const statements: Promise<unknown>[] = [];
   const whole = rows.length - (rows.length % rowsAtOnce);
   for (let start = 0; start < whole; start += rowsAtOnce) {
@@ -114,7 +114,7 @@ export function holdDataFolder(dataDir: string): () => void {
   return () => lock.close();
 }
 
-/** SQLite opens a file that it may not write read-only, and then locks nothing: two servers would both hold it. */
+/** SQLite opens a write-protected file read-only and then takes no lock: two servers would both hold it. */
 function refuseForeignLock(file: string): void {
   if (!existsSync(file)) return;
   try {
@@ -135,7 +135,7 @@ function refuseOldSqlite(): void {
     throw new StartError(`SQLite ${sqlite} is too old; ${oldestVersion.join(".")} or newer is needed.`);
 }
 
-// A file is put in place complete and by renaming, so that an empty one can only be a damaged one.
+// Files are renamed into place when complete, so an empty one can only be damaged.
 function createFile(file: string, dataDir: string): void {
   if (existsSync(join(dataDir, checkedCopyName)))
     throw new StartError(
@@ -159,7 +159,7 @@ function createFile(file: string, dataDir: string): void {
   markFolder(dataDir);
 }
 
-/** Leaves word that a database is here, so that a missing one is noticed. */
+/** Writes a note that a database exists here, so that a missing one is noticed. */
 export function markFolder(dataDir: string): void {
   writeFileSync(
     join(dataDir, markerFileName),
@@ -202,7 +202,7 @@ export function checkFile(file: string, kind: "The database" | "The copy" = "The
   }
 }
 
-/** SQLite opens a file that it may not write read-only and fails at the first change; and the file is whole, not damaged. */
+/** SQLite opens a write-protected file read-only and fails at the first change, although the file is intact. */
 function refuseReadOnly(file: string, kind: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);

@@ -5,7 +5,7 @@ import type { Answer, Job, ThreadSettings } from "./messages.ts";
 
 type Pending = { job: Omit<Job, "id">; resolve: (answer: Answer) => void; reject: (error: Error) => void };
 
-/** Another writer of the same file, which takes turns with the thread. */
+/** Another writer of the same file, which takes turns with the writer thread. */
 export interface WriterPeer {
   hasWork(): boolean;
   /** Writes synchronously. The thread is idle and holds no lock. */
@@ -57,7 +57,7 @@ export class SqliteThread {
     return this.#posted > 0 || this.#openUnits.size > 0;
   }
 
-  /** Lets another writer take turns with the thread. */
+  /** Registers another writer that takes turns with the thread. */
   shareWith(sharer: WriterPeer): void {
     this.#sharer = sharer;
   }
@@ -82,7 +82,7 @@ export class SqliteThread {
     });
   }
 
-  /** Runs changes in one transaction of the thread; false, and nothing done, when the first of several touches no row. */
+  /** Runs changes in one transaction of the thread; false, without any change, if the first of several changes no row. */
   async runAtomically(statements: BoundStatement[]): Promise<number | false> {
     const [first, ...others] = statements;
     if (!first) return false;
@@ -119,7 +119,7 @@ export class SqliteThread {
     if (!this.isBusy) this.#sharer?.takeTurn();
     let jobs = this.#outbox;
     if (this.isBusy && this.#sharer?.hasWork()) {
-      // The other writer is next; only jobs that an open transaction needs to finish are posted.
+      // It is the other writer's turn; only jobs that finish an open transaction are posted.
       jobs = this.#outbox.filter(goesOn);
       this.#outbox = this.#outbox.filter((job) => !goesOn(job));
     } else {

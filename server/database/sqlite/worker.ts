@@ -1,6 +1,6 @@
 /**
- * The thread that holds one SQLite connection. The writer gathers what arrives, runs it in one transaction and answers
- * after its commit, so that one flush of the disk serves many requests and none of them waits on the event loop.
+ * The thread that holds one SQLite connection. The writer collects what arrives, runs it in one transaction and
+ * responds after the commit, so that one disk flush serves many requests without blocking the event loop.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
