@@ -14,7 +14,7 @@ export function EmojiDisc({ score, maxScore, band }: { score: number; maxScore: 
   const { disc, mouth } = looks[emoji.tone];
   return (
     <span aria-hidden="true" data-band={band} data-tone={emoji.tone} className="relative shrink-0">
-      <svg viewBox="0 0 64 64" aria-hidden="true" className="size-14 text-[oklch(0.2_0.02_250)] sm:size-20">
+      <svg viewBox="0 0 64 64" aria-hidden="true" className="size-14 text-[oklch(0.2_0.02_250)] sm:size-16">
         <circle cx="32" cy="32" r="32" className={disc} />
         <circle cx="23" cy="25" r="3.5" fill="currentColor" />
         <circle cx="41" cy="25" r="3.5" fill="currentColor" />

@@ -59,7 +59,7 @@ export function ResultScreen({ end, onRetake }: ResultScreenProps) {
           <PageHeading
             title={`Assessment Result: ${result.name}`}
             lead={result.name}
-            className="mb-0! min-w-0 max-sm:[&_h1]:text-xl"
+            className="mb-0! min-w-0 [&_h1]:text-xl sm:[&_h1]:text-2xl"
           >
             Assessment Result
           </PageHeading>
@@ -79,7 +79,7 @@ export function ResultScreen({ end, onRetake }: ResultScreenProps) {
             scale={result}
             isShared={isShared}
             size={160}
-            className="max-sm:size-26 sm:size-34"
+            className="max-sm:size-26 sm:size-46"
           />
           <p className="self-center sm:self-end">
             <span className="block text-ink-muted">Your Score:</span>{" "}
@@ -87,13 +87,15 @@ export function ResultScreen({ end, onRetake }: ResultScreenProps) {
               {result.score}/{result.maxScore}
             </span>
           </p>
-          <p className="result-verdict max-w-prose text-balance">{verdictOn(result.score, result)}</p>
-        </div>
-        <div className="mt-4 flex flex-col gap-3 sm:gap-4">
-          <div className="flex flex-col gap-1">
+          <p className="result-verdict font-display font-semibold text-balance sm:text-lg">
+            {verdictOn(result.score, result)}
+          </p>
+          <div className="result-bar">
             <ProgressBar label="Score" value={result.score} max={result.maxScore} tone={band} />
             <p className="text-xs text-ink-muted">{bandName(band, result.maxScore)}</p>
           </div>
+        </div>
+        <div className="mt-4 flex flex-col gap-3 sm:gap-4">
           <ResultFacts review={review?.data} />
           <Streak marks={marks} attemptId={result.attemptId} />
         </div>
@@ -106,7 +108,7 @@ export function ResultScreen({ end, onRetake }: ResultScreenProps) {
           <LinkButton
             to={practiceAddress(result.slug, weakest ? { topic: weakest.id } : {})}
             variant="primary"
-            className="py-2 whitespace-normal!"
+            className="py-2 text-center whitespace-normal!"
           >
             {weakest ? `Practise ${weakest.title}` : "Practise this assessment"}
           </LinkButton>
