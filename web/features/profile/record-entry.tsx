@@ -35,18 +35,8 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
       {/* One attempt has no course to draw. */}
       {history.length > 1 && <HistoryChart title={title} history={history} />}
       <dl className="record-scores figures">
-        <div>
-          <dt className="text-xs text-ink-muted">Best</dt>
-          <dd className="font-display text-xl font-semibold">
-            {best}/{bestOf.maxScore}
-          </dd>
-        </div>
-        <div>
-          <dt className="text-xs text-ink-muted">Latest</dt>
-          <dd className="font-display text-xl font-semibold">
-            {latest}/{maxScore}
-          </dd>
-        </div>
+        <Score name={attempts === 1 ? "Score" : "Best"} score={best} maxScore={bestOf.maxScore} />
+        {attempts > 1 && <Score name="Latest" score={latest} maxScore={maxScore} />}
       </dl>
       <details className="record-more text-sm" open={isOnly}>
         <summary>
@@ -68,6 +58,17 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
         </div>
       </details>
     </li>
+  );
+}
+
+function Score({ name, score, maxScore }: { name: string; score: number; maxScore: number }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">{name}</dt>
+      <dd className="font-display text-xl font-semibold">
+        {score}/{maxScore}
+      </dd>
+    </div>
   );
 }
 
