@@ -18,7 +18,7 @@ export interface ResultColumnOptions<Row> {
   /** Columns after the name; those marked `extra` come last. */
   more?: ListColumn<Row>[];
   rate?: (score: number, maxScore: number) => Rating;
-  /** Where the name leads; plain text without it. */
+  /** Where the name leads, with the hallmark as that result left it; plain text without it. */
   nameTo?: (result: Row) => string;
 }
 
@@ -36,7 +36,22 @@ export function resultColumns<Row extends Result>({
       always: true,
       rowHeader: true,
       sort: "name",
-      cell: (result) => (nameTo ? <TextLink to={nameTo(result)}>{result.name}</TextLink> : result.name),
+      cell: (result) =>
+        nameTo ? (
+          // The link comes first, so that its text is on the line of the row.
+          <span className="flex flex-row-reverse items-center justify-end gap-3">
+            <TextLink to={nameTo(result)}>{result.name}</TextLink>
+            <Hallmark
+              slug={result.slug}
+              title={result.name}
+              state={hallmarkState(result.score, false, result)}
+              size={28}
+              className="-my-1"
+            />
+          </span>
+        ) : (
+          result.name
+        ),
     },
     ...more.filter(({ extra }) => !extra),
     {
