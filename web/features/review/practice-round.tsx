@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/links.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { PracticeQuestion } from "./practice-question.tsx";
 
 export interface PracticeRoundProps {
@@ -63,9 +64,10 @@ function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="round-end" className="round-end">
-      <h2 id="round-end" ref={heading} tabIndex={-1} className="text-xl">
+      <h2 id="round-end" ref={heading} tabIndex={-1} className="figures text-3xl">
         {count - missed} of {count} right
       </h2>
+      <ProgressBar label="Right answers" value={count - missed} max={count} />
       <p className="text-ink-muted">
         {missed === 0
           ? "Every answer was right. The assessment has other questions too: a good moment to take it."
@@ -73,7 +75,7 @@ function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         {missed > 0 && (
-          <Button onClick={onMissed} className="py-2 whitespace-normal!">
+          <Button onClick={onMissed} className="py-2 text-center whitespace-normal!">
             {missed === 1 ? "Practise the one you missed" : `Practise the ${missed} you missed`}
           </Button>
         )}
