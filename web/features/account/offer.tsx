@@ -21,13 +21,13 @@ export function Offer({ pitches }: { pitches: boolean }) {
     <aside aria-label="About Assay" className="border-line max-lg:border-t max-lg:pt-10 lg:border-s lg:ps-16">
       <div className={pitches ? "max-lg:hidden" : ""}>
         <Marks />
-        <h2 className="mt-7 text-2xl">Prove what you know in ten minutes.</h2>
+        <h2 className="mt-6 text-3xl">Prove what you know in ten minutes.</h2>
         <p className="mt-3 max-w-md text-ink-muted">
           Score 8 of 10 or more and the hallmark turns to gold, with a certificate that anyone can verify.
         </p>
         <CatalogueLink />
       </div>
-      <SampleQuestion className={pitches ? "lg:mt-8" : "mt-8"} />
+      <SampleQuestion className={pitches ? "lg:mt-6" : "mt-6"} />
     </aside>
   );
 }
@@ -37,7 +37,7 @@ export function Pitch() {
   return (
     <div className="mb-8 border-b border-line pb-6 lg:hidden">
       <Marks />
-      <p className="mt-4 font-display text-xl font-semibold text-balance">
+      <p className="mt-4 font-display text-2xl font-semibold text-balance">
         Prove what you know in ten minutes.
       </p>
       <CatalogueLink />

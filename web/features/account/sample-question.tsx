@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
 export function SampleQuestion({ className }: { className: string }) {
   const [chosen, setChosen] = useState<string>();
   return (
-    <div className={`max-w-md rounded-lg border border-line bg-raised p-5 ${className}`}>
+    <div className={`max-w-md rounded-md border border-line bg-raised p-5 ${className}`}>
       <fieldset>
         <legend className="font-medium">
           <span className="mb-1 block text-sm font-normal text-ink-muted">Try one</span>

@@ -30,7 +30,7 @@ export function SetForYou({ children }: { children: ReactNode }) {
     () => !mayBeSignedIn() || storage((kept) => kept.getItem(nothingKey)) === "1",
   );
   const [isShown, setShown] = useState(false);
-  const isContentShown = isReady || state === "loggedOut";
+  const isContentShown = isReady || (!user && state !== "loading");
   const hasMoved = useRef(false);
   hasMoved.current = isContentShown && !isShown;
 

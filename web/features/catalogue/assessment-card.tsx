@@ -37,7 +37,7 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
         <CardTitle title={card.title} />
       </h3>
       {subjects && <p className="col-span-2 text-xs max-sm:col-start-2 sm:mt-2 sm:text-sm">{subjects}</p>}
-      <p className="figures flex flex-wrap gap-x-1.5 text-xs text-ink-muted max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-3 sm:row-start-4 sm:self-end sm:pt-4">
+      <p className="figures flex flex-wrap gap-x-1 text-2xs text-ink-muted sm:gap-x-1.5 sm:text-xs max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-3 sm:row-start-4 sm:self-end sm:pt-4">
         <span>{card.category}</span>
         <span aria-hidden="true">·</span>
         <span>{card.format}</span>
