@@ -11,9 +11,10 @@ export interface Answered {
   bytes: number;
 }
 
-/** One request; `body` is sent as JSON. */
+/** One request; `body` is sent as JSON, bytes as they are. */
 export function call(url: string, method: string, body?: unknown, cookie?: string): Promise<Answered> {
-  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const isFile = body instanceof Uint8Array;
+  const payload = body === undefined || isFile ? body : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -23,7 +24,10 @@ export function call(url: string, method: string, body?: unknown, cookie?: strin
         headers: {
           ...(payload === undefined
             ? {}
-            : { "content-type": "application/json", "content-length": Buffer.byteLength(payload) }),
+            : {
+                "content-type": isFile ? "application/octet-stream" : "application/json",
+                "content-length": Buffer.byteLength(payload),
+              }),
           ...(cookie ? { cookie } : {}),
         },
       },
@@ -41,6 +45,18 @@ export function call(url: string, method: string, body?: unknown, cookie?: strin
     sent.on("error", reject);
     sent.end(payload);
   });
+}
+
+export type Sender = ReturnType<typeof senderOf>;
+
+/** Sends calls in one session, and gives the data of each reply. @throws where it is no success */
+export function senderOf(url: string, cookie: string) {
+  return async (method: string, path: string, body?: unknown) => {
+    const reply = await call(url + path, method, body, cookie);
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path}: ${reply.status} ${reply.body.slice(0, 300)}`);
+    return JSON.parse(reply.body).data;
+  };
 }
 
 /** Milliseconds until an address has been read whole. */

@@ -6,11 +6,15 @@ import { attempt, ensureBuilt, ensureCompiled, ensureInstalled, root, runtime, s
 
 const supporting = new Set([
   ...[
+    "both-engines",
     "client",
     "department",
     "flood",
     "flood-attacks",
     "flood-honest",
+    "own-fill",
+    "own-import",
+    "own-rows",
     "plot",
     "processes",
     "report",

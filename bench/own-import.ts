@@ -1,0 +1,85 @@
+/** Imports of BENCH_IMPORT (5,000) questions as GIFT, Moodle XML, CSV and YAML: read, and taken over as drafts. */
+import { setTimeout as wait } from "node:timers/promises";
+import { exporters } from "../authoring/exchange/writers/export-file.ts";
+import { type OutgoingSet, outgoingQuestion } from "../authoring/exchange/writers/exported-question.ts";
+import { importLimits } from "../contract/imports.ts";
+import { goodBody } from "../server/authoring/testing/collections.ts";
+import type { Sender } from "./client.ts";
+
+const questions = Number(process.env.BENCH_IMPORT ?? 5000);
+const formats = ["gift", "moodle-xml", "csv", "yaml"] as const;
+
+/** Questions that differ, each of about 1 KB. */
+function fileOf(format: (typeof formats)[number]): Buffer {
+  const set: OutgoingSet = {
+    id: "bench",
+    title: "Bench",
+    category: "Bench",
+    lang: "en",
+    day: "2026-01-01",
+    questions: Array.from({ length: questions }, (_, index) =>
+      outgoingQuestion(
+        `${format}-${index}`,
+        goodBody({ stem: `In case ${index} a cache returns old prices. What causes this?` }),
+      ),
+    ),
+  };
+  return Buffer.from(exporters[format](set));
+}
+
+export interface ImportFigures {
+  format: string;
+  count: number;
+  readSeconds: number;
+  /** Reading included. */
+  takenSeconds: number;
+  /** Of the server, other people's calls included. */
+  cpuSeconds: number;
+  /** How many different amounts of progress were seen while it was read and taken over. */
+  steps: number;
+}
+
+/** Imports each format into a collection of its own. @throws where not every question is ready and taken over */
+export async function importAll(send: Sender, cpuSoFar: () => number): Promise<ImportFigures[]> {
+  const figures: ImportFigures[] = [];
+  for (const format of formats) {
+    const body = { name: format, lang: "en", fourEyes: false };
+    const collection = (await send("POST", "/api/collections", body)).id;
+    const file = fileOf(format);
+    const begun = performance.now();
+    const cpuBefore = cpuSoFar();
+    const seconds = () => (performance.now() - begun) / 1000;
+    const announced = { name: format, size: file.length };
+    const { id } = await send("POST", `/api/collections/${collection}/imports`, announced);
+    for (let part = 0; part * importLimits.partBytes < file.length; part += 1) {
+      const bytes = file.subarray(part * importLimits.partBytes, (part + 1) * importLimits.partBytes);
+      await send("POST", `/api/imports/${id}/parts/${part}`, bytes);
+    }
+    const seen = new Set<string>();
+    const ended = async () => {
+      for (;;) {
+        const one = await send("GET", `/api/imports/${id}`);
+        if (one.state === "failed" || one.fault) throw new Error(one.fault.sentence);
+        seen.add(`${one.state} ${one.progress.done} of ${one.progress.of}`);
+        if (one.state === "read") return one;
+        await wait(50);
+      }
+    };
+    await send("POST", `/api/imports/${id}/read`, {});
+    const { counts } = await ended();
+    const readSeconds = seconds();
+    if (counts.ready !== questions) throw new Error(`${format}: ${JSON.stringify(counts)}`);
+    await send("POST", `/api/imports/${id}/take`, {});
+    if ((await ended()).counts.taken !== questions) throw new Error(`${format}: not all were taken over`);
+    const cpuSeconds = cpuSoFar() - cpuBefore;
+    figures.push({
+      format,
+      count: questions,
+      readSeconds,
+      takenSeconds: seconds(),
+      cpuSeconds,
+      steps: seen.size,
+    });
+  }
+  return figures;
+}
