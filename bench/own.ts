@@ -10,9 +10,9 @@ import { openDatabase } from "../server/database/open.ts";
 import { makeAdmin, makePeople, type Person, type Place } from "../server/testing/people.ts";
 import { measureBothEngines } from "./both-engines.ts";
 import { call, type Sender, senderOf, timeOf } from "./client.ts";
-import { addLargeCollection, approveAll, joinAll, seedOwnAssessments } from "./own-fill.ts";
-import { importAll } from "./own-import.ts";
-import { barred, cpuOf, ms, type Row } from "./own-rows.ts";
+import { addLargeCollection, approveAll, joinAll, seedOwnAssessments } from "./own/own-fill.ts";
+import { importAll } from "./own/own-import.ts";
+import { barred, cpuOf, ms, type Row } from "./own/own-rows.ts";
 import { type Measured, startMeasured } from "./processes.ts";
 import { median, percentile, table } from "./report.ts";
 

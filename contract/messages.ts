@@ -143,6 +143,7 @@ export const messages = {
   question: "One question.",
   questionCreated: "A new draft.",
   questionSubmitted: "The question is in review.",
+  questionsSubmitted: "The complete drafts are in review.",
   questionApproved: "The question is approved.",
   questionSentBack: "The question went back to its author.",
   questionRetired: "The question is retired.",

@@ -50,7 +50,8 @@ test("an author imports files, resolves open questions, and adds the questions a
   await expect(page.getByText("Right: s-maxage=60")).toBeVisible();
   await page.getByRole("button", { name: "Take over 2 questions as drafts" }).click();
   await expect(page.getByText("2 questions taken over.")).toBeVisible();
-  await page.getByRole("link", { name: "Open the draft" }).first().click();
+  await expect(page.getByRole("link", { name: "Open the drafts" })).toBeVisible();
+  await page.getByRole("link", { name: "Open the draft", exact: true }).first().click();
   await expect(page.getByRole("textbox", { name: "Question", exact: true })).toHaveValue(
     /changed an hour ago/,
   );

@@ -156,6 +156,38 @@ export const submitQuestion = declare({
   message: "questionSubmitted",
 });
 
+/** Questions that one request can name. */
+export const mostSubmitted = 200;
+
+export const submitDrafts = declare({
+  name: "submitDrafts",
+  method: "POST",
+  path: "/api/collections/:collection/submit",
+  access: "author",
+  roles: writers,
+  summary:
+    "Hands in drafts that are complete: those named, or all that the caller has added. What lacks something, and a change of a published question, stays a draft",
+  params: collectionPath,
+  body: z.strictObject({
+    questions: z.optional(
+      z
+        .array(identifier)
+        .check(
+          z.minLength(1, "Please choose at least one question."),
+          z.maxLength(mostSubmitted, `Please choose at most ${mostSubmitted} questions.`),
+        ),
+    ),
+  }),
+  output: z.object({
+    submitted: z.number(),
+    /** Drafts that lack something. */
+    incomplete: z.number(),
+    /** Drafts of published questions, whose kind of change has to be said. */
+    changed: z.number(),
+  }),
+  message: "questionsSubmitted",
+});
+
 export const retireQuestion = declare({
   name: "retireQuestion",
   method: "POST",

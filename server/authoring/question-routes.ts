@@ -19,6 +19,7 @@ import {
   getQuestion as getQuestionCall,
   getQuestions,
   retireQuestion as retireQuestionCall,
+  submitDrafts as submitDraftsCall,
   submitQuestion as submitQuestionCall,
 } from "../../contract/authoring/questions.ts";
 import type { AuthorRole } from "../../contract/endpoint.ts";
@@ -34,6 +35,7 @@ import { auditQuestion, insertQuestion, listQuestions, updateText } from "./ques
 import { insertBlindAnswer, listWaiting } from "./review-store.ts";
 import { actingOf, serveAuthor } from "./serve-author.ts";
 import { approveQuestion, retireQuestion, sendBackQuestion, submitQuestion } from "./states-store.ts";
+import { submitDrafts } from "./submit-drafts-store.ts";
 
 /** Registers the calls for the questions of collections. */
 export function serveQuestions(app: FastifyInstance, services: Services): void {
@@ -80,6 +82,10 @@ export function serveQuestions(app: FastifyInstance, services: Services): void {
     await submitQuestion(db, { id, ...call.body }, actingOf(services, call));
     return getQuestion(db, id, viewer(call));
   });
+
+  serveAuthor(app, services, submitDraftsCall, ({ membership, body, ...call }) =>
+    submitDrafts(db, { collectionId: membership.collectionId, ...body }, actingOf(services, call)),
+  );
 
   serveAuthor(app, services, retireQuestionCall, async (call) => {
     const id = call.params.question;

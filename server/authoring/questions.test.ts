@@ -242,4 +242,36 @@ onEachEngine("questions", (engine) => {
     expect(late.status).toBe(404);
     expect((await team.owner.get(`/api/questions/${id}`)).body.data.author.name).toBe("Lea Leaving");
   });
+
+  test("an author hands in all complete drafts at once; those of others, incomplete and published ones stay", async () => {
+    const collection = await makeCollection(team.admin);
+    for (const role of ["author", "owner"] as const) await join(team.admin, collection, team[role], role);
+    const submit = async (person: Person, body: object) =>
+      (await person.post(`/api/collections/${collection}/submit`, body)).body.data;
+    const stateOf = async (id: string) =>
+      (await app.db.selectFrom("questions").select("state").where("id", "=", id).executeTakeFirst())?.state;
+    const stems = Array.from({ length: 101 }, (_, index) => `Why is price ${index} stale?`);
+    const mine: string[] = [];
+    for (const stem of stems) mine.push((await addQuestion(team.author, collection, goodBody({ stem }))).id);
+    const incomplete = (await addQuestion(team.author, collection, goodBody({ key: null }))).id;
+    const theirs = (await addQuestion(team.owner, collection)).id;
+    const elsewhere = (await addQuestion(team.admin, await makeCollection(team.admin))).id;
+    const changed = mine.pop()!;
+    await app.db
+      .updateTable("questions")
+      .set({ published_body: "{}", published_version: 1 })
+      .where("id", "=", changed)
+      .execute();
+
+    expect(await submit(team.author, {})).toEqual({ submitted: 100, incomplete: 1, changed: 1 });
+    expect(await stateOf(mine[0]!)).toBe("review");
+    for (const id of [incomplete, theirs, elsewhere, changed]) expect(await stateOf(id), id).toBe("draft");
+    const log = app.db.selectFrom("audit").select("id").where("action", "=", "submit-question");
+    expect(await log.where("subject_id", "in", mine).execute()).toHaveLength(100);
+    // Named ones may be a colleague's, and have to be of this collection.
+    const named = { questions: [theirs, elsewhere, mine[0]!] };
+    expect(await submit(team.owner, named)).toEqual({ submitted: 1, incomplete: 0, changed: 0 });
+    expect(await stateOf(elsewhere)).toBe("draft");
+    expect(await submit(team.author, {})).toEqual({ submitted: 0, incomplete: 1, changed: 1 });
+  });
 });

@@ -52,6 +52,7 @@ export const authorRows: Record<string, Row> = {
     absent,
   },
   submitQuestion: { own: question, body: version, statuses: ownerOnly(200), absent },
+  submitDrafts: { own: collection, body: () => ({}), statuses: ownerOnly(200), absent },
   retireQuestion: { own: question, body: version, statuses: ownerOnly(200), absent },
   getReviewQueue: { statuses: [401, 200, 200, 200] },
   // The owner wrote it, and it is a draft.

@@ -1,25 +1,22 @@
 /** The questions of a collection. */
 import { useState } from "react";
-import { useLocation } from "wouter";
 import type { CollectionDetails } from "../../../contract/authoring/collections.ts";
-import { createQuestion, getQuestions, type QuestionRow } from "../../../contract/authoring/questions.ts";
+import { getQuestions, type QuestionRow } from "../../../contract/authoring/questions.ts";
 import { questionStates } from "../../../contract/lists.ts";
-import { call } from "../../client/api.ts";
-import { queryClient } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
 import { counted } from "../../tables/noun.ts";
-import { Button } from "../../ui/button.tsx";
-import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { InlineText } from "../../ui/question/inline-text.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { CollectionFrame } from "./collection-frame.tsx";
 import { ExportButton } from "./imports/export-button.tsx";
+import { NewQuestion } from "./new-question.tsx";
 import { StateMark } from "./state-mark.tsx";
+import { SubmitDrafts } from "./submit-drafts.tsx";
 import { nameOf, stateWords, writes } from "./words.ts";
 
 /** Which questions of the list are to be exported. */
@@ -49,7 +46,7 @@ const columnsOf = (choice: Choice | undefined): ListColumn<QuestionRow>[] => [
             />
           </label>
         )}
-        <TextLink to={`/author/question/${id}`}>
+        <TextLink to={`/author/question/${id}`} className="self-baseline">
           {stem.trim() === "" ? "Untitled draft" : <InlineText text={firstLine(stem)} />}
         </TextLink>
       </span>
@@ -128,8 +125,20 @@ export function QuestionsPage() {
       tab="questions"
       aside={(collection) => (
         <div className="flex flex-wrap gap-3">
-          {chosen.size > 0 && <ExportButton collection={collection} chosen={[...chosen]} />}
-          <AddQuestions collection={collection} />
+          {chosen.size > 0 ? (
+            <>
+              <ExportButton collection={collection} chosen={[...chosen]} />
+              {writes(collection.role) && !collection.archivedAt && (
+                <SubmitDrafts
+                  collection={collection}
+                  chosen={[...chosen]}
+                  onDone={() => setChosen(new Set())}
+                />
+              )}
+            </>
+          ) : (
+            <AddQuestions collection={collection} />
+          )}
         </div>
       )}
     >
@@ -171,23 +180,8 @@ function AddQuestions({ collection }: { collection: CollectionDetails }) {
           Copy built-in questions
         </LinkButton>
       )}
-      {writes(collection.role) && <NewQuestion collection={collection} />}
+      {writes(collection.role) && collection.counts.draft > 0 && <SubmitDrafts collection={collection} />}
+      {writes(collection.role) && <NewQuestion collection={collection.id} />}
     </div>
-  );
-}
-
-function NewQuestion({ collection }: { collection: CollectionDetails }) {
-  const { busy, run } = useAct();
-  const [, navigate] = useLocation();
-  const create = async () => {
-    const { data } = await call(createQuestion, { params: { collection: collection.id }, body: {} });
-    void queryClient.invalidateQueries({ queryKey: [getQuestions.name] });
-    navigate(`/author/question/${data.id}`);
-    return { message: "" };
-  };
-  return (
-    <Button size="small" busy={busy} onClick={() => void run(create, "The question could not be added.")}>
-      New question
-    </Button>
   );
 }

@@ -14,6 +14,7 @@ import { call, failureSentence } from "../../../client/api.ts";
 import { queryClient } from "../../../client/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useAct } from "../../../ui/hooks/use-act.ts";
+import { LinkButton } from "../../../ui/links.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { AccountCard } from "./account-card.tsx";
@@ -75,6 +76,9 @@ export function AccountList({ one }: { one: Import }) {
                 ? `Take over ${questionCount(chosen.size)}`
                 : `Take over ${questionCount(waiting)} as drafts`}
             </Button>
+          )}
+          {waiting === 0 && chosen.size === 0 && taken > 0 && (
+            <LinkButton to={`/author/collection/${one.collection}?state=draft`}>Open the drafts</LinkButton>
           )}
         </div>
       </div>

@@ -40,7 +40,7 @@ export function GrowingField({
     const mark = marks && (event.ctrlKey || event.metaKey) ? markOf(event.key) : undefined;
     if (mark) {
       event.preventDefault();
-      surround(event.currentTarget, mark, onText);
+      surround(event.currentTarget, mark);
     } else onKeyDown?.(event);
   };
   return (
@@ -72,14 +72,14 @@ function markOf(key: string): string | undefined {
 }
 
 /** Puts a mark on both sides of the selection, or takes it away; the selection stays. */
-function surround(area: HTMLTextAreaElement, mark: string, onText: (text: string) => void): void {
+function surround(area: HTMLTextAreaElement, mark: string): void {
   const { value, selectionStart: from, selectionEnd: to } = area;
   const [before, inner, after] = [value.slice(0, from), value.slice(from, to), value.slice(to)];
   const isMarked = before.endsWith(mark) && after.startsWith(mark);
-  const text = isMarked
-    ? before.slice(0, -mark.length) + inner + after.slice(mark.length)
-    : before + mark + inner + mark + after;
   const shift = isMarked ? -mark.length : mark.length;
-  onText(text);
+  if (isMarked) area.setSelectionRange(from + shift, to - shift);
+  // As if it were typed: setting the value would empty the field's history, and Ctrl+Z would do nothing.
+  const text = isMarked ? inner : mark + inner + mark;
+  document.execCommand(text === "" ? "delete" : "insertText", false, text);
   requestAnimationFrame(() => area.setSelectionRange(from + shift, to + shift));
 }

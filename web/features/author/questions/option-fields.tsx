@@ -1,5 +1,5 @@
 /** The options of a question: which is right, their texts, and why people choose the others. */
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import {
   bodyLimits,
@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/authoring/question-body.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { FieldFindings } from "./finding-list.tsx";
 import { GrowingField } from "./growing-field.tsx";
 
@@ -32,12 +33,25 @@ export function OptionFields({ body, findings, errors, onChange }: OptionFieldsP
     change({ options: [...options, { text: "", reason: "" }] });
     focusOption(options.length);
   };
+  const now = useRef(body);
+  now.current = body;
+  const removed = useRef(0);
+  useEffect(() => () => toast.dropAction(removed.current), []);
   const remove = (index: number) => {
+    const option = options[index]!;
     change({
       options: options.filter((_, place) => place !== index),
       key: key === null || key === index ? null : key > index ? key - 1 : key,
     });
     focusOption(Math.min(index, options.length - 2));
+    toast.dropAction(removed.current);
+    if (option.text.trim() === "") return;
+    const run = () => {
+      if (now.current.options.length >= bodyLimits.options) return;
+      change(withOption(now.current, index, option, key === index));
+      focusOption(Math.min(index, now.current.options.length - 1));
+    };
+    removed.current = toast.success(`Option ${letters[index]} removed.`, { label: "Undo", run });
   };
   const move = (index: number, by: -1 | 1) => {
     const to = index + by;
@@ -123,6 +137,20 @@ export function OptionFields({ body, findings, errors, onChange }: OptionFieldsP
       )}
     </fieldset>
   );
+}
+
+/** An option at its former place again, whatever was written since. */
+function withOption(
+  { options, key }: QuestionBody,
+  index: number,
+  option: QuestionBody["options"][number],
+  wasKey: boolean,
+): Partial<QuestionBody> {
+  const at = Math.min(index, options.length);
+  return {
+    options: options.toSpliced(at, 0, option),
+    key: key === null ? (wasKey ? at : null) : key >= at ? key + 1 : key,
+  };
 }
 
 /** Pasted line breaks become spaces. */

@@ -1,20 +1,22 @@
 /** Writes a question: its text on the left, how it will look on the right, below each other where there is no room. */
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { getCollection } from "../../../../contract/authoring/collections.ts";
 import { bodyLimits, type QuestionFinding } from "../../../../contract/authoring/question-body.ts";
 import {
   type ChangeKind,
-  getQuestions,
   type Question,
   retireQuestion,
   submitQuestion,
 } from "../../../../contract/authoring/questions.ts";
 import { call } from "../../../client/api.ts";
-import { queryClient, useRead } from "../../../client/query.ts";
+import { useRead } from "../../../client/query.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmButton } from "../../../ui/confirm-button.tsx";
+import { arrival } from "../../../ui/hooks/arrival.ts";
 import { useAct } from "../../../ui/hooks/use-act.ts";
 import "./editor.css";
+import { NewQuestion } from "../new-question.tsx";
+import { refreshQuestionLists } from "../question-lists.ts";
 import { ChangeKindDialog } from "./change-kind.tsx";
 import { Comments } from "./comments.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
@@ -30,12 +32,6 @@ import { SaveState } from "./save-state.tsx";
 import { TodoList } from "./todo-list.tsx";
 import { useDraftSession } from "./use-draft-session.ts";
 import { usePictures } from "./use-pictures.ts";
-
-/** What every list of questions shows has changed. */
-function refreshLists(): void {
-  for (const { name } of [getQuestions, getCollection])
-    void queryClient.invalidateQueries({ queryKey: [name] });
-}
 
 export function QuestionEditor({ initial }: { initial: Question }) {
   const [view, session] = useDraftSession(initial);
@@ -55,6 +51,10 @@ export function QuestionEditor({ initial }: { initial: Question }) {
     onChange: (change: Partial<typeof body>) => session.edit(change),
   };
   const missing = question.findings.filter(({ level }) => level === "required");
+  const isBlank = initial.version === 1 && initial.body.stem === "";
+  useEffect(() => {
+    if (isBlank && arrival.byNavigation) focusField("stem");
+  }, [isBlank]);
 
   const submit = async (change?: ChangeKind) => {
     await session.save();
@@ -70,14 +70,16 @@ export function QuestionEditor({ initial }: { initial: Question }) {
       return;
     }
     const { id, version } = now.question;
-    await run(async () => {
+    const isSubmitted = await run(async () => {
       const body = { version, ...(change ? { change } : {}) };
       const reply = await call(submitQuestion, { params: { question: id }, body });
       setAsked(false);
       session.take(reply.data);
-      refreshLists();
+      refreshQuestionLists();
       return reply;
     }, "The question could not be submitted.");
+    // The button that was pressed is gone; an author with more to write goes on from here.
+    if (isSubmitted) focusOn("[data-new-question]");
   };
 
   const press = (event: KeyboardEvent) => {
@@ -102,6 +104,11 @@ export function QuestionEditor({ initial }: { initial: Question }) {
         ) : (
           <p className="text-sm text-ink-muted">A change makes it a draft again.</p>
         )}
+        <NewQuestion
+          collection={question.collection.id}
+          like={body}
+          variant={question.state === "draft" ? "secondary" : "primary"}
+        />
         {question.state !== "retired" && (
           <ConfirmButton
             label="Retire"
@@ -112,7 +119,7 @@ export function QuestionEditor({ initial }: { initial: Question }) {
               const { id, version } = session.view().question;
               const reply = await call(retireQuestion, { params: { question: id }, body: { version } });
               session.take(reply.data);
-              refreshLists();
+              refreshQuestionLists();
               return reply;
             }}
             fallback="The question could not be retired."
@@ -199,5 +206,9 @@ function shownFindings(findings: QuestionFinding[], isStrict: boolean): Question
 /** A finding may be about the key, which has no text of its own. */
 function focusField(field: string): void {
   const selector = field === "key" ? ".option-right input" : `[data-field="${field}"]`;
+  focusOn(selector);
+}
+
+function focusOn(selector: string): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 }

@@ -1,11 +1,11 @@
 /** What is stored when own assessments are measured: those of the seed, and a collection as large as one may be. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { columnsOf } from "../server/authoring/question-text.ts";
-import { goodBody } from "../server/authoring/testing/collections.ts";
-import type { Database } from "../server/database/handle.ts";
-import { newId } from "../server/platform/ids.ts";
-import type { Person } from "../server/testing/people.ts";
+import { columnsOf } from "../../server/authoring/question-text.ts";
+import { goodBody } from "../../server/authoring/testing/collections.ts";
+import type { Database } from "../../server/database/handle.ts";
+import { newId } from "../../server/platform/ids.ts";
+import type { Person } from "../../server/testing/people.ts";
 
 const root = join(import.meta.dirname, "..");
 const states = ["draft", "draft", "review", "approved", "published", "retired"];

@@ -1,10 +1,10 @@
 /** Imports of BENCH_IMPORT (5,000) questions as GIFT, Moodle XML, CSV and YAML: read, and taken over as drafts. */
 import { setTimeout as wait } from "node:timers/promises";
-import { exporters } from "../authoring/exchange/writers/export-file.ts";
-import { type OutgoingSet, outgoingQuestion } from "../authoring/exchange/writers/exported-question.ts";
-import { importLimits } from "../contract/imports.ts";
-import { goodBody } from "../server/authoring/testing/collections.ts";
-import type { Sender } from "./client.ts";
+import { exporters } from "../../authoring/exchange/writers/export-file.ts";
+import { type OutgoingSet, outgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
+import { importLimits } from "../../contract/authoring/imports.ts";
+import { goodBody } from "../../server/authoring/testing/collections.ts";
+import type { Sender } from "../client.ts";
 
 const questions = Number(process.env.BENCH_IMPORT ?? 5000);
 const formats = ["gift", "moodle-xml", "csv", "yaml"] as const;

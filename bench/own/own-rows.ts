@@ -1,6 +1,6 @@
 /** Lines of the tables about own assessments: figures with their bars. */
-import type { Measured } from "./processes.ts";
-import { percentile } from "./report.ts";
+import type { Measured } from "../processes.ts";
+import { percentile } from "../report.ts";
 
 export interface Row {
   what: string;
