@@ -60,7 +60,7 @@ onEachEngine("attempts of assignments afterwards", (engine) => {
     expect((await person.get(path(fourth))).status).toBe(200);
   });
 
-  test("with the account go the reasons; attempts and standing stay without a name", async () => {
+  test("deleting the account removes the reasons; attempts and standing stay without a name", async () => {
     const person = await app.signUp();
     const member = await group.add(person);
     const id = await group.set({ attempts: 2 });

@@ -12,7 +12,7 @@ onEachEngine("plans of assignments", (engine) => {
   });
   afterAll(() => made.drop());
 
-  test("a start does not read everybody's attempts on the assignment", async () => {
+  test("a start reads only the person's attempts on the assignment", async () => {
     const { db } = made.database;
     const { sql, values } = takenOfOne.bind(db, { userId: "u", id: "a", memberId: "m" });
     const plan = await db.transaction().execute(async (transaction) => {

@@ -53,7 +53,7 @@ onEachEngine("taking an assignment", (engine) => {
       } as never)
       .execute();
 
-  test("a member starts, submits, and has the score as standing", async () => {
+  test("a member's submitted score becomes their standing", async () => {
     const person = await taker();
     const id = await group.set();
     expect(await mine(person, id)).toMatchObject({ state: "open", attemptsUsed: 0, score: null });
@@ -103,7 +103,7 @@ onEachEngine("taking an assignment", (engine) => {
     }
   });
 
-  test("a draft and an archived assignment are not there for takers", async () => {
+  test("takers don't see draft and archived assignments", async () => {
     const person = await taker();
     const draft = await group.manager.post(`/api/groups/${group.id}/assignments`, anAssignment(app));
     expect((await begin(person, draft.body.data.id)).status).toBe(404);
@@ -135,7 +135,7 @@ onEachEngine("taking an assignment", (engine) => {
     expect(started.body.data.durationSeconds).toBe(900);
   });
 
-  test("a late start is possible until the late end, and marked", async () => {
+  test("late starts are possible until the late end and are marked", async () => {
     const person = await taker();
     const id = await group.set({ startBy: wallTime(app, 10), lateUntil: wallTime(app, 60) });
     app.clock.step(20 * 60);
@@ -228,7 +228,7 @@ onEachEngine("taking an assignment", (engine) => {
     expect((await begin(person, other, { code: " blue HERON " })).status).toBe(201);
   });
 
-  test("outside of its networks it can't be started", async () => {
+  test("it can't be started outside its networks", async () => {
     const person = await taker();
     const id = await group.set({ networks: ["192.0.2.0/24", "2001:db8::/48"] });
     const from = (address: string) =>
@@ -263,7 +263,7 @@ onEachEngine("taking an assignment", (engine) => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test("a start that was planned before the window changed is decided anew", async () => {
+  test("a start planned before the window changed is decided again", async () => {
     const person = await taker();
     const id = await group.set();
     const { version } = (await group.manager.get(`/api/assignments/${id}/settings`)).body.data;

@@ -46,7 +46,7 @@ onEachEngine("free attempts that an assignment pauses", (engine) => {
     await group.manager.post(`/api/assignments/${id}/archive`, {});
   });
 
-  test("a draft and an archived assignment pause nothing; an attempt that runs goes on", async () => {
+  test("draft and archived assignments pause nothing; a running attempt continues", async () => {
     const { person } = await member();
     const started = await free(person);
     const id = await paused();

@@ -76,7 +76,7 @@ onEachEngine("managing assignments", (engine) => {
     expect(summary).toContain("Between two attempts they wait 30 minutes.");
   });
 
-  test("each wrong input is told by its field; a time that does not exist comes with the two real ones", async () => {
+  test("each invalid input names its field; a time that doesn't exist comes with the two real ones", async () => {
     const post = (given: Record<string, unknown>) =>
       group.manager.post(`/api/groups/${group.id}/assignments`, { ...anAssignment(app), ...given });
     const wrong: [Record<string, unknown>, string][] = [
@@ -116,7 +116,7 @@ onEachEngine("managing assignments", (engine) => {
     expect(chosen.body.data.startByAt).toBe("2027-03-28T01:30:00.000Z");
   });
 
-  test("a change needs the version it is based on; taking something away needs a confirmation with the number of people", async () => {
+  test("a change names the version it is based on; one that takes something away needs a confirmation with the number of people", async () => {
     const { person } = await taker();
     const id = await group.set({ attempts: 3 });
     const shorter = await change(id, { attempts: 1 });
@@ -133,7 +133,7 @@ onEachEngine("managing assignments", (engine) => {
     expect(after.deadlineAt).toBe(open.deadlineAt);
   });
 
-  test("an attempt that runs keeps its time, its place and its score when the window and the attempts shrink", async () => {
+  test("a running attempt keeps its time, its place and its score when window and attempts shrink", async () => {
     const { person, member } = await taker();
     const id = await group.set({ startBy: wallTime(app, 60), attempts: 3 });
     await exception(id, member, { extraMinutes: 15 });
@@ -247,7 +247,7 @@ onEachEngine("managing assignments", (engine) => {
     );
   });
 
-  test("an annulled attempt no longer counts, stays visible with its reason, and gives the turn back", async () => {
+  test("an annulled attempt doesn't count, stays visible with its reason, and frees its attempt", async () => {
     const { person, member } = await taker();
     const id = await group.set();
     const attempt = await takeAssigned(person, id, 9);

@@ -20,7 +20,7 @@ onEachEngine("the matrix of results", (engine) => {
     }[];
   const names = async (query: string) => (await read(query)).map(({ name }) => name);
 
-  test("people come by name, can be turned around, and are narrowed to one label in lists and exports", async () => {
+  test("people are sorted by name in both directions and filtered by label in lists and exports", async () => {
     const zoe = await app.enter();
     await group.add(zoe, { name: "Zoe", labels: JSON.stringify(["lab_1", "team"]) });
     await group.add(undefined, { name: "Ann", labels: JSON.stringify(["labx1"]) });
@@ -47,7 +47,7 @@ onEachEngine("the matrix of results", (engine) => {
     ]);
   });
 
-  test("a group names its labels to those who read it, and not to members", async () => {
+  test("managers and viewers see a group's labels, members don't", async () => {
     const member = await app.enter();
     await group.add(member, { labels: JSON.stringify(["evening"]) });
     const labels = async (get: (path: string) => Promise<{ body: { data: { labels: string[] } } }>) =>

@@ -52,7 +52,7 @@ onEachEngine("preview of an assignment for one person", (engine) => {
     expect({ ...assignment, serverNow: "" }).toEqual({ ...own, serverNow: "" });
   });
 
-  test("who does not see it, and why", async () => {
+  test("who doesn't see it, and why", async () => {
     const id = await group.set({ reminders: [1] });
     const rows = {
       invited: await group.add(undefined),
@@ -66,7 +66,7 @@ onEachEngine("preview of an assignment for one person", (engine) => {
     expect(await preview(id, rows.invited)).toMatchObject({ hidden: "archived" });
   });
 
-  test("a score that is held is not in it, as the person does not see it", async () => {
+  test("it has no held score", async () => {
     const person = await app.enter();
     const row = await group.add(person);
     const id = await group.set({ scoreShown: "release" });

@@ -46,7 +46,7 @@ onEachEngine("a start that is overtaken", (engine) => {
     expect(await attempts(id)).toEqual([]);
   });
 
-  test("an exception that is set meanwhile holds for the start", async () => {
+  test("an exception set meanwhile applies to the start", async () => {
     const person = await app.enter();
     const member = await group.add(person);
     const id = await group.set();
@@ -59,7 +59,7 @@ onEachEngine("a start that is overtaken", (engine) => {
     expect(attempt.durationSeconds).toBe(2400);
   });
 
-  test("a person who is removed meanwhile starts nothing", async () => {
+  test("a person who has been removed can't start", async () => {
     const person = await app.enter();
     const member = await group.add(person);
     const id = await group.set();

@@ -12,7 +12,7 @@ const save = (options: [number, number | null][], more: Partial<Save> = {}): Sav
 });
 const options = (choices: Choices) => choices.map((choice) => choice?.option ?? null);
 
-test("a save changes the places it names and no other", () => {
+test("a save changes only the questions it names", () => {
   const merged = mergeAnswers(
     mergeAnswers(none, save([[0, 2]])),
     save([
@@ -31,7 +31,7 @@ test("a save never changes the choices that were read", () => {
   expect(before).toEqual(copy);
 });
 
-test("of one client a seq that is not above the stored one changes nothing, equal ones too", () => {
+test("a client's seq that is not above the stored one changes nothing", () => {
   const first = mergeAnswers(none, save([[0, 1]], { client: "a", seq: 5 }));
   for (const seq of [0, 4, 5]) {
     expect(options(mergeAnswers(first, save([[0, 2]], { client: "a", seq })))[0]).toBe(1);
@@ -39,7 +39,7 @@ test("of one client a seq that is not above the stored one changes nothing, equa
   expect(options(mergeAnswers(first, save([[0, 2]], { client: "a", seq: 6 })))[0]).toBe(2);
 });
 
-test("seqs are kept for each question by itself: an old save may still fill a question it alone names", () => {
+test("seqs are kept per question: an old save may still answer a question that only it names", () => {
   const first = mergeAnswers(none, save([[0, 1]], { client: "a", seq: 5 }));
   const late = mergeAnswers(
     first,
@@ -65,7 +65,7 @@ test("between clients, and without them, the order of arrival decides", () => {
   expect(options(mergeAnswers(choices, save([[0, 1]], { client: "a", seq: 9 })))[0]).toBe(0);
 });
 
-test("a client with the name of an object's property is a client like any other", () => {
+test("a client id that is also an object property is treated like any other", () => {
   for (const client of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
     let choices = mergeAnswers(none, save([[0, 1]], { client, seq: 3 }));
     choices = JSON.parse(JSON.stringify(choices)) as Choices;
@@ -74,7 +74,7 @@ test("a client with the name of an object's property is a client like any other"
   }
 });
 
-test("eight clients are remembered for a question; the ninth pushes the first out", () => {
+test("a question remembers eight clients; the ninth replaces the first", () => {
   let choices = none;
   for (let client = 0; client < 9; client += 1) {
     choices = mergeAnswers(choices, save([[0, 1]], { client: `client-${client}`, seq: 1 }));
@@ -83,7 +83,7 @@ test("eight clients are remembered for a question; the ninth pushes the first ou
   expect(choices[0]!.seqs).not.toHaveProperty("client-0");
 });
 
-test("in whatever order one client's saves arrive, the highest seq of each question stands", () => {
+test("whatever the order of a client's saves, each question keeps the highest seq", () => {
   const saves = fc.array(fc.record({ place: fc.nat({ max: 9 }), option: fc.option(fc.nat({ max: 3 })) }), {
     maxLength: 30,
   });
@@ -112,7 +112,7 @@ test("in whatever order one client's saves arrive, the highest seq of each quest
   );
 });
 
-test("what is late is kept beside the graded choice, never in its place, and only where it differs", () => {
+test("a late answer is stored beside the graded one, and only if it differs", () => {
   const graded = mergeAnswers(
     none,
     save([

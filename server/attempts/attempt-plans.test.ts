@@ -40,7 +40,7 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
     });
   }
 
-  test("plans that were made while a table was empty do not walk through it once it is full", async () => {
+  test("query plans made for an empty table don't scan it once it is full", async () => {
     const setting = prepared((handle, { name }: { name: string }) =>
       handle.selectNoFrom(sql<string>`current_setting(${name})`.as("value")),
     );
@@ -49,7 +49,7 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
     expect(values.map(({ rows }) => rows[0]!.value)).toEqual(["off", "off"]);
   });
 
-  test("a save and a closing go by the id, not along all tests that are open", async () => {
+  test("saving and closing look attempts up by id, not through all open ones", async () => {
     const row = { id: "id-1000", version: 0, next: 1, answers: "[]" };
     const saving = changeChoices.bind(db, row);
     const closing = markClosed.bind(db, { ...row, closedAt: "2026-01-03", state: "submitted" });

@@ -110,7 +110,7 @@ onEachEngine("attempts", (engine) => {
     }
   });
 
-  test("whatever score, name, duration and format a client posts, the server's own are stored (A02)", async () => {
+  test("the server stores its own score, name, duration and format, whatever a client posts (A02)", async () => {
     const person = await app.signUp();
     const attempt = await start(person);
     const body = { attemptId: attempt.id, score: "10", name: "Mine", duration: "1 Minute", format: "Essay" };
@@ -120,7 +120,7 @@ onEachEngine("attempts", (engine) => {
     ]);
   });
 
-  test("a posted score without an attempt stores nothing (A01)", async () => {
+  test("posting a score without an attempt stores nothing (A01)", async () => {
     const person = await app.signUp();
     for (const score of ["10", "11", "-1", "1e9", 10, null, [10], {}, true, ""]) {
       const reply = await person.post(submitPath, {
@@ -151,7 +151,7 @@ onEachEngine("attempts", (engine) => {
     expect(await person.post(submitPath, fields)).toMatchObject({ status: 409 });
   });
 
-  test("fifty submits at once store one result and answer alike (A03)", async () => {
+  test("fifty concurrent submits store one result and get the same response (A03)", async () => {
     const person = await app.signUp();
     const attempt = await start(person);
     const body = { attemptId: attempt.id, answers: answersOf(attempt, 6) };
@@ -173,7 +173,7 @@ onEachEngine("attempts", (engine) => {
     expect(await shape(true)).toEqual(await shape(false));
   });
 
-  test("a late retry of the same client never undoes its newer choice", async () => {
+  test("a late retry never overwrites the same client's newer choice", async () => {
     const person = await app.signUp();
     const attempt = await start(person);
     const path = `${attemptsPath}/${attempt.id}`;
@@ -188,7 +188,7 @@ onEachEngine("attempts", (engine) => {
     expect((await person.get(path)).body.data.answers).toEqual(wrong);
   });
 
-  test("null takes an answer back", async () => {
+  test("null removes an answer", async () => {
     const person = await app.signUp();
     const attempt = await start(person);
     const path = `${attemptsPath}/${attempt.id}`;
@@ -215,7 +215,7 @@ onEachEngine("attempts", (engine) => {
     expect((await person.get(path)).body.data.answers).toEqual({});
   });
 
-  test("somebody else's attempt is not there, for any call (A10)", async () => {
+  test("another person's attempt is 404 for every call (A10)", async () => {
     const [owner, other] = [await app.signUp(), await app.signUp()];
     const attempt = await start(owner);
     const path = `${attemptsPath}/${attempt.id}`;

@@ -97,7 +97,7 @@ onEachEngine("a damaged attempt", (engine) => {
     return { id: data.id as string, questions: data.questions as { prompt: string }[] };
   };
 
-  test("says so to its person at each call, ends at the first, and is logged once; a new one starts at once", async () => {
+  test("is reported at each call, ends at the first, and is logged once; a new one can start", async () => {
     const person = await app.enter();
     const admin = await app.enterAdmin();
     const { id } = await begin(person);
@@ -126,7 +126,7 @@ onEachEngine("a damaged attempt", (engine) => {
     expect((await person.post(attemptsPath, { slug: "javascript" })).status).toBe(201);
   });
 
-  test("whose person only starts again gives way to a new attempt", async () => {
+  test("is replaced by a new attempt when its person starts again", async () => {
     const person = await app.enter();
     const { id } = await begin(person);
     await damage(id, { answers: "{" });
@@ -140,7 +140,7 @@ onEachEngine("a damaged attempt", (engine) => {
   const submit = (by: Awaited<ReturnType<typeof app.enter>>, attemptId: string) =>
     by.post("/api/assessment/save-assessment", { attemptId });
 
-  test("that has ended and is in no counter yet stops no other from being counted; doctor names it", async () => {
+  test("that has ended uncounted doesn't stop others from being counted; doctor lists it", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
     const ids = [];
     for (const by of [person, other]) {
@@ -166,7 +166,7 @@ onEachEngine("a damaged attempt", (engine) => {
     expect((await person.get("/api/assessment/practice/javascript")).body.data.questions).toEqual([]);
   });
 
-  test("leaves the order of later draws as it was: no question comes twice in a round", async () => {
+  test("keeps the order of later draws, so that no question repeats in a round", async () => {
     const banks = indexBanks([unevenBank()]);
     const person = await app.enter();
     const take = async (by: TestApp) => {
@@ -203,7 +203,7 @@ onEachEngine("a damaged attempt", (engine) => {
     return startTestApp(engine, { beside: app, banks, log: (line) => logged.push(line) });
   };
 
-  test("that has lost the text of a question is damaged as soon as it is read, and its person starts again", async () => {
+  test("that has lost the text of a question is damaged when it is read, and its person can start again", async () => {
     const person = await app.enter();
     const { id } = await begin(person);
     const later = await loseText(id);
@@ -225,7 +225,7 @@ onEachEngine("a damaged attempt", (engine) => {
     await later.close();
   });
 
-  test("that has lost the text of a question gives way when its person only starts again", async () => {
+  test("that has lost the text of a question is replaced when its person starts again", async () => {
     const person = await app.enter();
     const { id } = await begin(person);
     const later = await loseText(id);
@@ -237,7 +237,7 @@ onEachEngine("a damaged attempt", (engine) => {
     await later.close();
   });
 
-  test("that has lost the text of a question is graded where nobody reads it; what looks back on it goes on", async () => {
+  test("that has lost the text of a question is graded if nobody reads it; lists and statistics still work", async () => {
     const person = await app.enter();
     const admin = await app.enterAdmin();
     const { id, questions } = await begin(person);

@@ -76,7 +76,7 @@ onEachEngine("fair use", (engine) => {
     expect((await begin(person)).status).toBe(201);
   });
 
-  test("an attempt that is open goes on however many were started", async () => {
+  test("an open attempt continues however many were started", async () => {
     const person = await app.enter();
     await take(person, 9);
     const last = await begin(person);
@@ -182,7 +182,7 @@ onEachEngine("fair use", (engine) => {
     expect(await take(again, 1)).toEqual([4]);
   });
 
-  test("an account that was made again draws rounds of three without a repeat", async () => {
+  test("an account that was recreated draws rounds of three without repeats", async () => {
     const first = await signUpVerified();
     await take(first, 2);
     await leave(first);
@@ -197,7 +197,7 @@ onEachEngine("fair use", (engine) => {
     expect(new Set(prompts).size).toBe(30);
   });
 
-  test("what is kept names neither address nor person, and is forgotten after 12 months", async () => {
+  test("the stored data has no address or person and is deleted after 12 months", async () => {
     const first = await signUpVerified();
     await take(first, 1);
     await leave(first);

@@ -14,7 +14,7 @@ test("one secret gives the same fifty distinct ids every time, of one length and
   for (const id of all) expect(id).toMatch(/^[A-Za-z0-9_-]{8}$/);
 });
 
-test("another attempt shares no id, and places in a question sort in no fixed order (A05)", () => {
+test("attempts share no ids, and ids don't reveal the option order (A05)", () => {
   const seen = new Set<string>();
   const firstAfterSorting = [0, 0, 0, 0];
   for (let round = 0; round < 200; round += 1) {

@@ -17,12 +17,12 @@ onEachEngine("open attempts", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("a person who has started nothing has none open", async () => {
+  test("a person who started nothing has no open attempt", async () => {
     const person = await app.enter();
     expect(await person.get(attemptsPath)).toMatchObject({ status: 200, body: { data: { attempts: [] } } });
   });
 
-  test("one that runs is told with its deadline and the server's time, and with nothing of its questions", async () => {
+  test("a running attempt is listed with its deadline and the server's time, without questions", async () => {
     const person = await app.enter();
     const { id, deadlineAt } = await start(person, "javascript");
     app.clock.step(60);
@@ -32,7 +32,7 @@ onEachEngine("open attempts", (engine) => {
     expect(serverNow >= before && serverNow <= app.clock.now().toISOString()).toBe(true);
   });
 
-  test("of two the one that ends first comes first, also when more time was granted", async () => {
+  test("of two running attempts the one that ends first comes first, even with extra time", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     const first = await start(person, "javascript");
     app.clock.step(30);
@@ -43,7 +43,7 @@ onEachEngine("open attempts", (engine) => {
     expect(await openOf(person)).toMatchObject([{ id: second.id }, { id: first.id, deadlineAt: later }]);
   });
 
-  test("nobody else's stands in it", async () => {
+  test("it has no other person's data", async () => {
     const [owner, other, admin] = [await app.enter(), await app.enter(), await app.enterAdmin()];
     const { id } = await start(owner, "javascript");
     expect(await openOf(other)).toEqual([]);
@@ -51,14 +51,14 @@ onEachEngine("open attempts", (engine) => {
     expect(await openOf(owner)).toMatchObject([{ id }]);
   });
 
-  test("one that was handed in is in it no more", async () => {
+  test("a submitted attempt is no longer listed", async () => {
     const person = await app.enter();
     const [ended, open] = [await start(person, "javascript"), await start(person, "python")];
     await person.post("/api/assessment/save-assessment", { attemptId: ended.id });
     expect(await openOf(person)).toMatchObject([{ id: open.id }]);
   });
 
-  test("within the grace after its deadline nothing closes it: sweep, list and page leave it open", async () => {
+  test("within the grace nothing closes it: not the sweep, a list or a page", async () => {
     const person = await app.enter();
     const { id } = await start(person, "javascript");
     app.clock.step(604);

@@ -44,7 +44,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     expect(reply.text).not.toContain(keyText);
   });
 
-  test("the review tells own and right answer, explanation, source and item id of each question", async () => {
+  test("the review has chosen and right answer, explanation, source and item id of each question", async () => {
     const person = await app.signUp();
     const attempt = await take(person, 7);
     const { data } = (await person.get(`${attemptsPath}/${attempt.id}/review`)).body;
@@ -70,7 +70,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     ).toEqual(data.topics.map((topic: { title: string; of: number }) => [topic.title, topic.of]));
   });
 
-  test("somebody else's review is not there", async () => {
+  test("another person's review is 404", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const attempt = await take(person, 3);
     expect((await other.get(`${attemptsPath}/${attempt.id}/review`)).status).toBe(404);
@@ -142,7 +142,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     }
   });
 
-  test("they open with the end of a time that nobody submitted", async () => {
+  test("they open when the time of an unsubmitted attempt ends", async () => {
     const person = await app.enter();
     const ended = await take(person, 9);
     await start(person);
@@ -181,7 +181,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     }
   });
 
-  test("the review tells which share answered a question correctly, from 30 first attempts on", async () => {
+  test("the review shows each question's share of right answers from 30 first attempts", async () => {
     const fresh = await startTestApp(engine);
     const original = app;
     app = fresh;

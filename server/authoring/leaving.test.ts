@@ -25,7 +25,7 @@ onEachEngine("leaving a collection", (engine) => {
     return { ...team, id };
   }
 
-  test("one's own data hold memberships, questions, comments and blind answers, and nothing of others", async () => {
+  test("a data export has the person's memberships, questions, comments and blind answers only", async () => {
     const { author, reviewer, owner, id, collection } = await reviewed();
     const exported = async (person: typeof author) => (await person.get("/api/user/export")).body.data;
     const { slug } = await addOwn(author, collection);
@@ -54,7 +54,7 @@ onEachEngine("leaving a collection", (engine) => {
     expect(await exported(author)).toMatchObject({ collections: [], questions: [{ id, body: null }] });
   });
 
-  test("of a deleted account the texts stay, without a name", async () => {
+  test("a deleted account's texts stay without a name", async () => {
     const { admin, author, reviewer, owner, id } = await reviewed();
     for (const person of [author, reviewer]) await deleteAccount(admin, person.id);
     const { data } = (await owner.get(`/api/questions/${id}`)).body;
@@ -71,7 +71,7 @@ onEachEngine("leaving a collection", (engine) => {
     }
   });
 
-  test("a collection whose last owner has left for good is given a new one by an admin", async () => {
+  test("an admin gives an orphaned collection a new owner", async () => {
     const { admin, owner, author, collection } = await reviewed();
     await deleteAccount(admin, owner.id);
     const path = `/api/collections/${collection}/members/${author.id}`;

@@ -35,7 +35,7 @@ onEachEngine("pictures of questions", (engine) => {
   }
   const look = async (person: Person, hash: string) => (await person.get(`/api/media/${hash}`)).status;
 
-  test("authors add pictures, and members and admins see them; to all others there are none", async () => {
+  test("authors add pictures, members and admins see them, and others get 404", async () => {
     const { admin, owner, author, reviewer, removed, stranger, collection } = await makeTeam(app);
     expect((await upload(reviewer, collection, fresh())).status).toBe(403);
     for (const person of [removed, stranger])
@@ -86,7 +86,7 @@ onEachEngine("pictures of questions", (engine) => {
     expect(seen.pictures).toEqual([picture]);
   });
 
-  test("drafts that are added from elsewhere take pictures of their collection only, too", async () => {
+  test("imported drafts take pictures only from their collection", async () => {
     const { author, collection } = await makeTeam(app);
     const other = await makeTeam(app);
     const [own, foreign] = [await stored(author, collection), await stored(other.author, other.collection)];
@@ -166,7 +166,7 @@ onEachEngine("pictures of questions", (engine) => {
     expect(await look(stranger, picture.hash)).toBe(200);
   });
 
-  test("a collection has 20 MB of pictures at most, also when many arrive at once", async () => {
+  test("a collection holds at most 20 MB of pictures, even when many arrive at once", async () => {
     const { author, collection } = await makeTeam(app);
     const room = 20 * 1024 * 1024 - 250_000;
     await app.db
@@ -219,7 +219,7 @@ onEachEngine("pictures of questions", (engine) => {
     expect(attempt.questions[0].pictures).toEqual([picture]);
   });
 
-  test("one's own data hold the pictures of one's questions, each once, while one writes in the collection", async () => {
+  test("a data export has the pictures of the person's questions, each once, while they write in the collection", async () => {
     const { author, owner, collection } = await makeTeam(app);
     const files = Array.from({ length: 7 }, () => fresh());
     const pictures = [];

@@ -37,7 +37,7 @@ onEachEngine("questions", (engine) => {
     });
   });
 
-  test("a text is stored only on the version it is based on; the loser gets the other text and who wrote it", async () => {
+  test("a text is stored only on the version it is based on; a conflict returns the other text and its author", async () => {
     const { id } = await addQuestion(team.author, team.collection);
     const save = (person: Person, stem: string) =>
       person.patch(`/api/questions/${id}`, { version: 1, body: goodBody({ stem }) });
@@ -94,7 +94,7 @@ onEachEngine("questions", (engine) => {
     expect(orders.size).toBeGreaterThan(1);
   });
 
-  test("four eyes: blind answer, then approval; the author and who has not answered can't approve", async () => {
+  test("four eyes: blind answer, then approval; authors and people who haven't answered can't approve", async () => {
     const question = await submitted();
     const approve = (person: Person, version = question.version) =>
       act(person, question.id, "approve", { version });
@@ -131,7 +131,7 @@ onEachEngine("questions", (engine) => {
     expect(refused.body.error).toContain("Somebody else has to approve it");
   });
 
-  test("an owner who asks for it gets the question blind; one with an older text is told to read it again", async () => {
+  test("owners can request the blind question; one with an older text is asked to reread it", async () => {
     const question = await submitted();
     const blind = (await team.owner.get(`/api/questions/${question.id}?blind=true`)).body.data;
     expect(blind).toMatchObject({ isKeyWithheld: true, body: { key: null } });
@@ -180,7 +180,7 @@ onEachEngine("questions", (engine) => {
     expect(sent.status).toBe(409);
   });
 
-  test("the queue has what a person may approve, the longest waiting first, and nothing of their own", async () => {
+  test("the queue has what a person may approve, oldest first, and nothing of their own", async () => {
     const collection = await makeCollection(team.admin);
     const [reviewer, author] = [await app.enter(), await app.enter()];
     await join(team.admin, collection, reviewer, "reviewer");
@@ -198,7 +198,7 @@ onEachEngine("questions", (engine) => {
     expect(topics(await queue(team.admin))).toEqual(["First", "Second"]);
   });
 
-  test("an option with a character that nobody sees is refused, with its place", async () => {
+  test("an option with an invisible character is refused, with its position", async () => {
     const { id } = await addQuestion(team.author, team.collection);
     const body = goodBody();
     body.options[1]!.text = "Reads skip\u200b the cache";
@@ -214,7 +214,7 @@ onEachEngine("questions", (engine) => {
     }
   });
 
-  test("a question may have 64 kB, and no more; other calls take 16", async () => {
+  test("a question may have 64 kB; other calls accept 16", async () => {
     const long = goodBody({
       stem: "é".repeat(4000),
       explanation: "日".repeat(4000),
@@ -228,7 +228,7 @@ onEachEngine("questions", (engine) => {
     expect((await app.send("POST", path, { cookie: team.author.cookie, body: tooLong })).status).toBe(413);
   });
 
-  test("what an author wrote stays when they leave, and others go on with it", async () => {
+  test("an author's questions stay when they leave, and others continue them", async () => {
     const author = await app.enter({ name: "Lea Leaving" });
     await join(team.owner, team.collection, author, "author");
     const { id } = await addQuestion(author, team.collection);

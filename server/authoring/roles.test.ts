@@ -16,7 +16,7 @@ const authorCalls = calls.filter(({ access }) => access === "author");
 /** Those on a version that was published need one, and are tested beside it (own-regrade.test.ts). */
 const callsHere = authorCalls.filter(({ path }) => !path.includes("/regrades/:item"));
 
-test("every call of members says for which roles it is", () => {
+test("every call of members declares its roles", () => {
   for (const endpoint of authorCalls) expect(endpoint.roles?.length, endpoint.name).toBeGreaterThan(0);
   for (const { name, access, ...call } of calls)
     if (access !== "author") expect(call.roles, name).toBeUndefined();
@@ -98,7 +98,7 @@ onEachEngine("roles in collections", (engine) => {
     });
   }
 
-  test("an admin who has yet to set up the second factor is a stranger to collections", async () => {
+  test("an admin without the required second factor has no access to collections", async () => {
     const strict = await startTestApp(engine, { environment: { ADMINS_NEED_TWO_FACTOR: "on" }, beside: app });
     try {
       const { admin, collection } = await makeTeam(app);
@@ -110,7 +110,7 @@ onEachEngine("roles in collections", (engine) => {
     }
   });
 
-  test("what an admin reads of others is in the audit log, once an hour for each thing", async () => {
+  test("an admin's reads of other people's data are audited, once an hour each", async () => {
     const { admin, owner, author, collection } = await makeTeam(app);
     const { id } = await addQuestion(author, collection);
     for (const person of [admin, owner, admin]) await person.get(`/api/questions/${id}`);

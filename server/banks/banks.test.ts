@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (bank: unknown) =>
   writeFileSync(join(folder, "javascript.json"), typeof bank === "string" ? bank : JSON.stringify(bank));
 
-test("a compiled bank is read as it was written, and the others are not ready", () => {
+test("a compiled bank is read as written, and missing banks are not ready", () => {
   const bank = testBank("javascript", "JavaScript Assessment");
   write(bank);
   const banks = readBanks(folder);

@@ -16,7 +16,7 @@ onEachEngine("texts of questions", (engine) => {
   });
   afterAll(() => made.drop());
 
-  test("are all found, also where those at hand are forgotten to make room for others", async () => {
+  test("are all found, even when cached ones are evicted for others", async () => {
     const { db } = made.database;
     const now = new Date();
     const former = testBanks().find("javascript")!.items.slice(0, 4);
@@ -28,7 +28,7 @@ onEachEngine("texts of questions", (engine) => {
     expect(await items.find([ids[0]!, "no-such-version"])).toEqual([former[0], undefined]);
   });
 
-  test("are found although another call makes room while the database is asked", async () => {
+  test("are found although another call evicts them during the query", async () => {
     const { db } = made.database;
     const now = new Date();
     const former = testBanks().find("javascript")!.items.slice(0, 4);

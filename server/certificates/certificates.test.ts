@@ -59,7 +59,7 @@ onEachEngine("certificates", (engine) => {
     expect(data).toMatchObject([{ issuedAt: attempt.deadlineAt, own: { score: 9 } }]);
   });
 
-  test("others see neither name nor score until the owner shows them, and not after", async () => {
+  test("others see name and score only while the owner shows them", async () => {
     const person = await app.enter({ name: "Ada Byron" });
     const code = await earn(app, person);
     const { data } = (await publicly(code)).body;
@@ -100,7 +100,7 @@ onEachEngine("certificates", (engine) => {
     expect(await earn(app, person).then(publicly)).toMatchObject({ body: { data: { attemptNumber: 2 } } });
   });
 
-  test("nobody changes somebody else's, and an unknown code is not found", async () => {
+  test("only owners can change it, and an unknown code is not found", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
     const code = await earn(app, person);
     expect((await other.patch(certificatePath(code), { showsName: true })).status).toBe(404);
@@ -149,7 +149,7 @@ onEachEngine("certificates", (engine) => {
     });
   });
 
-  test("with the account go the holder's name and the certificate's validity", async () => {
+  test("deleting the account removes the holder's name and the certificate's validity", async () => {
     const person = await app.signUp({ name: "Grace Hopper" });
     await app.verify(person.id);
     const code = await earn(app, person);

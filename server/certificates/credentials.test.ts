@@ -56,7 +56,7 @@ onEachEngine("credentials", (engine) => {
     expect(isSignedBy(`${header}.${payload}.${flipped(signature)}`, jwk)).toBe(false);
   });
 
-  test("it names its holder by the hash of their address only, and the score where it is shown", async () => {
+  test("it identifies its holder only by the hash of the address, and has the score if it is shown", async () => {
     const { payload } = readJwt(await credential());
     const [{ identityHash, salt }] = payload.credentialSubject.identifier;
     const hash = createHash("sha256").update(`${person.email}${salt}`).digest("hex");
@@ -98,7 +98,7 @@ onEachEngine("credentials", (engine) => {
     expect((await fetched("/api/assessment/achievements/none")).status).toBe(404);
   });
 
-  test("the status list tells a revocation, and nothing before it", async () => {
+  test("the status list shows a revocation, and nothing before it", async () => {
     const mine = await earn(app, person, 10, "python");
     const { credentialStatus: status } = readJwt(await credential(mine)).payload;
     const isRevoked = async () => {
@@ -128,7 +128,7 @@ onEachEngine("credentials", (engine) => {
       expect((await fetched(`/api/assessment/status/${list}`)).status).toBe(404);
   });
 
-  test("it is baked into SVG and PNG, once each", async () => {
+  test("it is embedded in SVG and PNG, once each", async () => {
     const svg = await person.get(certificatePath(code, "/badge.svg"));
     expect(svg.text).toContain('xmlns:openbadges="https://purl.imsglobal.org/ob/v3p0"');
     const [, inSvg] = svg.text.match(/viewBox="0 0 48 48"><openbadges:credential verify="([^"]+)">/)!;

@@ -28,7 +28,7 @@ onEachEngine("issuing certificates", (engine) => {
   const verifyByLink = async (person: Person) =>
     app.send("PATCH", `/api/user/verify/${await mailedToken(person, "verify")}`);
 
-  test("until the address is verified a pass waits; verifying issues it, and earlier ones that waited", async () => {
+  test("passes wait for a verified address; verifying issues all certificates", async () => {
     const person = await app.signUp({ name: "Grace Hopper" });
     const passes = [await take(app, person, 8), await take(app, person, 10, "python")];
     const failed = await take(app, person, 7);
@@ -82,7 +82,7 @@ onEachEngine("issuing certificates", (engine) => {
     expect(rows).toMatchObject([{ score: 9 }]);
   });
 
-  test("below a minute from start to end there is none, and it never comes", async () => {
+  test("an attempt under a minute never earns one", async () => {
     const [quick, unverified] = [await app.enter(), await app.signUp()];
     for (const person of [quick, unverified]) {
       const attempt = await begin(person);

@@ -19,7 +19,7 @@ onEachEngine("mails about certificates", (engine) => {
     return app.mails.filter(({ recipient, subject }) => recipient === email && /certificate/.test(subject));
   };
 
-  test("the first pass of an assessment is told of, a second one and a failure are not", async () => {
+  test("only the first pass of an assessment is mailed", async () => {
     const person = await app.enter({ name: "Ada Byron" });
     await take(app, person, 7);
     expect(await mailsTo(person)).toEqual([]);
@@ -41,7 +41,7 @@ onEachEngine("mails about certificates", (engine) => {
     expect(await mailsTo(person)).toHaveLength(2);
   });
 
-  test("verifying issues what waited, and one mail tells of all of it", async () => {
+  test("verifying issues all waiting certificates, and one mail announces them", async () => {
     const person = await app.enter({}, false);
     await take(app, person, 9);
     await take(app, person, 9);
@@ -54,7 +54,7 @@ onEachEngine("mails about certificates", (engine) => {
     expect(mails[0]!.text).toContain("2 more certificates");
   });
 
-  test("a certificate that is revoked before its mail is sent is not told of, nor one of a deleted account", async () => {
+  test("no mail announces a certificate that was revoked before, or whose account was deleted", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     const code = await earn(app, person, 9);
     await admin.patch(certificatePath(code, "/revocation"), { reason: "A test." });
@@ -72,7 +72,7 @@ function textOf(node: DefaultTreeAdapterTypes.Node): string {
   return "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
 }
 
-test("whatever a name is, the HTML has the same elements, and reads as it was typed", () => {
+test("for any name the HTML has the same elements and shows it as typed", () => {
   const letter = (name: string) => ({
     subject: `Hello ${name}`,
     greeting: `Hello ${name},`,

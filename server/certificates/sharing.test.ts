@@ -37,7 +37,7 @@ onEachEngine("sharing", (engine) => {
     expect((await share(person, attemptId, {})).url).toBe(url);
   });
 
-  test("the first name shows where the owner chose so, the family name never", async () => {
+  test("the first name shows if the owner chose so, the family name never", async () => {
     const person = await app.enter({ name: "Ada Byron" });
     const { attemptId } = await take(app, person, 9);
     const { url } = await share(person, attemptId, { showsName: true });
@@ -48,7 +48,7 @@ onEachEngine("sharing", (engine) => {
     expect((await open(url)).body.data).not.toHaveProperty("firstName");
   });
 
-  test("taken back, its address is gone, and sharing again makes another", async () => {
+  test("after it is removed its address is 404, and sharing again creates another", async () => {
     const person = await app.enter();
     const { attemptId } = await take(app, person, 9);
     const { url } = await share(person, attemptId, {});

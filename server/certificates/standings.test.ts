@@ -15,7 +15,7 @@ onEachEngine("standings", (engine) => {
 
   const standings = async (person: Person) => (await person.get("/api/assessment/standings")).body.data;
 
-  test("somebody without a result has none, and other people's do not count", async () => {
+  test("a person without results has none, whatever others have", async () => {
     const [one, other] = [await app.enter(), await app.enter()];
     await seedResult(app.db, other.id, 1, { score: 9 });
     expect(await standings(one)).toEqual([]);
@@ -72,7 +72,7 @@ onEachEngine("standings", (engine) => {
     expect(await standings(person)).toMatchObject([{ certificate: lower.certificate!.code }]);
   });
 
-  test("shared is what a gold result's share makes it, until it is taken back", async () => {
+  test("sharing a gold result marks its hallmark as shared, until the share is removed", async () => {
     const person = await app.enter();
     const low = await take(app, person, 7);
     const share = (id: string, isShared: boolean) =>

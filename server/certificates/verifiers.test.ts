@@ -54,7 +54,7 @@ const credential = async () =>
   credentialIn((await person.get(certificatePath(code, "/credential.jwt"))).text);
 const fetched = (url: string) => app.send("GET", url.replace("https://assay.example.com", ""));
 
-test("a wallet's validator accepts the credential, with and without the score", async () => {
+test("a wallet's validator accepts the credential with and without the score", async () => {
   for (const showsScore of [true, false]) {
     await person.patch(certificatePath(code), { showsScore });
     const issued = await credential();

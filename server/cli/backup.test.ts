@@ -44,7 +44,7 @@ const names = async () => {
 const people = (...given: string[]) => Promise.all(given.map((name) => seedUser(database.db, now, { name })));
 const backUp = () => backUpSqlite(dataDir, copy, () => {});
 
-test("a backup made while people are added is a moment of them: whole, with counts that agree (F28)", async () => {
+test("a backup made while people are added is a consistent snapshot (F28)", async () => {
   await people("Ada");
   let going = true;
   const adding = (async () => {
@@ -116,7 +116,7 @@ test("a restore refuses while a server holds the folder, and changes nothing", a
   expect(await names()).toEqual(["Grace"]);
 });
 
-test("a copy that is cut, empty, foreign or of a newer version is refused, and the database stays (F26)", async () => {
+test("a truncated, empty, foreign or newer copy is refused, and the database stays (F26)", async () => {
   await people("Ada");
   await backUp();
   await database.close();

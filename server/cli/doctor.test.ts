@@ -32,7 +32,7 @@ onEachEngine("doctor", (engine) => {
   });
   afterEach(() => made.drop());
 
-  test("a healthy installation has no problem, and the engine's settings are named", async () => {
+  test("a healthy installation has no problems, and doctor lists the engine's settings", async () => {
     const findings = await findingsOf(environment);
     expect(findings.filter(({ state }) => state === "problem")).toEqual([]);
     expect(of(findings, "database")!.text).toMatch(/journal_mode=wal, quick_check passed|fsync=on/);
@@ -42,7 +42,7 @@ onEachEngine("doctor", (engine) => {
     expect(of(findings, "analytics")!.text).toContain("off");
   });
 
-  test("a schema that is behind, or ahead of this version, is told", async () => {
+  test("doctor reports a schema that is older or newer than this version", async () => {
     const { db } = made.database;
     await db.insertInto("migrations").values({ name: "998-later", applied_at: "x" }).execute();
     expect(of(await findingsOf(environment), "schema")).toMatchObject({ state: "problem" });
@@ -51,7 +51,7 @@ onEachEngine("doctor", (engine) => {
     expect([behind.state, behind.text]).toEqual(["warning", expect.stringContaining("assay -- migrate")]);
   });
 
-  test("a clock that is apart from the database's, or behind its rows, is told", async () => {
+  test("doctor reports a clock that differs from the database's or is behind its rows", async () => {
     const shifted = (seconds: number) => checkClock(made.database, () => Date.now() + seconds * 1000);
     expect(await shifted(3)).toMatchObject({ state: "warning" });
     expect(await shifted(-60)).toMatchObject({ state: "problem", text: expect.stringContaining("NTP") });
@@ -59,7 +59,7 @@ onEachEngine("doctor", (engine) => {
     expect(await checkClock(made.database)).toMatchObject({ state: "warning" });
   });
 
-  test("a key that is missing, wrong or open to others is told", async () => {
+  test("doctor reports a key that is missing, wrong or readable by others", async () => {
     const key = readSecretKey({ secretsKey: undefined, dataDir: made.dataDir });
     const file = join(made.dataDir, "secrets.key");
     chmodSync(file, 0o644);
@@ -89,7 +89,7 @@ onEachEngine("doctor", (engine) => {
   });
 });
 
-test("a database that can't be opened is a problem, and one that is not there yet is none", async () => {
+test("doctor reports a database that can't be opened, but not one that doesn't exist yet", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-doctor-"));
   expect(of(await findingsOf({ DATA_DIR: dataDir }), "database")!.text).toContain("first start");
   writeFileSync(join(dataDir, "assay.sqlite"), "hello");
@@ -104,7 +104,7 @@ test("a database that can't be opened is a problem, and one that is not there ye
   rmSync(dataDir, { recursive: true });
 });
 
-test("a folder in the place of the database or the key, and a key that is cut, are named, and the other checks go on", async () => {
+test("doctor reports a folder in place of the database or key, and a truncated key, and continues with the other checks", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-doctor-"));
   mkdirSync(join(dataDir, "assay.sqlite"));
   mkdirSync(join(dataDir, "secrets.key"));
@@ -137,7 +137,7 @@ test("a damaged compiled bank is named, with the command that compiles it again"
   rmSync(folder, { recursive: true });
 });
 
-test("settings that are wrong together are told one by one", async () => {
+test("several wrong settings are all reported", async () => {
   const findings = await findingsOf({
     DATA_DIR: join(tmpdir(), "assay-nowhere"),
     PUBLIC_URL: "https://assay.example",

@@ -58,14 +58,14 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     ),
   });
 
-  test("every row arrives as it was, odd texts too, and the server starts on it", async () => {
+  test("every row arrives unchanged, including unusual texts, and the server starts on it", async () => {
     const { total } = await move();
     expect(total).toBeGreaterThan(5000);
     expect(await rowsOf(target.database)).toEqual(await rowsOf(source.database));
     await reopen();
   });
 
-  test("a killed move goes on where it was, and until then no server starts on the half", async () => {
+  test("a killed move resumes where it was, and no server starts on the partial database", async () => {
     let statements = 0;
     const killed: Database = {
       ...target.database,
@@ -90,7 +90,7 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     await reopen();
   });
 
-  test("a move that lost its connection when all was done says so when it is run again", async () => {
+  test("a move that lost its connection after finishing says so when it runs again", async () => {
     const id = "this one";
     const run = (wasBegun: boolean) => moveRows(source.database, target.database, id, quiet, wasBegun);
     const counts = await run(false);
@@ -108,13 +108,13 @@ describe.runIf(engines.includes("postgres"))("move", () => {
     await reopen();
   });
 
-  test("a folder that a server holds is refused", async () => {
+  test("a folder that a server has locked is refused", async () => {
     const letGo = holdDataFolder(source.dataDir);
     await expect(move()).rejects.toThrow(/Another server is running/);
     letGo();
   });
 
-  test("what does not arrive as it was is found by the checksums, and no server starts on it", async () => {
+  test("checksums find data that arrives changed, and no server starts on it", async () => {
     const garbling: Database = {
       ...target.database,
       insertRows: (db, table, columns, rows) =>

@@ -121,7 +121,7 @@ test("killed at each step, it is undone or completed by the next start, and by t
   expect(outcomes).toEqual(new Set([undefined, "undone", "completed"]));
 }, 120_000);
 
-test("a command that does not hold the folder leaves an interrupted restore alone and says what to do", async () => {
+test("a command without the folder's lock leaves an interrupted restore alone and says what to do", async () => {
   const dataDir = join(folder, "interrupted");
   cpSync(crashed, dataDir, { recursive: true });
   for (const name of ["assay.sqlite", "assay.sqlite-wal"]) rmSync(join(dataDir, name));

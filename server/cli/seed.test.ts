@@ -59,7 +59,7 @@ onEachEngine("seed", (engine) => {
     }
   }
 
-  test("kept totals and each person's count are right, every attempt has its one result", async () => {
+  test("stored totals and counts per person are right, and every attempt has one result", async () => {
     expect(await run(database)).toEqual({ users: 40, results: 600, groups: 0, own: 0 });
     await expectRightCounts();
     const { attempts, results } = await everything(database);
@@ -69,7 +69,7 @@ onEachEngine("seed", (engine) => {
     expect(attempts.every(({ closed_at }) => closed_at !== null)).toBe(true);
   });
 
-  test("each pass of a minute by a verified person has its certificate, and nothing else has one", async () => {
+  test("exactly the passes of at least a minute by verified people have certificates", async () => {
     await run(database);
     const { users, attempts, results, certificates } = await everything(database);
     const people = new Map(users.map((user) => [user.id, user]));
@@ -99,7 +99,7 @@ onEachEngine("seed", (engine) => {
     for (const { code } of certificates) expect(code).toMatch(/^[A-Za-z0-9_-]{22}$/);
   });
 
-  test("every draw keeps the promises of a real one, and every score is that of its answers", async () => {
+  test("every seeded draw follows the rules, and every score matches its answers", async () => {
     await run(database);
     const { attempts, results } = await everything(database);
     const items = new Map(
@@ -139,7 +139,7 @@ onEachEngine("seed", (engine) => {
     await other.drop();
   });
 
-  test("again it adds nothing, and with other numbers it says what to do", async () => {
+  test("a second run adds nothing, and with other numbers says what to do", async () => {
     await run(database);
     expect(await run(database)).toEqual({ users: 0, results: 0, groups: 0, own: 0 });
     await expectRightCounts();
@@ -147,7 +147,7 @@ onEachEngine("seed", (engine) => {
     await expectRightCounts();
   });
 
-  test("killed half way its counts are right, and the next run goes on", async () => {
+  test("after a kill its counts are right, and the next run continues", async () => {
     let statements = 0;
     const killed: Database = {
       ...database,
@@ -166,7 +166,7 @@ onEachEngine("seed", (engine) => {
   });
 });
 
-test("people are such as could sign up, and nobody's password opens their account", async () => {
+test("seeded people are valid, and no password opens their accounts", async () => {
   const people = makePeople(1, 300, until, nobodysHash);
   const rows = people.rows(0, 300);
   for (const [, name, email, phone, profileType, institute, , company, position] of rows) {
@@ -189,7 +189,7 @@ test("ids and times have the shape of the product's own", () => {
   }
 });
 
-test("a new data folder gets the same data the fast way: with every index, nothing that points nowhere, ready to serve", async () => {
+test("bulk loading a new data folder gives the same data, with every index and no dangling reference", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-new-"));
   const made = await makeTestDatabase("sqlite");
   try {
@@ -232,7 +232,7 @@ test("a new data folder gets the same data the fast way: with every index, nothi
   }
 });
 
-test("a filling that fails leaves the new data folder without a database, and the next one succeeds", async () => {
+test("a failed load leaves a new data folder without a database, and the next one succeeds", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-new-"));
   try {
     const failing = async (database: Database) => {

@@ -36,7 +36,7 @@ onEachEngine("the versioned cache", (engine) => {
     expect(reads).toBe(engine === "sqlite" ? 1 : 3);
   });
 
-  test("a change of one's own and one of another server hold at once", async () => {
+  test("changes made here and on another server take effect immediately", async () => {
     await cached();
     await change(made.database.db, 2);
     expect(await cached()).toEqual({ count: 2 });
@@ -46,7 +46,7 @@ onEachEngine("the versioned cache", (engine) => {
     await beside.drop();
   });
 
-  test("a read that began before a change and ends after another read is not cached", async () => {
+  test("a read that started before a change is not cached", async () => {
     const late = cached(async () => {
       await change(made.database.db, 2);
       expect(await cached()).toEqual({ count: 2 });
@@ -55,7 +55,7 @@ onEachEngine("the versioned cache", (engine) => {
     expect(await cached()).toEqual({ count: 2 });
   });
 
-  test("what changes while it is read is not kept as it was", async () => {
+  test("a value that changes while it is read is not cached", async () => {
     expect(await cached(() => change(made.database.db, 2))).toEqual({ count: 1 });
     expect(await cached()).toEqual({ count: 2 });
   });

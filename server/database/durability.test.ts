@@ -31,7 +31,7 @@ onEachEngine("commits", (engine) => {
 });
 
 describe.runIf(engines.includes("postgres"))("a PostgreSQL database", () => {
-  test("whose commits are not durable is refused by the name of the setting", async () => {
+  test("a database without durable commits is refused with the setting's name", async () => {
     const made = await makeTestDatabase("postgres");
     const { db } = made.database;
     const name = new URL(made.databaseUrl!).pathname.slice(1);

@@ -34,7 +34,7 @@ onEachEngine("a list of two thousand rows", (engine) => {
     expect((await idsOf({ sort: "createdAt" })).found).toEqual(newestFirst.toReversed());
   });
 
-  test("is walked by cursor in steps longer than a chunk, and in steps of exactly one", async () => {
+  test("is walked by cursor in steps longer than a chunk, and of exactly one chunk", async () => {
     for (const limit of [1_500, 1_000, length]) {
       const walked: string[] = [];
       for (let cursor: string | null | undefined = ""; typeof cursor === "string"; ) {

@@ -61,7 +61,7 @@ test("a new folder gets a database, and the same folder opens again with its row
   await database.close();
 });
 
-test("an empty file is refused: it can only be a damaged one (F26)", async () => {
+test("an empty database file is refused as damaged (F26)", async () => {
   await useFolder();
   truncateSync(file, 0);
   expect(await refusal()).toMatch(/assay\.sqlite is empty.*restore/s);
@@ -81,7 +81,7 @@ test("another program's SQLite database is refused and not migrated (F26)", asyn
   expect(await refusal()).toMatch(/belongs to another program/);
 });
 
-test("a cut file and damaged pages are refused with the way to restore (F26)", async () => {
+test("truncated files and damaged pages are refused with instructions to restore (F26)", async () => {
   await useFolder();
   const whole = readFileSync(file);
   const pageSize = whole.readUInt16BE(16);
@@ -96,7 +96,7 @@ test("a cut file and damaged pages are refused with the way to restore (F26)", a
   }
 });
 
-test("a missing file in a folder that was used is refused, never made anew (F26)", async () => {
+test("a missing database in a used folder is refused, never recreated (F26)", async () => {
   await useFolder();
   rmSync(file);
   expect(await refusal()).toMatch(/is missing although/);
@@ -108,7 +108,7 @@ test("a write-ahead log without its file is refused (F26)", async () => {
   expect(await refusal()).toMatch(/is missing although/);
 });
 
-test("a start that was killed while making the file begins anew", async () => {
+test("a start after a kill during creation starts over", async () => {
   writeFileSync(`${file}.new`, "half a file");
   writeFileSync(`${file}.new-journal`, "x");
   const database = await open();
@@ -141,7 +141,7 @@ onEachEngine("migrations", (engine) => {
     }
   });
 
-  test("one that fails half way leaves nothing of itself, and runs again as a whole (F24)", async () => {
+  test("a migration that fails halfway leaves nothing and runs again from the start (F24)", async () => {
     const made = await makeTestDatabase(engine);
     try {
       const { db } = made.database;

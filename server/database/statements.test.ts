@@ -30,7 +30,7 @@ const readCounts = prepared((db, { most }: { most: number }) =>
   db.selectFrom("failures").select(["key", "count"]).where("count", "<", most).orderBy("key"),
 );
 
-onEachEngine("changes made together", (engine) => {
+onEachEngine("changes in one batch", (engine) => {
   let made: TestDatabase;
   let db: Db;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ onEachEngine("changes made together", (engine) => {
   const counts = async () => (await readCounts(db, { most: 1000 })).rows.map(({ count }) => count);
   const set = (key: string, before: number, count: number) => setCount.bind(db, { key, before, count });
 
-  test("all hold, and those that come after see what the others did", async () => {
+  test("all take effect, and later ones see the earlier ones", async () => {
     expect(await runAtomically(db, [set("a", 0, 7), set("b", 0, 8)])).toBe(true);
     expect(await runAtomically(db, [set("a", 7, 9), copyCount.bind(db, { from: "a", to: "c" })])).toBe(true);
     expect(await counts()).toEqual([9, 8, 9]);
@@ -80,7 +80,7 @@ onEachEngine("changes made together", (engine) => {
     },
   );
 
-  test("a transaction that is open while a change waits for it comes to its end", async () => {
+  test("an open transaction can finish while a change waits for it", async () => {
     const [inside, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const count = (handle: Db, key: string) =>
       handle.updateTable("failures").set({ count: 3 }).where("key", "=", key).execute();
@@ -99,13 +99,13 @@ onEachEngine("changes made together", (engine) => {
     expect(await counts()).toEqual([1, 3, 3]);
   });
 
-  test("none holds when the first touches nothing", async () => {
+  test("none takes effect if the first changes no row", async () => {
     expect(await runAtomically(db, [set("a", 5, 7), set("b", 0, 8)])).toBe(false);
     expect(await runAtomically(db, [set("a", 5, 7), set("c", 0, 8)])).toBe(false);
     expect(await counts()).toEqual([0, 0, 0]);
   });
 
-  test("none holds when one of them can't be done", async () => {
+  test("none takes effect if one of them fails", async () => {
     const wrong = set("b", 0, null as unknown as number);
     await expect(runAtomically(db, [set("a", 0, 7), wrong])).rejects.toThrow();
     expect(await counts()).toEqual([0, 0, 0]);

@@ -48,7 +48,7 @@ onEachEngine("exporting questions", (engine) => {
     expect([none.status, none.body.error]).toEqual([409, "There are no questions to export."]);
   });
 
-  test("reviewers, who may not see keys, get no file; each export is in the log", async () => {
+  test("reviewers can't export because they may not see keys; each export is logged", async () => {
     expect((await scene.reviewer.get(path("format=gift"))).status).toBe(403);
     expect((await scene.stranger.get(path("format=gift"))).status).toBe(404);
     const log = await app.db

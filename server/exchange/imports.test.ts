@@ -81,7 +81,7 @@ onEachEngine("importing questions", (engine) => {
     expect((await accountsOf(body.data.id, "?state=needs")).accounts).toHaveLength(1);
   });
 
-  test("what is taken over is a draft, once; what is mended first is taken as mended", async () => {
+  test("each imported question becomes one draft, with corrections made before", async () => {
     const id = (await importFile(scene, gift)).body.data.id;
     const [, second] = (await accountsOf(id)).accounts;
     const mended = await scene.author.patch(`/api/imports/${id}/questions/1`, {
@@ -137,7 +137,7 @@ onEachEngine("importing questions", (engine) => {
     ]);
   });
 
-  test("two requests at once take each question once", async () => {
+  test("two concurrent requests add each question once", async () => {
     const text = Array.from({ length: 60 }, (_, index) => `Question number ${index}?{=a${index} ~b}`).join(
       "\n\n",
     );
@@ -150,7 +150,7 @@ onEachEngine("importing questions", (engine) => {
     expect(page.body.page.total).toBe(before + 60);
   });
 
-  test("work that goes on after another server has begun it again adds no question twice", async () => {
+  test("work that continues after another server restarted it adds no question twice", async () => {
     const id = (await importFile(scene, "Once only, whoever takes it?{=a ~b}")).body.data.id;
     const taking = { importId: id, collectionId: scene.collection, positions: undefined };
     const acting = { actorId: scene.author.id, address: "", now: app.clock.now() };
@@ -264,7 +264,7 @@ onEachEngine("importing questions", (engine) => {
     expect((await scene.author.get(`/api/imports/${id}`)).status).toBe(404);
   });
 
-  test("work that a server left behind can be begun again after a minute", async () => {
+  test("work abandoned by a server can be restarted after a minute", async () => {
     const id = (await importFile(scene, gift)).body.data.id;
     await app.db
       .updateTable("imports")

@@ -6,7 +6,7 @@ const nobody = { head: async () => {}, batch: async () => {} };
 const read = (text: string, limits?: ReadingLimits) =>
   readFile({ bytes: new TextEncoder().encode(text), lang: "en" }, nobody, limits);
 
-test("a file that takes longer than its time is given up", async () => {
+test("reading a file stops at its time limit", async () => {
   const many = "Which of these is it?{=a ~b}\n\n".repeat(10_000);
   expect(await read(many, { seconds: 0.001, heapMegabytes: 208 })).toEqual({
     line: 1,
@@ -14,7 +14,7 @@ test("a file that takes longer than its time is given up", async () => {
   });
 });
 
-test("a file that needs more memory than there is is given up, and the server goes on", async () => {
+test("reading a file stops at its memory limit, and the server continues", async () => {
   const elements = `<quiz>${"<a/>".repeat(2_000_000)}</quiz>`;
   expect(await read(elements, { seconds: 60, heapMegabytes: 64 })).toEqual({
     line: 1,

@@ -72,7 +72,7 @@ onEachEngine("abuse of groups", (engine) => {
     expect(effect.text).not.toContain(foreignMember);
   });
 
-  test("versions, numbers and texts that no database holds are refused in a sentence", async () => {
+  test("versions, numbers and texts that a database can't store are refused with a message", async () => {
     const assignment = await own.set();
     const input = anAssignment(app);
     for (const version of [0, -1, 2 ** 31 - 1, 2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER]) {
@@ -126,7 +126,7 @@ onEachEngine("abuse of groups", (engine) => {
     }
   });
 
-  test("two groups that are put into each other at once end in no circle", async () => {
+  test("moving two groups into each other at once creates no circle", async () => {
     for (let round = 0; round < 5; round += 1) {
       const ids: string[] = [];
       for (const name of ["One", "Two"])
@@ -162,7 +162,7 @@ onEachEngine("abuse of groups", (engine) => {
     }
   });
 
-  test("nobody gives a deleted account a name again", async () => {
+  test("a deleted account can't be renamed", async () => {
     const person = await app.enter();
     const row = await own.add(person);
     const gone = await send("DELETE", `/api/user/delete-user/${person.id}`, undefined, admin);

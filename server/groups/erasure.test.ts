@@ -57,7 +57,7 @@ onEachEngine("personal data in groups", (engine) => {
     expect((await joined.add([given])).body.data.invited).toBe(1);
   });
 
-  test("an account that never proved its address erases no invitation to it, and is not shown it", async () => {
+  test("an unverified account neither sees nor erases invitations to its address", async () => {
     const group = await makeGroup("Foreign");
     const person = await app.enter({}, false);
     await group.add([{ email: person.email, name: "Real Owner" }]);
@@ -67,7 +67,7 @@ onEachEngine("personal data in groups", (engine) => {
     expect((await group.rows()).map(({ name }: { name: string }) => name)).toContain("Real Owner");
   });
 
-  test("one's own data names each group with what it holds", async () => {
+  test("a data export names each group with its data", async () => {
     const [joined, invited] = [await makeGroup("My class"), await makeGroup("My course")];
     const person = await app.enter({ name: "Ada Byron" });
     await joined.add([{ email: person.email, name: "Byron, A.", idNumber: "17", labels: ["Lab"] }]);

@@ -14,7 +14,7 @@ onEachEngine("exceptions of an invitation", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("they go to the row that the person had, unless it has one of its own on the assignment", async () => {
+  test("they move to the person's row, unless it has its own exception", async () => {
     const group = await makeGroup(app);
     const person = await app.enter();
     const former = await group.add(person, { state: "left" });

@@ -70,7 +70,7 @@ describe("a broken row is refused with the sentence that names what is wrong", (
     });
   });
 
-  test("of rows with one address the first counts; the others say which row they repeat", () => {
+  test("of rows with the same address the first counts; the others name the row they repeat", () => {
     const rows = cleanPeople([
       { email: "bob@example.org" },
       { email: "ada@example.org", name: "Ada", idNumber: "7" },
@@ -122,7 +122,7 @@ describe("one address in every spelling", () => {
   );
 });
 
-test("what surrounds texts is left out, labels come once and in order, and empty cells change nothing", () => {
+test("texts are trimmed, labels are unique and sorted, and empty cells change nothing", () => {
   expect(
     one({ email: "ada@example.org", name: "  Ada  ", idNumber: " 007 ", labels: ["b", " a ", "", "b"] }),
   ).toEqual({ person: { email: "ada@example.org", name: "Ada", idNumber: "007", labels: ["a", "b"] } });

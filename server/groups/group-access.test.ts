@@ -98,7 +98,7 @@ onEachEngine("access to groups", (engine) => {
       }
     });
 
-  test("viewers read names without addresses and id numbers; managers of the parent read them", async () => {
+  test("viewers see names without addresses and id numbers; managers of the parent see them", async () => {
     const read = async (part: string) =>
       (await people[part]!.get(`/api/groups/${ids.groupId}/members?page=1`)).text;
     expect(await read("viewer")).not.toMatch(/example\.org|SECRET-ID/);

@@ -71,7 +71,7 @@ onEachEngine("groups", (engine) => {
     }
   });
 
-  test("of two changes on one version one is refused and nothing of it is stored", async () => {
+  test("of two changes based on one version one is refused and leaves nothing", async () => {
     const group = await make(admin);
     const change = (name: string) => admin.patch(`/api/groups/${group.id}`, { version: group.version, name });
     const replies = await Promise.all([change("First"), change("Second")]);
@@ -150,7 +150,7 @@ onEachEngine("groups", (engine) => {
     expect((await admin.get("/api/all-groups?groupState=orphaned&page=1")).body.page.total).toBe(0);
   });
 
-  test("of two managers who leave at once one stays", async () => {
+  test("of two managers who leave at once one is refused", async () => {
     for (let round = 0; round < 5; round += 1) {
       const group = await make(admin, `Round ${round}`);
       const second = await app.enter();

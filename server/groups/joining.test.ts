@@ -37,7 +37,7 @@ onEachEngine("joining", (engine) => {
     return `joining${count}@school.example`;
   };
 
-  test("the page of an invitation says who invites to what, before anybody signs in", async () => {
+  test("the invitation page says who invites to what, without signing in", async () => {
     const email = address();
     const token = await invite(email);
     const seen = await see(token);
@@ -122,7 +122,7 @@ onEachEngine("joining", (engine) => {
     expect(await rowOf(person.email)).toMatchObject({ state: "joined" });
   });
 
-  test("leaving keeps the row, and rejoining revives the same one", async () => {
+  test("leaving keeps the row, and rejoining reuses it", async () => {
     const person = await app.enter();
     await accept(await invite(person.email), person);
     const { id } = await rowOf(person.email);
@@ -133,7 +133,7 @@ onEachEngine("joining", (engine) => {
     expect(await rowOf(person.email)).toMatchObject({ id, state: "joined", leftAt: null, leftWhy: null });
   });
 
-  test("a withdrawn invitation lets nobody in", async () => {
+  test("a withdrawn invitation admits nobody", async () => {
     const person = await app.enter();
     const token = await invite(person.email);
     await remove(`/api/members/${(await rowOf(person.email)).id}`, manager);
@@ -186,7 +186,7 @@ onEachEngine("joining", (engine) => {
     expect(await rowOf(person.email)).toMatchObject({ state: "joined", role: "member", counts: true });
   });
 
-  test("a link over its limit lets in no more, however many come at once to two servers", async () => {
+  test("a link never exceeds its limit, even with many requests at two servers", async () => {
     const { id, token } = await makeLink({ limitUses: 5 });
     const people = await Promise.all(Array.from({ length: 14 }, () => app.enter()));
     const second = await startTestApp(engine, { beside: app });
@@ -230,7 +230,7 @@ onEachEngine("joining", (engine) => {
     expect(ids).not.toContain(replaced.id);
   });
 
-  test("a link for some domains takes no other address, and no address that only ends like one", async () => {
+  test("a link for certain domains accepts no other domain, not even one with the same ending", async () => {
     const { token } = await makeLink({ domains: ["@School.example"] });
     const emails = ["link1@school.example", "link1@evilschool.example", "link1@sub.school.example"];
     const statuses = [];
@@ -264,7 +264,7 @@ onEachEngine("joining", (engine) => {
     expect(await groupsOf(person)).toBe(1);
   });
 
-  test("who was removed by a manager comes back by a link only with approval", async () => {
+  test("a person removed by a manager rejoins by a link only with approval", async () => {
     const { token } = await makeLink();
     const person = await app.enter();
     await join(token, person);

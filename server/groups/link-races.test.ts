@@ -5,14 +5,14 @@ import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { joinByLink } from "./links-store.ts";
 
-onEachEngine("races for a link", (engine) => {
+onEachEngine("concurrent joins by one link", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(engine);
   });
   afterAll(() => app.close());
 
-  test("a link that fills up while somebody joins lets them in no more", async () => {
+  test("a link that reaches its limit while somebody joins refuses them", async () => {
     const manager = await app.enterAdmin();
     const made = await manager.post("/api/groups", { name: "Class", timeZone: "UTC" });
     const reply = await manager.post(`/api/groups/${made.body.data.id}/links`, { limitUses: 1 });

@@ -51,7 +51,7 @@ onEachEngine("roles by a link", (engine) => {
     expect(await rowOf(person)).toMatchObject({ state: "requested", role: "member", counts: true });
   });
 
-  test("a request that was given the role of a manager is told to all managers once it is approved", async () => {
+  test("when a request for the manager role is approved, all managers are told", async () => {
     const person = await app.enter();
     await join(person);
     const row = await rowOf(person);

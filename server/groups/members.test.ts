@@ -15,7 +15,7 @@ onEachEngine("members", (engine) => {
   const remove = (path: string, by: Person) => app.send("DELETE", path, { cookie: by.cookie });
   const linkIn = (to: string) => invitationTo(app, to);
 
-  test("an invited person is a row of the group from the first moment, and the mail follows", async () => {
+  test("an invited person is in the group immediately, and the mail follows", async () => {
     const group = await make();
     const email = newAddress();
     const added = await group.add([
@@ -41,7 +41,7 @@ onEachEngine("members", (engine) => {
     expect((await group.rows("&memberState=invited"))[0]).toMatchObject({ mail: "sent" });
   });
 
-  test("the preview tells each row apart, writes nothing, and adding does exactly that, once", async () => {
+  test("the preview shows what happens with each row and writes nothing; adding does exactly that, once", async () => {
     const group = await make();
     const left = await app.enter({ name: "Left Person" });
     const [invited, changed, fresh] = [newAddress(), newAddress(), newAddress()];
@@ -109,7 +109,7 @@ onEachEngine("members", (engine) => {
     expect(await group.rows("&memberState=withdrawn")).toMatchObject([{ email: gone }]);
   });
 
-  test("a preview calls an address known only where the manager's own groups hold it", async () => {
+  test("a preview reveals an address only if it is in the manager's own groups", async () => {
     const [one, stranger] = [await make(), await make()];
     const [known, foreign, account] = [newAddress(), newAddress(), (await app.enter()).email];
     await one.add([{ email: known }]);
@@ -120,7 +120,7 @@ onEachEngine("members", (engine) => {
     expect(rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["new", "new", "new"]);
   });
 
-  test("making somebody a manager is mailed to all managers, and takes them out of the takers", async () => {
+  test("making somebody a manager is mailed to all managers, and they no longer count as takers", async () => {
     const group = await make();
     const person = await app.enter({ name: "New Manager" });
     await group.add([{ email: person.email }]);
@@ -191,7 +191,7 @@ onEachEngine("members", (engine) => {
     expect(await group.rows()).toHaveLength(2);
   });
 
-  test("a list of people is not read for somebody who is not signed in", async () => {
+  test("a signed-out request reads no list of people", async () => {
     const large = { people: Array.from({ length: 3000 }, () => ({ email: "somebody@example.org" })) };
     const group = await make();
     const manager = group.owner;

@@ -40,7 +40,7 @@ onEachEngine("sending invitations", (engine) => {
     await second.close();
   });
 
-  test("a mailbox gets three invitations a week from all groups together, however its address is spelt", async () => {
+  test("a mailbox gets three invitations a week from all groups, however its address is spelled", async () => {
     const base = `mail.box${engine}`;
     const spellings = [base, base.replace(".", ""), `${base}+tag`, `${base}+more`];
     for (const [index, local] of spellings.entries()) {
@@ -52,7 +52,7 @@ onEachEngine("sending invitations", (engine) => {
     }
   });
 
-  test("who wants no more invitations gets none; the manager sees that the mail was not sent", async () => {
+  test("a person who wants no invitations gets none; the manager sees that the mail was not sent", async () => {
     const [group, other] = [await make(), await make()];
     const email = newAddress();
     await group.add([{ email }]);

@@ -62,7 +62,7 @@ onEachEngine("tutors", (engine) => {
     getAssignmentSettings: () => `/api/assignments/${assignment}/settings`,
   };
 
-  test("the tables name every call that reads a group", () => {
+  test("the tables list every call that reads a group", () => {
     const reads = [groupCalls, memberCalls, resultCalls, settingCalls]
       .flatMap((subject): unknown[] => Object.values(subject))
       .filter((one): one is Endpoint => typeof one === "object" && one !== null && "access" in one)
@@ -102,7 +102,7 @@ onEachEngine("tutors", (engine) => {
     }
   });
 
-  test("what a tutor may not do to anybody is refused for their own people, and not found for others", async () => {
+  test("calls beyond a tutor's role are refused for their own people and 404 for others", async () => {
     const calls = [memberCalls, resultCalls, previewCalls]
       .flatMap((subject): unknown[] => Object.values(subject))
       .filter((one): one is Endpoint => typeof one === "object" && one !== null && "access" in one)
@@ -123,7 +123,7 @@ onEachEngine("tutors", (engine) => {
     }
   });
 
-  test("a label is compared letter for letter, and holds as soon as a manager changes it", async () => {
+  test("labels are compared exactly, and a change takes effect immediately", async () => {
     const group = await makeGroup(app);
     const tutor = await app.enter();
     const row = await group.add(tutor, {

@@ -18,7 +18,7 @@ onEachEngine("bodies", (engine) => {
     app.send("PATCH", "/api/user/update", { body, headers, cookie: person.cookie });
   const city = async () => (await person.get("/api/user/profile")).body.data.city;
 
-  test("what is no JSON object is 400 malformed: null, lists, texts, numbers, nothing, broken text (A42)", async () => {
+  test("anything but a JSON object is 400 malformed: null, lists, texts, numbers, nothing, broken text (A42)", async () => {
     const bodies = [
       "null",
       "[]",
@@ -75,7 +75,7 @@ onEachEngine("bodies", (engine) => {
     expect(await city()).toBeNull();
   });
 
-  test("a body that is not UTF-8 is 400 malformed, and no byte of it is replaced and stored", async () => {
+  test("a body that is not UTF-8 is 400 malformed and stored in no form", async () => {
     for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
       const reply = await app.app.inject({
         method: "PATCH",
@@ -88,7 +88,7 @@ onEachEngine("bodies", (engine) => {
     expect(await city()).toBeNull();
   });
 
-  test("a body of more than 16 kB is 413 too_large, one of just 16 kB is read (A40)", async () => {
+  test("a body over 16 kB is 413 too_large, one of exactly 16 kB is read (A40)", async () => {
     const bodyOf = (length: number) => {
       const empty = JSON.stringify({ ...student, name: "" });
       return JSON.stringify({ ...student, name: "x".repeat(length - empty.length) });
@@ -102,7 +102,7 @@ onEachEngine("bodies", (engine) => {
     expect((await app.send("POST", signUpPath, { body: bodyOf(16 * 1024) })).status).toBe(422);
   });
 
-  test("only application/json is read; any other type, oddly written or missing, is 415 and nothing is stored (A18, A30)", async () => {
+  test("only application/json is read; any other or missing type is 415 and stores nothing (A18, A30)", async () => {
     const types = [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -150,7 +150,7 @@ onEachEngine("bodies", (engine) => {
     }
   });
 
-  test("a GET with a body answers as without one", async () => {
+  test("a GET with a body is answered as without one", async () => {
     const reply = await app.send("GET", "/api/user/profile", { body: { id: "x" }, cookie: person.cookie });
     expect(reply).toMatchObject({ status: 200, body: { data: { id: person.id } } });
   });

@@ -51,7 +51,7 @@ test("a person has one export at a time, the server four, and the next begins wh
   expect(begun).toEqual([0, 2, 3, 4, 5, 1]);
 });
 
-test("a client that breaks off leaves the queue, and nothing is begun for it", async () => {
+test("a client that disconnects leaves the queue, and no work starts for it", async () => {
   const { responses, begun, refused } = beginAll(new Exports(), ["a", "a", "a"]);
   await settled();
   await breakOff(responses[1]!);
@@ -62,14 +62,14 @@ test("a client that breaks off leaves the queue, and nothing is begun for it", a
   expect(begun).toEqual([0, 2]);
 });
 
-test("when a hundred wait, the person with most of them is refused with a sentence", async () => {
+test("when a hundred wait, the person with the most is refused with a message", async () => {
   const people = ["a", "b", "c", "d", ...Array(99).fill("a"), "e", "f"];
   const { refused } = beginAll(new Exports(), people);
   await settled();
   expect(refused).toMatchObject([{ code: "busy", message: expect.stringMatching(/Please try again/) }]);
 });
 
-test("who has waited 50 seconds is refused", async () => {
+test("a request that has waited 50 seconds is refused", async () => {
   vi.useFakeTimers();
   const { begun, refused } = beginAll(new Exports(), ["a", "a"]);
   await vi.advanceTimersByTimeAsync(49_000);
@@ -78,7 +78,7 @@ test("who has waited 50 seconds is refused", async () => {
   expect(refused).toMatchObject([{ code: "busy", retryAfterSeconds: expect.any(Number) }]);
 });
 
-test("a client that reads too slowly is cut off while others wait, and only then", async () => {
+test("a client that reads too slowly is disconnected only while others wait", async () => {
   vi.useFakeTimers();
   const exports = new Exports();
   const slow = response();
@@ -92,7 +92,7 @@ test("a client that reads too slowly is cut off while others wait, and only then
   expect(cutOff).toHaveBeenCalled();
 });
 
-test("a client that reads 64 kB a second is never cut off", async () => {
+test("a client that reads 64 kB a second is never disconnected", async () => {
   vi.useFakeTimers();
   const exports = new Exports();
   const turn = await exports.begin("a", response());
@@ -203,7 +203,7 @@ onEachEngine("exports as calls", (engine) => {
     await app.close();
   });
 
-  test("a client that breaks off while it waits is no failure in the log", async () => {
+  test("a client that disconnects while waiting is not logged as a failure", async () => {
     const lines: string[] = [];
     const app = await startTestApp(engine, { log: (line) => lines.push(line) });
     const person = await app.enter();

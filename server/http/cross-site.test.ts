@@ -49,7 +49,7 @@ onEachEngine("cross-site requests", (engine) => {
     app.send("PATCH", "/api/user/update", { cookie: person.cookie, body: { city }, headers });
   const profile = async () => (await person.get("/api/user/profile")).body.data;
 
-  test("a change asked for by another origin, a sibling, null or a typed address is 403 and changes nothing (A30)", async () => {
+  test("a change requested by another origin, a sibling, null or a typed address is 403 and changes nothing (A30)", async () => {
     for (const headers of foreign) {
       expect(await update(headers, "Elsewhere"), JSON.stringify(headers)).toMatchObject({
         status: 403,

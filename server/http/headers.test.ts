@@ -84,7 +84,7 @@ onEachEngine("headers", (engine) => {
     expect(ids.size).toBe(Object.keys(all).length);
   });
 
-  test("whatever is personal or refused is no-store (A36)", async () => {
+  test("personal and refused responses are no-store (A36)", async () => {
     const open = new Set(["200 openapi", "200 docs"]);
     for (const [name, reply] of Object.entries(await replies())) {
       if (!open.has(name)) expect(reply.headers["cache-control"], name).toBe("no-store");
@@ -97,7 +97,7 @@ onEachEngine("headers", (engine) => {
     expect(reply.text).not.toMatch(/PHC|argon|node_modules|\.ts|select|fastify/i);
   });
 
-  test("a request's own x-request-id is not believed (A48)", async () => {
+  test("a client's x-request-id is ignored (A48)", async () => {
     const reply = await app.send("GET", "/healthz", { headers: { "x-request-id": "chosen\u001b[31m" } });
     expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -111,7 +111,7 @@ onEachEngine("headers", (engine) => {
   });
 });
 
-test("without TLS there is no HSTS; preload only where the setting says so; analytics opens its own origin alone", async () => {
+test("without TLS there is no HSTS; preload needs its setting; analytics allows only its own origin", async () => {
   const plain = await startTestApp("sqlite");
   expect((await plain.send("GET", "/healthz")).headers["strict-transport-security"]).toBeUndefined();
   await plain.close();

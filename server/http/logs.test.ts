@@ -4,7 +4,7 @@ import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, startTestApp, student, type TestApp } from "../testing/test-app.ts";
 import { pathForLog } from "./server.ts";
 
-test("tokens are cut from paths, the query too, and long paths are shortened (A39)", () => {
+test("tokens are removed from logged paths and queries, and long paths are shortened (A39)", () => {
   expect(pathForLog("/api/user/reset/SECRET")).toBe("/api/user/reset/[cut]");
   expect(pathForLog("/api/user/verify/SECRET?x=SECRET")).toBe("/api/user/verify/[cut]");
   expect(pathForLog("/reset/SECRET")).toBe("/reset/[cut]");
@@ -18,7 +18,7 @@ test("tokens are cut from paths, the query too, and long paths are shortened (A3
   expect(pathForLog(`/${"x".repeat(5000)}`).length).toBeLessThanOrEqual(200);
 });
 
-test("a code that opens a page or a file is in the log by its first six characters, however the path is written", () => {
+test("the log shortens codes in paths to six characters, however the path is written", () => {
   const code = "AbCd_-1234567890abcdef";
   const cut = "AbCd_-[cut]";
   expect(pathForLog(`/certificate/${code}`)).toBe(`/certificate/${cut}`);
@@ -115,7 +115,7 @@ onEachEngine("logs", (engine) => {
     ]);
   });
 
-  test("line ends, colours and JSON in names, paths and user agents make no second line (A48)", async () => {
+  test("line ends, colours and JSON in names, paths and user agents can't forge a log line (A48)", async () => {
     const from = lines.length;
     const nasty = '\\"}\\n{\\"level\\":60}';
     await app.send("GET", "/api/user/%0a%0d%1b[31m%22%7d", {

@@ -24,13 +24,13 @@ onEachEngine("metrics", (engine) => {
   const read = (authorization?: string) =>
     app.send("GET", "/metrics", authorization ? { headers: { authorization } } : {});
 
-  test("without a setting there are none, whatever is sent", async () => {
+  test("without a setting there are no metrics", async () => {
     await start({});
     expect((await read()).status).toBe(404);
     expect((await read("Bearer undefined")).status).toBe(404);
   });
 
-  test("with METRICS_TOKEN the token as bearer gets them, and anything else a 404", async () => {
+  test("with METRICS_TOKEN only the bearer token gets metrics, anything else 404", async () => {
     await start({ METRICS_TOKEN: token });
     const refused = [undefined, "Bearer", "Bearer other", `Basic ${token}`, token, `Bearer ${token} `];
     for (const authorization of refused) expect((await read(authorization)).status).toBe(404);
@@ -66,7 +66,7 @@ onEachEngine("metrics", (engine) => {
     for (const line of lines) expect(line).toMatch(/^$|^# (HELP|TYPE) |^[a-z_]+(\{[^{}]*\})? [0-9.e+-]+$/);
   });
 
-  test("METRICS_PORT serves them there and not among the pages, and ends with the server", async () => {
+  test("METRICS_PORT serves metrics on its own port only, and closes with the server", async () => {
     const port = await freePort();
     await start({ METRICS_PORT: String(port) });
     await app.app.listen({ port: 0, host: "127.0.0.1" });

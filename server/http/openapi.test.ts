@@ -46,7 +46,7 @@ test("every declared call is served: none answers 404 of the router or 405", asy
   }
 });
 
-test("each operation tells its parameters, its body, its success and its failure", () => {
+test("each operation documents its parameters, body, success and failure", () => {
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, "{$1}");
     const operation = document.paths[path][call.method.toLowerCase()];
@@ -73,7 +73,7 @@ test("each operation tells its parameters, its body, its success and its failure
   }
 });
 
-test("every reference in it leads somewhere", () => {
+test("every reference in it resolves", () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     (match) => match[1]!,
   );

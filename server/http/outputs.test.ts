@@ -32,7 +32,7 @@ const attempt = {
   answers: { q: "o" },
 };
 
-test("an attempt leaves as its schema would leave it, and nothing that the schema does not name goes along", () => {
+test("an attempt is serialised by its schema, without undeclared fields", () => {
   expect(read(Attempt, attempt)).toEqual(Attempt.parse(attempt));
   const withMore = {
     ...attempt,
@@ -61,7 +61,7 @@ test("a value of another kind, a missing one and a word that is not declared are
     expect(() => read(Attempt, wrong), JSON.stringify(wrong)).toThrow();
 });
 
-test("null and absent are kept apart, and what a schema checks or changes is left to it", () => {
+test("null and absent stay different, and schemas with checks or transforms are left to zod", () => {
   const schema = z.object({
     a: z.nullable(z.string()),
     b: z.optional(z.nullable(z.number())),
@@ -82,7 +82,7 @@ test("null and absent are kept apart, and what a schema checks or changes is lef
   expect(() => read(schema, { c: "", d: "" })).toThrow();
 });
 
-test("what is frozen is written once, and as it was for each schema", () => {
+test("a frozen value is serialised once per schema", () => {
   const lines = Object.freeze([[{ t: "select", c: "k" }]]);
   const frozen = { ...attempt, questions: [{ id: "q", prompt: "?", options: [], highlighted: lines }] };
   const before = read(Attempt, frozen);

@@ -25,7 +25,7 @@ onEachEngine("parameters", (engine) => {
     }
   });
 
-  test("a parameter given twice, as a list or in brackets is 422, not the first or the last of them (A47)", async () => {
+  test("a repeated, list or bracketed parameter is 422 (A47)", async () => {
     for (const query of [
       "page=1&page=2",
       "page[]=1",
@@ -68,7 +68,7 @@ onEachEngine("parameters", (engine) => {
   });
 
   // D11: NUL reaches PostgreSQL, which fails on it.
-  test("what a client names in the body of a submit reaches the database as text or not at all (A42)", async () => {
+  test("values in a submit reach the database as text or not at all (A42)", async () => {
     const values = ["\u0000", "a\u0000b", "\ud800", "' OR 1=1 --", "x".repeat(1000), "", "null"];
     for (const value of values) {
       for (const field of ["attemptId", "name", "duration", "format", "score", "client"]) {
@@ -81,7 +81,7 @@ onEachEngine("parameters", (engine) => {
     }
   });
 
-  test("what a client names in a report is refused with a sentence where the database could not take it (A42)", async () => {
+  test("a report that the database can't store is refused with a message (A42)", async () => {
     for (const value of ["\u0000", "a\u0000b", "\ud800", "x".repeat(65)]) {
       for (const field of ["attemptId", "question"]) {
         const body = { attemptId: person.id, question: "x", reason: "other", [field]: value };
@@ -96,7 +96,7 @@ onEachEngine("parameters", (engine) => {
   });
 
   // D12: the key of a cursor reaches PostgreSQL whatever it is.
-  test("a cursor that somebody wrote by hand is 422 or finds nothing, never 5xx (A13, A42)", async () => {
+  test("a forged cursor is 422 or finds nothing, never 5xx (A13, A42)", async () => {
     const made = [
       ["\u0000", "x"],
       ["x", "\u0000"],

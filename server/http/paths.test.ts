@@ -131,7 +131,7 @@ onEachEngine("addresses", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("fifty odd spellings of an admin's call tell a person nothing, and nothing of them is cached (A36)", async () => {
+  test("fifty unusual spellings of an admin's call reveal nothing to a person and are not cached (A36)", async () => {
     expect(tricks).toHaveLength(50);
     for (const path of tricks) {
       const reply = await person.get(path);
@@ -141,7 +141,7 @@ onEachEngine("addresses", (engine) => {
     }
   });
 
-  test("a personal call with the name of a file behind it is not there (cache deception, A36)", async () => {
+  test("a personal call with a file name appended is 404 (cache deception, A36)", async () => {
     for (const tail of ["/a.css", "/x.js", ".css", ";x.css", "%2fa.css", "/..%2fa.css", "/favicon.ico"]) {
       const reply = await person.get(`/api/user/profile${tail}`);
       expect(reply.status, tail).toBe(404);
@@ -149,7 +149,7 @@ onEachEngine("addresses", (engine) => {
     }
   });
 
-  test("an odd spelling of sign-in is no second door beside its limits (A21)", async () => {
+  test("unusual spellings of the sign-in path don't bypass its limits (A21)", async () => {
     const body = { email: "nobody@example.org", password: "x" };
     for (const path of [
       "//api/user/login",
@@ -162,7 +162,7 @@ onEachEngine("addresses", (engine) => {
     }
   });
 
-  test("an id that is none of ours is 404 for everyone who may ask, in one text, never 5xx (A13)", async () => {
+  test("an unknown id is 404 with one message for everyone with access, never 5xx (A13)", async () => {
     const texts = new Set<string>();
     for (const id of ids) {
       for (const path of [`/api/user/get-user/${id}`, `/api/assessment/user-assessments/${id}`]) {
@@ -181,7 +181,7 @@ onEachEngine("addresses", (engine) => {
     expect(texts.size).toBe(1);
   });
 
-  test("access is told before the id: another person gets 403 and a stranger 401 for any id (A12, A13)", async () => {
+  test("access is checked before the id: another person gets 403 and a stranger 401 for any id (A12, A13)", async () => {
     for (const id of [...ids, admin.id]) {
       for (const path of [`/api/user/get-user/${id}`, `/api/assessment/user-assessments/${id}`]) {
         expect((await person.get(path)).status, path).toBe(403);
@@ -191,7 +191,7 @@ onEachEngine("addresses", (engine) => {
   });
 
   // D9: the router gives up on parameters over 500 characters, and the answer is 405 to the right method.
-  test("an id of more than 500 characters is told like any other (A13)", async () => {
+  test("an id over 500 characters is treated like any other (A13)", async () => {
     const path = `/api/user/get-user/${"x".repeat(501)}`;
     expect((await app.send("GET", path)).status).toBe(401);
     expect((await person.get(path)).status).toBe(403);

@@ -52,7 +52,7 @@ test("a request with two lengths, or a length and chunks, is 400 and the connect
   }
 });
 
-test("bare line ends, blanks in names, NUL and broken first lines are 400 in the shape of every failure (A46)", async () => {
+test("bare line ends, spaces in names, NUL and broken request lines are 400 in the usual shape (A46)", async () => {
   const requests = [
     "GET /healthz HTTP/1.1\nHost: x\n\n",
     "GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\nY: b\r\n\r\n",
@@ -89,7 +89,7 @@ test("a head of more than 16 kB is 431 (A40)", async () => {
   }
 });
 
-test("TRACE and CONNECT tell nothing back (A45)", async () => {
+test("TRACE and CONNECT echo nothing (A45)", async () => {
   const trace = await raw(
     "TRACE /api/user/profile HTTP/1.1\r\nHost: x\r\nX-Secret: echo-me\r\nConnection: close\r\n\r\n",
   );

@@ -10,7 +10,7 @@ onEachEngine("sessions", (engine) => {
   });
   afterEach(() => app.close());
 
-  test("somebody who signed up just before the clock was set back can sign in", async () => {
+  test("a person who signed up just before the clock was set back can sign in", async () => {
     const person = await app.signUp();
     app.clock.step(-3600);
     const reply = await app.signIn(person.email, person.password);

@@ -68,7 +68,7 @@ onEachEngine("insight", (engine) => {
     expect(count).toBe(32);
   });
 
-  test("counting again counts nothing", async () => {
+  test("a second count adds nothing", async () => {
     const before = JSON.stringify(await read());
     expect(await countBatch(app.db, 100, app.clock.now(), async () => {})).toBe(0);
     expect(JSON.stringify(await read())).toBe(before);
@@ -88,7 +88,7 @@ onEachEngine("insight", (engine) => {
     expect(alpha.facility).toBeGreaterThan(0);
   });
 
-  test("an assessment shows its shares from the first attempt on, with their number", async () => {
+  test("an assessment shows shares with their n from the first attempt", async () => {
     await take(await app.enter(), "python", 9);
     await countWaiting(app.attemptServices);
     expect(await read("python")).toMatchObject({ firstAttempts: 1, passShare: 1, mean: 9 });
@@ -107,7 +107,7 @@ onEachEngine("insight", (engine) => {
     expect((await read("python")).attempts).toBe(attempts + 1);
   });
 
-  test("activity is told of 56 days, and what is taken most of the last 28", async () => {
+  test("activity covers 56 days, and the most taken assessments the last 28", async () => {
     const day = (before: number) =>
       new Date(app.clock.now().getTime() - before * 86_400_000).toISOString().slice(0, 10);
     const same = { statistics_version: 1, pass_score: 8 };
@@ -157,7 +157,7 @@ onEachEngine("insight", (engine) => {
     else expect(plan).toMatch(/SEARCH day_counts USING INDEX .*\(slug=\? AND day>\?\)/);
   });
 
-  test("an oldest open report and mails that can't be sent are told", async () => {
+  test("the oldest open report and undeliverable mails are listed", async () => {
     const { data: before } = (await admin.get("/api/assessment/overview")).body;
     const later = "2999-01-01T00:00:00.000Z";
     const mail = {

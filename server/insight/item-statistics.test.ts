@@ -47,7 +47,7 @@ test("facility, discrimination and thirds are those of a plain calculation over 
   );
 });
 
-test("from the first answer on there are shares, conclusions from 30 on, and without an answer nothing", () => {
+test("shares appear from the first answer, conclusions from 30, and nothing without answers", () => {
   const few = statisticsOf(
     [
       { choice: 0, score: 5, count: 20 },
@@ -71,7 +71,7 @@ test("from the first answer on there are shares, conclusions from 30 on, and wit
   expect(none.options.every((option) => option.share === null && option.top === null)).toBe(true);
 });
 
-test("the thirds are by rest score, and who ties at their edge counts in part", () => {
+test("the thirds are by rest score, and ties at their edges count in part", () => {
   // Rest scores: 10 at 0, 10 at 5, 10 at 9. Each third is one of them.
   const found = statisticsOf(
     [
@@ -104,13 +104,13 @@ const split = (good: number, weak: number, each: number): ChoiceCount[] => [
   { choice: weak, score: weak === 0 ? 3 : 2, count: each },
 ];
 
-test("a key that weak takers choose and good ones do not is likely wrong, from 50 answers on", () => {
+test("from 50 answers, a key that weak takers choose and strong ones don't is likely wrong", () => {
   expect(statisticsOf(split(1, 0, 24), "medium").flags).not.toContain("wrong-key-likely");
   expect(statisticsOf(split(1, 0, 25), "medium").flags).toContain("wrong-key-likely");
   expect(statisticsOf(split(0, 1, 25), "medium").flags).not.toContain("wrong-key-likely");
 });
 
-test("a distractor that nearly nobody takes is dead, and one that good takers take is suspect, from 100 on", () => {
+test("from 100 answers, a distractor that almost nobody chooses is dead, and one that strong takers choose is suspect", () => {
   expect(statisticsOf(split(0, 1, 49), "medium").flags).not.toContain("dead-distractor");
   expect(statisticsOf(split(0, 1, 50), "medium").flags).toContain("dead-distractor");
   expect(statisticsOf(split(1, 0, 50), "medium").flags).toContain("suspect-distractor");
@@ -130,7 +130,7 @@ test("too easy and too hard show from 30 on, and the label's fit from 100 on", (
   expect(statisticsOf(share(70, 100), "easy").flags).not.toContain("harder-than-expected");
 });
 
-test("a question that separates nobody is weak, from 200 on", () => {
+test("from 200 answers, a question that doesn't discriminate is weak", () => {
   const flat: ChoiceCount[] = [0, 1, 2, 3].flatMap((choice) =>
     [3, 6, 9].map((rest) => ({ choice, score: choice === 0 ? rest + 1 : rest, count: 17 })),
   );

@@ -30,7 +30,7 @@ const mail = (change: { recipient?: string; name?: string } = {}) => ({
   ...writeLetter({ ...letter, greeting: `Hello ${change.name ?? "Ada"},` }, "Assay"),
 });
 
-test("a mail arrives once, with its envelope, its headers and both of its forms", async () => {
+test("a mail arrives once, with envelope, headers, text and HTML", async () => {
   smtp = await startSmtp();
   await connect(`smtp://127.0.0.1:${smtp.port}`).send(mail());
   expect(smtp.received).toHaveLength(1);
@@ -72,13 +72,13 @@ test("nothing that a person typed can become a header, a recipient or a file (A3
   expect(smtp.received.length).toBeGreaterThanOrEqual(names.length + 1);
 });
 
-test("smtp:// goes over to TLS where it is offered", async () => {
+test("smtp:// upgrades to TLS if offered", async () => {
   smtp = await startSmtp({ hideSTARTTLS: false });
   await connect(`smtp://localhost:${smtp.port}`).send(mail());
   expect(smtp.received.map(({ secure }) => secure)).toEqual([true]);
 });
 
-test("with requireTLS nothing leaves where TLS is not offered", async () => {
+test("with requireTLS nothing is sent without TLS", async () => {
   smtp = await startSmtp({ disabledCommands: ["STARTTLS"] });
   await expect(connect(`smtp://localhost:${smtp.port}?requireTLS=true`).send(mail())).rejects.toThrow();
   expect(smtp.received).toEqual([]);
@@ -96,7 +96,7 @@ test("smtps:// never falls back to plain text (F10)", async () => {
   expect(smtp.received).toEqual([]);
 });
 
-test("a certificate that nobody vouches for, or of another host, gets no mail (F10)", async () => {
+test("a mail server with an untrusted certificate, or another host's, gets no mail (F10)", async () => {
   smtp = await startSmtp({ secure: true });
   await expect(connect(`smtps://127.0.0.1:${smtp.port}`).send(mail())).rejects.toThrow(/altnames/i);
   setDefaultCACertificates(authorities);
@@ -104,21 +104,21 @@ test("a certificate that nobody vouches for, or of another host, gets no mail (F
   expect(smtp.received).toEqual([]);
 });
 
-test("the same holds for STARTTLS: a wrong certificate is no reason to go on in plain text (F10)", async () => {
+test("STARTTLS with a wrong certificate doesn't fall back to plain text (F10)", async () => {
   smtp = await startSmtp({ hideSTARTTLS: false });
   setDefaultCACertificates(authorities);
   await expect(connect(`smtp://localhost:${smtp.port}`).send(mail())).rejects.toThrow(/self-signed/i);
   expect(smtp.received).toEqual([]);
 });
 
-test("a server that takes a mail and never answers is left after a while (F10)", async () => {
+test("the sender gives up on a mail server that never responds (F10)", async () => {
   smtp = await startSmtp();
   smtp.stalls = true;
   const sender = connect(`smtp://127.0.0.1:${smtp.port}`, { answerSeconds: 0.4, mailSeconds: 60 });
   await expect(sender.send(mail())).rejects.toThrow(/timeout/i);
 });
 
-test("a server that drips a line now and then and never comes to the point is left after a while (F10)", async () => {
+test("the sender gives up on a mail server that only drips lines (F10)", async () => {
   smtp = await startSmtp();
   const dripping = createServer((socket) => {
     const timer = setInterval(() => socket.write("220-wait\r\n"), 10);
@@ -131,7 +131,7 @@ test("a server that drips a line now and then and never comes to the point is le
   await new Promise((resolve) => dripping.close(resolve));
 });
 
-test("an option of SMTP_URL that would turn a check off is refused with what there is instead", async () => {
+test("an SMTP_URL option that would disable a check is refused with the alternative", async () => {
   smtp = await startSmtp();
   for (const query of ["tls.rejectUnauthorized=false", "ignoreTLS=true", "requireTLS=yes"]) {
     expect(() => connect(`smtp://localhost:1?${query}`)).toThrow(/not known.*requireTLS=true/s);

@@ -61,7 +61,7 @@ onEachEngine("the outbox", (engine) => {
   const recipients = () => smtp.received.flatMap(({ to }) => to).sort();
   const rows = () => made.database.db.selectFrom("mails").selectAll().orderBy("id").execute();
 
-  test("a mail server that is gone for an hour and comes back gets each mail once (F10)", async () => {
+  test("after an hour's outage the mail server gets each mail once (F10)", async () => {
     const { port } = smtp;
     await smtp.close();
     await put(2);
@@ -78,7 +78,7 @@ onEachEngine("the outbox", (engine) => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  test("a refusal, for now or for good, is tried again until the server takes the mail (F10)", async () => {
+  test("temporary and permanent refusals are retried until the server accepts the mail (F10)", async () => {
     await put(1);
     const sender = startSender();
     for (const code of [421, 451, 550, 554]) {
@@ -94,7 +94,7 @@ onEachEngine("the outbox", (engine) => {
     expect(recipients()).toEqual(["p1@example.org"]);
   });
 
-  test("a server that stalls holds up nothing for good: the mail goes out once it answers again (F10)", async () => {
+  test("after a mail server's stall the mail is sent once it responds again (F10)", async () => {
     await put(1);
     smtp.stalls = true;
     const sender = startSender();
@@ -105,7 +105,7 @@ onEachEngine("the outbox", (engine) => {
     expect(recipients()).toEqual(["p1@example.org"]);
   });
 
-  test("a mail that nobody takes for a day is given up, and its reason kept", async () => {
+  test("a mail that can't be delivered for a day is given up, and the reason stored", async () => {
     await put(1);
     let tries = 0;
     const send = async () => {
@@ -135,7 +135,7 @@ onEachEngine("the outbox", (engine) => {
     expect(new Set(recipients()).size).toBe(8);
   });
 
-  test("a kill between claim and sent means one try more once the claim runs out, and no third", async () => {
+  test("a kill between claim and delivery causes one more try after the claim expires, and no third", async () => {
     await put(1);
     const killed = await claimMail(made.database.db, clock.now());
     await overSmtp().send({ ...killed!, subject: "Notice", text: "Good day.", html: "" });
@@ -151,7 +151,7 @@ onEachEngine("the outbox", (engine) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("a sender whose claim ran out does not put back what another has sent", async () => {
+  test("a sender with an expired claim doesn't requeue a mail that another has sent", async () => {
     await put(1);
     const slow = Promise.withResolvers<undefined>();
     const stuck = startSender({ send: () => slow.promise, verify: async () => {}, close() {} });
@@ -166,7 +166,7 @@ onEachEngine("the outbox", (engine) => {
     expect((await rows())[0]!.sent_at).not.toBeNull();
   });
 
-  test("a database that can't note a delivery is asked again, and the mail does not go out twice", async () => {
+  test("if a delivery can't be recorded, that is retried, and the mail is not sent twice", async () => {
     await put(1);
     const { db } = made.database;
     let isDown = true;
@@ -188,7 +188,7 @@ onEachEngine("the outbox", (engine) => {
     expect((await rows())[0]!.sent_at).not.toBeNull();
   });
 
-  test("a stop breaks off what a slow server holds up, and the next start sends it", async () => {
+  test("a shutdown aborts a slow delivery, and the next start sends it", async () => {
     await put(2);
     smtp.stalls = true;
     const transport = createMailTransport(

@@ -17,7 +17,7 @@ onEachEngine("people tools", (engine) => {
   const lastAudit = async (subject: string) =>
     (await admin.get(`/api/user/audit?subject=${subject}&limit=1`)).body.data[0];
 
-  test("a locked person's sessions end and the right password is answered with a sentence of its own", async () => {
+  test("locking ends a person's sessions, and the right password gets its own message", async () => {
     const person = await app.signUp();
     const locked = await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true });
     expect(locked.body.data).toMatchObject({ lockedAt: expect.any(String), sessions: 0 });
@@ -38,7 +38,7 @@ onEachEngine("people tools", (engine) => {
     expect(await lastAudit(person.id)).toMatchObject({ action: "unlock-user" });
   });
 
-  test("a session that was made while the lock fell is void", async () => {
+  test("a session created during a lock is void", async () => {
     const person = await app.enter();
     await app.db
       .updateTable("users")
@@ -48,7 +48,7 @@ onEachEngine("people tools", (engine) => {
     expect((await person.get("/api/user/profile")).status).toBe(401);
   });
 
-  test("locking twice is locking once, in the log too", async () => {
+  test("locking twice has no further effect and one log entry", async () => {
     const person = await app.enter();
     const first = (await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true })).body.data.lockedAt;
     const second = (await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true })).body.data.lockedAt;
@@ -57,7 +57,7 @@ onEachEngine("people tools", (engine) => {
     expect(log.body.page.total).toBe(1);
   });
 
-  test("a granted role holds at the next request, and a revoked one is gone at the next", async () => {
+  test("a granted or revoked role takes effect at the next request", async () => {
     const person = await app.enter();
     expect((await person.get("/api/user/audit?page=1")).status).toBe(403);
     const granted = await admin.patch(`/api/user/role/${person.id}`, { isAdmin: true });
@@ -88,7 +88,7 @@ onEachEngine("people tools", (engine) => {
     await alone.close();
   });
 
-  test("an admin who is locked does not count: the last one who can sign in keeps the role and the account", async () => {
+  test("a locked admin doesn't count: the last admin who can sign in keeps role and account", async () => {
     const alone = await startTestApp(engine);
     const [one, two] = [await alone.signUpAdmin(), await alone.signUpAdmin()];
     const lock = (by: Person, whom: Person) => by.patch(`/api/user/lock/${whom.id}`, { isLocked: true });
@@ -123,7 +123,7 @@ onEachEngine("people tools", (engine) => {
     await alone.close();
   });
 
-  test("signing a person out everywhere ends every session and tells how many", async () => {
+  test("signing a person out everywhere ends every session and returns their number", async () => {
     const person = await app.signUp();
     await app.signIn(person.email, person.password);
     expect((await remove(`/api/user/user-sessions/${person.id}`)).body.data).toEqual({ ended: 2 });
@@ -145,7 +145,7 @@ onEachEngine("people tools", (engine) => {
     expect(app.mails).toHaveLength(1);
   });
 
-  test("an admin is told when a verification mail is not sent, since the address has had its mails of the hour", async () => {
+  test("an admin learns that a verification mail was not sent because of the hourly limit", async () => {
     const person = await app.enter({}, false);
     const send = () => admin.patch(`/api/user/resend-verification/${person.id}`);
     for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
@@ -182,7 +182,7 @@ onEachEngine("people tools", (engine) => {
     expect((await admin.get("/api/user/profile")).status).toBe(200);
   });
 
-  test("a time limit shows who granted it and when, to admins alone", async () => {
+  test("only admins see who granted a time limit and when", async () => {
     const person = await app.enter();
     expect(await account(person)).toMatchObject({ timePercent: 100, timeGranted: null, running: [] });
     await admin.patch(`/api/user/time-factor/${person.id}`, { percent: 125 });
@@ -217,7 +217,7 @@ onEachEngine("people tools", (engine) => {
     expect(second.page.next).toBeNull();
   });
 
-  test("the timeline tells what happened in an attempt and no answer", async () => {
+  test("the timeline shows what happened in an attempt, without answers", async () => {
     const person = await app.enter({ name: "Tilda" });
     const { data } = (await person.post("/api/assessment/attempts", { slug: "python" })).body;
     const [one, two] = data.questions;

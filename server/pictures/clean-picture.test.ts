@@ -62,7 +62,7 @@ test.each(withMetadata)("the metadata of a %s are left out", (_, file, clean) =>
   expect(bytes.equals(clean)).toBe(true);
 });
 
-test.each(harmless)("what follows a %s is not stored", (_, file) => {
+test.each(harmless)("data after a %s is not stored", (_, file) => {
   expect(pictureOf(Buffer.concat([file, script])).bytes.equals(file)).toBe(true);
 });
 
@@ -73,7 +73,7 @@ test.each(harmless)("a %s that was cut anywhere is refused", (_, file) => {
     );
 });
 
-describe("what is no picture for a question is refused", () => {
+describe("files that are not pictures for questions are refused", () => {
   const kind = /Please choose a PNG, JPEG or WebP picture/;
   const moving = /Moving pictures can't be used/;
   const large = /A side can have 2,000 at most/;
@@ -119,7 +119,7 @@ describe("what is no picture for a question is refused", () => {
   });
 });
 
-test("every byte of a file can be anything: it is a picture within the limits, or refused with a sentence", () => {
+test("any bytes are either a picture within the limits or refused with a message", () => {
   for (const [, file] of [...harmless, ...withMetadata])
     for (let at = 0; at < file.length; at += 1)
       for (const value of [0, 1, 0x7f, 0xd9, 0xff]) {

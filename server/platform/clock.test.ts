@@ -41,7 +41,7 @@ async function run(
   return clock.now().getTime() - before;
 }
 
-test("it begins at the reference and goes with it", async () => {
+test("it starts at the reference and advances with it", async () => {
   const made = machine();
   const clock = await steadyClock(made.sources);
   expect(clock.now().getTime()).toBe(made.state.wall);
@@ -61,7 +61,7 @@ for (const step of [hour, -hour]) {
   });
 }
 
-test("a small difference is made up for and stays made up for", async () => {
+test("a small difference is corrected and stays corrected", async () => {
   const made = machine();
   const clock = await steadyClock(made.sources);
   made.state.wall += 300;
@@ -91,7 +91,7 @@ test("two nodes whose own clocks are 30 s apart agree, for both follow the datab
   expect(clocks[0]!.now().getTime()).toBe(database.state.wall);
 });
 
-test("a reference that answers late counts for the middle of its way", async () => {
+test("a slow clock reading counts for the middle of its round trip", async () => {
   const made = machine();
   made.state.delay = 400;
   const clock = await steadyClock(made.sources);

@@ -35,7 +35,7 @@ test("without a stall a request arrives when it is read", () => {
   expect(arrival()).toBe(299);
 });
 
-test("one read while the loop is busy may have arrived since the last tick, and nothing later counts as handled", () => {
+test("a request read while the loop is busy may have arrived since the last tick", () => {
   const { arrivals, pass, arrival, handledUntil } = stepped();
   arrivals.loop.tick();
   pass(10_000);
@@ -43,7 +43,7 @@ test("one read while the loop is busy may have arrived since the last tick, and 
   expect(handledUntil()).toBe(0);
 });
 
-test("one read by the poll after a stall arrived during it, one read later did not", () => {
+test("a request read by the poll after a stall arrived during it, a later one did not", () => {
   const { arrivals, pass, arrival, handledUntil } = stepped();
   arrivals.loop.tick();
   pass(10_000);
@@ -66,7 +66,7 @@ test("many short stalls in a row add no more than one of them to a request", () 
   }
 });
 
-test("data on a connection that was accepted after a stall may have waited just as long, for one more poll", async () => {
+test("data on a connection accepted after a stall counts as waiting since it began, for one more poll", async () => {
   const { arrivals, pass, arrival, handledUntil } = stepped();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const socket = {} as Socket;
@@ -84,7 +84,7 @@ test("data on a connection that was accepted after a stall may have waited just 
   expect(handledUntil()).toBe(8000);
 });
 
-test("of many connections that waited one is accepted by each poll, and all of them have waited as long", async () => {
+test("each poll accepts one waiting connection, and all of them count as waiting equally long", async () => {
   const { arrivals, pass, arrival, handledUntil } = stepped();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   arrivals.loop.tick();
@@ -109,7 +109,7 @@ test("of many connections that waited one is accepted by each poll, and all of t
   expect(handledUntil()).toBe(8000);
 });
 
-test("however long a stall lasts, a request is credited with the longest one at most, and holds up no longer", () => {
+test("a request is credited with at most the longest stall and delays closing no longer", () => {
   const { arrivals, pass, arrival, handledUntil } = stepped();
   arrivals.loop.tick();
   pass(3600_000);
@@ -117,7 +117,7 @@ test("however long a stall lasts, a request is credited with the longest one at 
   expect(handledUntil()).toBe(3600_000 - longestStallSeconds * 1000);
 });
 
-test("as long as a request is being handled, only what arrived before it counts as handled", () => {
+test("while a request is handled, only earlier arrivals count as handled", () => {
   const { arrivals, pass, handledUntil } = stepped();
   pass(1000);
   const first = arrivals.begin({} as Socket);
@@ -134,7 +134,7 @@ test("as long as a request is being handled, only what arrived before it counts 
   expect(handledUntil()).toBe(7500);
 });
 
-test("a loop that is really blocked is measured from before the block to the poll after it", async () => {
+test("a blocked event loop is measured from before the block to the next poll", async () => {
   const arrivals = new Arrivals({ now: () => new Date(performance.now()) });
   arrivals.loop.start();
   await new Promise((resolve) => setTimeout(resolve, 300));

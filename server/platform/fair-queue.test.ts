@@ -47,7 +47,7 @@ async function finishAll(): Promise<void> {
   while (running.size > 0) await finish([...running.keys()][0]!);
 }
 
-test("so many run at once, and no more of one client", async () => {
+test("limits how many run at once, in total and per client", async () => {
   const queue = new FairQueue(limits);
   for (const name of ["a1", "a2", "b1", "c1"]) add(queue, name[0]!, name);
   await settled();
@@ -57,14 +57,14 @@ test("so many run at once, and no more of one client", async () => {
   expect(order).toEqual(["a1", "b1", "c1"]);
 });
 
-test("the clients take turns, so that one with many tasks delays another's by one", async () => {
+test("clients take turns, so that one with many tasks delays another by one", async () => {
   const queue = new FairQueue({ ...limits, concurrency: 1 });
   for (const name of ["a1", "a2", "a3", "a4", "b1", "c1", "b2"]) add(queue, name[0]!, name);
   await finishAll();
   expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-test("two tasks with one lock never run at once, and others pass them", async () => {
+test("two tasks with one lock never run at once, and others overtake them", async () => {
   const queue = new FairQueue({ ...limits, concurrency: 3 });
   add(queue, "a", "a1", "ada");
   add(queue, "b", "b1", "ada");
@@ -76,7 +76,7 @@ test("two tasks with one lock never run at once, and others pass them", async ()
   expect(order).toEqual(["a1", "c1", "b1"]);
 });
 
-test("a place that a lock kept free is filled as soon as it can be", async () => {
+test("a slot that was blocked by a lock is used as soon as possible", async () => {
   const queue = new FairQueue({ ...limits, concurrency: 3, concurrencyPerClient: 3 });
   add(queue, "a", "a1", "ada");
   add(queue, "b", "b1", "ada");
@@ -85,7 +85,7 @@ test("a place that a lock kept free is filled as soon as it can be", async () =>
   expect(order).toEqual(["a1", "b1", "b2"]);
 });
 
-test("a full queue refuses the newest task of the longest line, and lets a newcomer in", async () => {
+test("a full queue drops the newest task of the busiest client and accepts a newcomer", async () => {
   const queue = new FairQueue({ ...limits, concurrency: 1, capacity: 3 });
   for (const name of ["a0", "a1", "a2", "a3"]) add(queue, "a", name);
   add(queue, "b", "b1");
@@ -103,14 +103,14 @@ test("a full queue refuses the newest task of the longest line, and lets a newco
   expect(order).toEqual(["a0", "a1", "b1", "a2"]);
 });
 
-test("when everybody waits for one task, the queue refuses who comes last", async () => {
+test("when everybody waits for one task, the queue refuses the last", async () => {
   const queue = new FairQueue({ ...limits, concurrency: 1, capacity: 2 });
   for (const name of ["a", "b", "c", "d"]) add(queue, name, name);
   await settled();
   expect([...refused.keys()]).toEqual(["d"]);
 });
 
-test("a task that waited too long is refused and leaves its place to the next", async () => {
+test("a task that waited too long is refused and makes room for the next", async () => {
   const queue = new FairQueue({ ...limits, concurrency: 1 });
   add(queue, "a", "a1");
   add(queue, "b", "b1");
@@ -124,7 +124,7 @@ test("a task that waited too long is refused and leaves its place to the next", 
   expect([...refused.keys()]).toEqual(["b1"]);
 });
 
-test("work that throws gives its place, its client and its lock free", async () => {
+test("work that throws releases its slot, client and lock", async () => {
   const queue = new FairQueue({ ...limits, concurrency: 1 });
   await expect(queue.run("a", () => Promise.reject(new Error("no")), "ada")).rejects.toThrow("no");
   await expect(queue.run("a", () => Promise.resolve("yes"), "ada")).resolves.toBe("yes");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { randomBelow } from "./ids.ts";
 
-test("each number below is equally likely, and no other comes", () => {
+test("each number below the limit is equally likely, and no other occurs", () => {
   const rounds = 60_000;
   const counts = Array.from({ length: 6 }, () => 0);
   for (let round = 0; round < rounds; round += 1) counts[randomBelow(6)]! += 1;
@@ -12,7 +12,7 @@ test("each number below is equally likely, and no other comes", () => {
   expect(randomBelow(1)).toBe(0);
 });
 
-test("a number from a range that does not divide 2^32 does not favour the small ones", () => {
+test("random numbers are uniform even for ranges that don't divide 2^32", () => {
   // With a plain remainder the lower third would come twice as often as each of the others.
   const below = 3 * 2 ** 30;
   const rounds = 30_000;

@@ -16,7 +16,7 @@ const script = new URL(
 let thread: JobThread<string>;
 afterEach(() => thread.close());
 
-test("a job that breaks the thread fails alone: the next ones run on a new thread, which its late exit does not end", async () => {
+test("a job that crashes the thread fails alone; the next ones run on a new thread", async () => {
   thread = createJobThread<string>(script, "test");
   for (let round = 0; round < 5; round += 1) {
     await expect(thread.run("break")).rejects.toThrow("broken");

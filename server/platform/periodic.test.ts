@@ -22,7 +22,7 @@ function makeWork() {
   };
 }
 
-test("a run starts at once, and the next one so long after the end of the one before", async () => {
+test("the first run starts immediately, each next one an interval after the previous ends", async () => {
   const work = makeWork();
   const periodic = startPeriodic({ everySeconds: 3, first: "now", ...work });
   expect(work.runs).toHaveLength(1);
@@ -37,7 +37,7 @@ test("a run starts at once, and the next one so long after the end of the one be
   await periodic.close();
 });
 
-test("the first run can wait its time as well", async () => {
+test("the first run can be delayed too", async () => {
   const work = makeWork();
   const periodic = startPeriodic({ everySeconds: 3, first: "later", ...work });
   await vi.advanceTimersByTimeAsync(2999);

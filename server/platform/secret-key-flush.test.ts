@@ -8,7 +8,7 @@ import { readSecretKey } from "./secret-key.ts";
 const flushed = vi.hoisted(() => vi.fn());
 vi.mock("./flush.ts", () => ({ flushToDisk: flushed }));
 
-test("a new key and its folder are flushed, in this order, and a key that exists is left alone", () => {
+test("a new key and then its folder are flushed, and an existing key stays", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-key-"));
   try {
     const states: unknown[] = [];

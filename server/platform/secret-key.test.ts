@@ -5,7 +5,7 @@ import { keyOf } from "./secret-key.ts";
 
 const secret = "JBSWY3DPEHPK3PXP";
 
-test("what was sealed opens with the same key and for the same owner only", () => {
+test("sealed data opens only with the same key and for the same owner", () => {
   const key = keyOf(randomBytes(32));
   const sealed = key.encrypt(secret, "ada");
   expect(key.decrypt(sealed, "ada")).toBe(secret);
@@ -14,7 +14,7 @@ test("what was sealed opens with the same key and for the same owner only", () =
   for (const text of [secret, Buffer.from(secret).toString("base64url")]) expect(sealed).not.toContain(text);
 });
 
-test("sealing the same twice repeats no part: no nonce is used again", () => {
+test("sealing the same text twice shares nothing, because no nonce is reused", () => {
   const key = keyOf(randomBytes(32));
   const sealed = Array.from({ length: 50 }, () => key.encrypt(secret, "ada").split("."));
   for (const part of [0, 1, 2]) expect(new Set(sealed.map((parts) => parts[part])).size).toBe(50);

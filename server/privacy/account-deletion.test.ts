@@ -34,7 +34,7 @@ onEachEngine("sessions, data and leaving", (engine) => {
     expect((await person.get("/api/user/profile")).status).toBe(200);
   });
 
-  test("nobody ends a session of somebody else", async () => {
+  test("people can end only their own sessions", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     const [session] = (await other.get("/api/user/sessions")).body.data;
     expect((await remove(person, `/api/user/sessions/${session.id}`)).status).toBe(404);
@@ -64,13 +64,13 @@ onEachEngine("sessions, data and leaving", (engine) => {
     expect(reply.text).not.toMatch(/argon2|password|secret/i);
   });
 
-  test("deletion asks for the password", async () => {
+  test("deletion requires the password", async () => {
     const person = await app.signUp();
     expect(await remove(person, "/api/user/account", { password: "wrong" })).toMatchObject({ status: 422 });
     expect((await person.get("/api/user/profile")).status).toBe(200);
   });
 
-  test("a deleted person leaves lists and counts, and their results stay without anybody", async () => {
+  test("a deleted person disappears from lists and counts, and their results stay without a person", async () => {
     const admin = await app.signUpAdmin();
     const person = await app.signUp();
     await takeOne(person, "javascript");

@@ -19,7 +19,9 @@ onEachEngine("own data", (engine) => {
   const endAttempt = (person: Person, attemptId: string) =>
     person.post("/api/assessment/save-assessment", { attemptId });
 
-  test("43,000 attempts come whole, in batches of at most 500 rows", { timeout: 60_000 }, async () => {
+  test("an export of 43,000 attempts is complete and reads at most 500 rows at a time", {
+    timeout: 60_000,
+  }, async () => {
     const total = 43_000;
     const person = await app.enter();
     await take(app, person, 9);
@@ -82,7 +84,7 @@ onEachEngine("own data", (engine) => {
     );
   });
 
-  test("of a test that is open it holds no question, no choice and no report, and of none the bank's id", async () => {
+  test("it has no question, choice or report of an open test, and no bank ids", async () => {
     const person = await app.enter();
     const admin = await app.enterAdmin();
     const first = await begin(person);

@@ -144,7 +144,7 @@ onEachEngine("late answers of an outage", (engine) => {
     expect(audits.every((entry) => entry.actor_id === admin.id)).toBe(true);
   });
 
-  test("an attempt that statistics have yet to count is counted once, with its new score", async () => {
+  test("an attempt that is not in statistics yet is counted once, with its new score", async () => {
     const attempt = await startBefore(3);
     const outage = await outageOfAnHour();
     await attempt.submit(attempt.right(9));

@@ -82,7 +82,7 @@ onEachEngine("the quality of questions", (engine) => {
     expect((await report(person, ...(questions[20] as [string, string]))).status).toBe(201);
   });
 
-  test("a question of somebody else's attempt, or of none, can't be reported", async () => {
+  test("a question of another person's attempt, or of none, can't be reported", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
     const attempt = await take(person);
     expect((await report(other, attempt.id, attempt.questions[0].id)).status).toBe(404);
@@ -114,7 +114,7 @@ onEachEngine("the quality of questions", (engine) => {
     expect((await report(person, open.id, open.questions[1].id)).status).toBe(201);
   });
 
-  test("a quarantined question is drawn by nobody from the next start on, and again once reinstated", async () => {
+  test("a quarantined question is not drawn from the next start, until it is reinstated", async () => {
     const person = await app.enter();
     const out = bank.items.slice(0, 10).map((item) => item.id);
     for (const id of out) {

@@ -41,7 +41,7 @@ async function released(app: TestApp, bank: CompiledBank): Promise<AttemptServic
   };
 }
 
-onEachEngine("grading again", (engineName) => {
+onEachEngine("regrading", (engineName) => {
   let app: TestApp;
   let bank: CompiledBank;
   let former: string;
@@ -203,7 +203,7 @@ onEachEngine("grading again", (engineName) => {
     expect(counted_hundredths).toBe(100 * (touched[1]!.score + 1));
   });
 
-  test("grading again once more changes nothing", async () => {
+  test("a second regrade changes nothing", async () => {
     const services = await released(app, corrected(bank));
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
     sent.length = 0;
@@ -213,7 +213,7 @@ onEachEngine("grading again", (engineName) => {
     expect(sent).toEqual([]);
   });
 
-  test("where other texts changed too, people keep the texts they saw", async () => {
+  test("if other texts changed too, people keep the texts they saw", async () => {
     const services = await released(app, corrected(corrected(bank), "a new distractor"));
     const again = (await findCurrentVersion(services.assessments, "javascript"))!.items[0]!;
     expect(again.options[0]!.text).toMatch(/^canary-key/);
@@ -234,7 +234,7 @@ onEachEngine("grading again", (engineName) => {
     expect(await scoreOf(touched[1]!.attempt)).toBe(7);
   });
 
-  test("a new key that nobody was offered grades nobody", async () => {
+  test("a corrected key grades nobody who wasn't offered that option", async () => {
     const [first, ...rest] = bank.items;
     const options = [{ text: "something else" }, ...first!.options.slice(0, 3)];
     const other = { ...bank, items: [{ ...first!, hash: "other", options }, ...rest] };

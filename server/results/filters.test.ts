@@ -66,7 +66,7 @@ onEachEngine("filters of results", (engine) => {
   });
 
   // D13: the day after 9999-12-31 has a sign in front of its year, and sorts before every other text.
-  test("to=9999-12-31 leaves nothing out", async () => {
+  test("to=9999-12-31 includes everything", async () => {
     expect(await scores(student, own, "to=9999-12-31")).toHaveLength(4);
   });
 
@@ -76,7 +76,7 @@ onEachEngine("filters of results", (engine) => {
     expect((await student.get(`${own}?profileType=Student`)).status).toBe(422);
   });
 
-  test("words are looked for in quiz name, person's name and mail, in any letter case", async () => {
+  test("words are searched in quiz name, person's name and address, in any case", async () => {
     expect(await scores(admin, all, "q=PYTHON")).toEqual([10, 9]);
     expect(await scores(admin, all, "q=emile%40EXAMPLE")).toEqual([10]);
     expect(await scores(student, own, "q=javas")).toEqual([8, 5, 0]);
@@ -113,7 +113,7 @@ onEachEngine("filters of results", (engine) => {
     }
   });
 
-  test("a person sees their own results and nobody else's, whatever is asked for (A12)", async () => {
+  test("a person sees only their own results, whatever they request (A12)", async () => {
     expect(await scores(employee, own, "q=assessment")).toEqual([10]);
     expect(await scores(employee, own, "assessment=javascript")).toEqual([]);
   });

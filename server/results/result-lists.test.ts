@@ -42,14 +42,14 @@ onEachEngine("lists of results", (engine) => {
     return ids(sort.startsWith("-") ? rows.reverse() : rows);
   };
 
-  test("without parameters the whole list of 101 comes as data, newest first, ties by id (CALL-22, CALL-17)", async () => {
+  test("without parameters the whole list of 101 is returned, newest first, ties by id (CALL-22, CALL-17)", async () => {
     const reply = await person.get(own);
     expect(reply.status).toBe(200);
     expect(Object.keys(reply.body)).toEqual(["message", "data"]);
     expect(ids(reply.body.data)).toEqual(ordered("-createdAt"));
   });
 
-  test("a result is id, name, duration, score, format, createdAt, and ours beside, nothing else (ENT-07)", async () => {
+  test("a result has id, name, duration, score, format, createdAt and our own fields only (ENT-07)", async () => {
     for (const row of (await person.get(own)).body.data) {
       expect(row).toEqual({
         id: expect.any(String),
@@ -92,14 +92,14 @@ onEachEngine("lists of results", (engine) => {
     }
   });
 
-  test("limit alone is the first page", async () => {
+  test("limit without page is the first page", async () => {
     expect((await person.get(`${own}?limit=3`)).body).toMatchObject({
       page: { page: 1, limit: 3, total: rowCount, pages: 34 },
       data: [{}, {}, {}],
     });
   });
 
-  test("a page past the end is 200 with empty data and the same totals", async () => {
+  test("a page past the end is 200 with no rows and the same totals", async () => {
     for (const page of [12, 1000, 1_000_000_000]) {
       expect(await person.get(`${own}?page=${page}`)).toMatchObject({
         status: 200,
@@ -130,7 +130,7 @@ onEachEngine("lists of results", (engine) => {
     }
   });
 
-  test("a row that is stored during a walk is neither missed behind nor seen twice before", async () => {
+  test("a row stored during a walk is neither missed nor seen twice", async () => {
     const first = await person.get(`${own}?cursor=&limit=60&sort=createdAt`);
     const late = await seedResult(app.db, person.id, 500, { at: "2026-03-31T00:00:00.000Z" });
     const early = await seedResult(app.db, person.id, 501, { at: "2026-01-01T00:00:00.000Z" });

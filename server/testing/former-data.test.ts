@@ -47,7 +47,7 @@ onEachEngine("data of a former version", (engine) => {
     }
     const review = (id: string) => `/api/assessment/attempts/${id}/review`;
 
-    test("opens with every migration, and each table has the rows that it had", async () => {
+    test("migrates completely, and each table keeps its rows", async () => {
       expect(rowsMigrated).toEqual({ ...former.rows, migrations: migrations.length });
     });
 
@@ -81,7 +81,7 @@ onEachEngine("data of a former version", (engine) => {
       expect((await enter(former.locked.email)).reply.status).not.toBe(200);
     });
 
-    test("a session goes on without signing in; that of somebody locked does not", async () => {
+    test("a session continues without signing in, except for locked people", async () => {
       expect(former.taker.cookie).toContain(`${sessionCookieName(false)}=`);
       const profile = (cookie: string) => as(cookie).get("/api/user/profile");
       expect(await profile(former.taker.cookie)).toMatchObject({ body: { data: { id: former.taker.id } } });
@@ -102,7 +102,7 @@ onEachEngine("data of a former version", (engine) => {
       expect((await taker.get(review(id))).body.data.questions).toHaveLength(10);
     });
 
-    test("ended attempts are reviewed, and lists, reports and one's own data hold what they held", async () => {
+    test("ended attempts can be reviewed, and lists, reports and data exports are unchanged", async () => {
       const { email, totpSecret } = former.holder;
       app.clock.step(60);
       const holder = await enter(email, codeAt(totpSecret, app.clock.now()));

@@ -12,7 +12,7 @@ function spin(milliseconds: number): void {
   }
 }
 
-test("a stretch counts wherever it is: at the beginning, between two turns, at the end", async () => {
+test("a blocking stretch counts at the beginning, between turns and at the end", async () => {
   const pieces = [
     async () => spin(30),
     async () => {
@@ -28,7 +28,7 @@ test("a stretch counts wherever it is: at the beginning, between two turns, at t
   for (const piece of pieces) expect((await longestHold(piece)).milliseconds).toBeGreaterThanOrEqual(30);
 });
 
-test("work that gives way holds the loop for its longest stretch alone", async () => {
+test("work that yields blocks the loop only for its longest stretch", async () => {
   const { result, milliseconds } = await longestHold(async () => {
     for (let turn = 0; turn < 40; turn += 1) {
       spin(2);

@@ -243,7 +243,7 @@ test.runIf(isRoot)("the doctor names a read-only disk and gives no advice to res
   }
 });
 
-test("readiness is one proof a second for everybody, and no proof within two seconds is a no", async () => {
+test("readiness is proved at most once a second, and no proof within two seconds is a failure", async () => {
   vi.useFakeTimers();
   try {
     let proofs = 0;

@@ -84,7 +84,7 @@ describe.runIf(binaries !== undefined)("commands and PostgreSQL", () => {
     }
   }, 60_000);
 
-  test("a user who may not make tables is told which right is missing", async () => {
+  test("a database user who can't create tables gets the missing right's name", async () => {
     const { status, text } = await assay(["migrate"], { DATABASE_URL: at({ username: "guest" }) });
     expect([status, text]).toEqual([1, expect.stringMatching(/permission denied.*grant create on schema/)]);
     expect(text).not.toMatch(/^\s+at /m);

@@ -67,12 +67,12 @@ describe.runIf(binaries !== undefined)("a server and its PostgreSQL", () => {
     return statuses;
   }
 
-  test("a server that was started first says that it waits, and serves when the database is there", async () => {
+  test("a server started before the database says that it waits, and serves once it is up", async () => {
     expect(server.output()).toMatch(/PostgreSQL can't be reached.*Trying again in 1 s\./);
     expect(await ready()).toBe(200);
   });
 
-  test("a start with an unknown database or user ends at once with a sentence", async () => {
+  test("a start with an unknown database or user fails immediately with a message", async () => {
     for (const [part, value, advice] of [
       ["pathname", "/missing", /does not exist.*Create the database missing/],
       ["username", "stranger", /does not exist.*Check user and password in the address/],

@@ -40,17 +40,20 @@ onEachEngine("access at another server", (engine) => {
   const statuses = (person: Person, paths: string[]) =>
     Promise.all(paths.map(async (path) => (await person.get(path)).status));
 
-  test.each(Object.entries(ends))("%s holds for the next request, of one's own data too", async (_, end) => {
-    for (let round = 0; round < 10; round += 1) {
-      const person = await one.enter();
-      for (let use = 0; use < 3; use += 1) expect(await statuses(person, [profile])).toEqual([200]);
-      expect((await end(person)).status).toBe(200);
-      const own = [profile, "/api/assessment/my-assessments", "/api/user/sessions"];
-      expect(await statuses(person, own), `round ${round}`).toEqual([401, 401, 401]);
-    }
-  });
+  test.each(Object.entries(ends))(
+    "%s takes effect at the next request, even for the person's own data",
+    async (_, end) => {
+      for (let round = 0; round < 10; round += 1) {
+        const person = await one.enter();
+        for (let use = 0; use < 3; use += 1) expect(await statuses(person, [profile])).toEqual([200]);
+        expect((await end(person)).status).toBe(200);
+        const own = [profile, "/api/assessment/my-assessments", "/api/user/sessions"];
+        expect(await statuses(person, own), `round ${round}`).toEqual([401, 401, 401]);
+      }
+    },
+  );
 
-  test.each(Object.entries(ends))("%s holds for other people's data", async (_, end) => {
+  test.each(Object.entries(ends))("%s takes effect immediately for other people's data", async (_, end) => {
     const somebody = await one.enter();
     const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${somebody.id}`];
     const admin = await one.enterAdmin();
@@ -59,7 +62,7 @@ onEachEngine("access at another server", (engine) => {
     expect(await statuses(admin, others)).toEqual([401, 401]);
   });
 
-  test("a role that is given or taken holds for the next request, for what only admins read in it too", async () => {
+  test("a granted or revoked role takes effect at the next request, including admin-only fields", async () => {
     const somebody = await one.enter();
     const certificate = certificatePath(await earn(one, somebody));
     const reason = "A private reason";
@@ -76,7 +79,7 @@ onEachEngine("access at another server", (engine) => {
     }
   });
 
-  test("a new name and time limit are there with the next request", async () => {
+  test("a new name and time limit take effect at the next request", async () => {
     const person = await one.enter();
     await statuses(person, [profile]);
     await other.send("PATCH", "/api/user/update", { cookie: person.cookie, body: { name: "Renamed" } });

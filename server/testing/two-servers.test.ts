@@ -47,7 +47,7 @@ onEachEngine("two servers", (engine) => {
       expect((await server.get(attempt.path)).body.data.answers).toEqual(expected);
   });
 
-  test("saves of many people at the same moment, at both servers, are each kept", async () => {
+  test("concurrent saves of many people at both servers are all stored", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => one.enter()));
     const started = await Promise.all(
       people.map(async (person) => ({ person, attempt: await start(person) })),
@@ -74,7 +74,7 @@ onEachEngine("two servers", (engine) => {
     }
   });
 
-  test("a late retry at one server never undoes what the other has stored since", async () => {
+  test("a late retry on one server never overwrites a newer save on another", async () => {
     const person = await one.enter();
     const attempt = await start(person);
     await person.patch(attempt.path, { answers: attempt.pick(0, 0), client: "c", seq: 1 });
@@ -83,7 +83,7 @@ onEachEngine("two servers", (engine) => {
     expect((await person.get(attempt.path)).body.data.answers).toEqual(attempt.pick(0, 2));
   });
 
-  test("extra minutes given at one server hold at the other, which remembers the former deadline", async () => {
+  test("extra minutes given on one server apply on another that cached the former deadline", async () => {
     const person = await one.enter();
     const admin = await one.enterAdmin();
     const attempt = await start(person);
@@ -116,7 +116,7 @@ onEachEngine("two servers", (engine) => {
     return { attemptNumber, prompts: questions!.map(({ prompt }) => prompt) };
   }
 
-  test("tests begun at one and the other are numbered on, and the three of a round share no question", async () => {
+  test("attempts started on either server are numbered in order, and the three of a round share no question", async () => {
     const person = await one.enter();
     const taken = [];
     for (const server of [person, onOther(person), onOther(person), person, onOther(person), person])
@@ -126,7 +126,7 @@ onEachEngine("two servers", (engine) => {
       expect(new Set(round.flatMap(({ prompts }) => prompts)).size).toBe(30);
   });
 
-  test("what is quarantined at one server is drawn at the other neither, and again when it is let in", async () => {
+  test("quarantine and reinstatement on one server apply to draws on the other", async () => {
     const person = await one.enter();
     const admin = await one.enterAdmin();
     const items = testBank("javascript", "JavaScript Assessment").items.slice(0, 10);

@@ -46,7 +46,7 @@ onEachEngine("change password", (engine) => {
     expect((await app.signIn(person.email, person.password)).status).toBe(200);
   });
 
-  test("the new password follows the rules, the old one is not judged (CHPW-05)", async () => {
+  test("the rules apply to the new password, not the old one (CHPW-05)", async () => {
     const person = await app.signUp();
     for (const refused of ["short", "password123", person.email, "x".repeat(257)]) {
       expect(await person.patch(path, { oldPassword: person.password, newPassword: refused })).toMatchObject({
@@ -57,7 +57,7 @@ onEachEngine("change password", (engine) => {
     expect(await status(person.cookie)).toBe(200);
   });
 
-  test("a confirm field, a missing one, null and other types are refused (CALL-07)", async () => {
+  test("confirm fields, missing fields, null and other types are refused (CALL-07)", async () => {
     const person = await app.signUp();
     const bodies = [
       { oldPassword: person.password, newPassword, confirmPassword: newPassword },
@@ -81,7 +81,7 @@ onEachEngine("change password", (engine) => {
     expect((await person.patch(path, { oldPassword: person.password, newPassword })).status).toBe(429);
   });
 
-  test("ten changes at once with the same current password: one password works, one notice at least, no session stays (A24)", async () => {
+  test("of ten concurrent changes one password works, at least one notice is mailed, and no session stays (A24)", async () => {
     const person = await app.signUp();
     const passwords = Array.from({ length: 10 }, (_, index) => `parallel ledger ${index}`);
     const replies = await Promise.all(
@@ -112,7 +112,7 @@ onEachEngine("change password", (engine) => {
     if (reply.status === 200) expect(await status(cookieOf(reply))).toBe(401);
   });
 
-  test("nor does one whose password was read before a change is committed, and later by the clock than the change", async () => {
+  test("nor does one whose password was read before the change was committed, even with a later timestamp", async () => {
     const person = await app.signUp();
     const held = holdNextHash();
     app.clock.step(1);

@@ -126,7 +126,7 @@ onEachEngine("field rules", (engine) => {
     }
   });
 
-  test("control characters, overrides, line ends and half surrogates are refused in every line of text (A33, A42, A48)", async () => {
+  test("control characters, overrides, line ends and lone surrogates are refused in every line of text (A33, A42, A48)", async () => {
     const [peopleBefore, before] = [await people(), await profile()];
     for (const [name, character] of Object.entries(badCharacters)) {
       for (const field of profileTexts) {
@@ -150,7 +150,7 @@ onEachEngine("field rules", (engine) => {
     }
   });
 
-  test("text is kept as typed in NFC, without spaces around it: quotes, tags, emoji, other scripts, SQL, formulas (A32)", async () => {
+  test("text is stored as typed in NFC, trimmed: quotes, tags, emoji, other scripts, SQL, formulas (A32)", async () => {
     const kept = [
       `<img src=x onerror="alert(1)">`,
       `'; drop table users; --`,
@@ -171,7 +171,7 @@ onEachEngine("field rules", (engine) => {
     expect((await update({ name: "Ame\u0301lie" })).body.data.name).toBe("Am\u00e9lie");
   });
 
-  test("a line of text shows something: invisible characters alone are no name, and are asked for like none at all", async () => {
+  test("a name of invisible characters counts as missing", async () => {
     const [peopleBefore, before] = [await people(), await profile()];
     const invisible = [
       ...["\u200b", "\u200d\u2060", "\u00ad", "\u3164", "\u115f\u1160", "\uffa0", "\u2800\u2800", "\u034f"],
@@ -195,7 +195,7 @@ onEachEngine("field rules", (engine) => {
     expectRefused(await update({ city: marks(31) }), "city", "31 marks");
   });
 
-  test("lists refuse a parameter of the wrong kind with a sentence and its name", async () => {
+  test("lists refuse a parameter of the wrong type with a message that names it", async () => {
     const admin = await app.enterAdmin();
     const wrong = {
       page: ["0", "-1", "1.5", "abc", "", "1e3", "99999999999", "%00"],

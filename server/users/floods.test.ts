@@ -37,7 +37,7 @@ onEachEngine("floods", (engine) => {
     return counts;
   }
 
-  test("an address makes twenty accounts an hour, however many it asks for at once; no other waits for it", async () => {
+  test("an address creates at most twenty accounts an hour, however concurrent; others don't wait", async () => {
     hashing.count = 0;
     const from = "203.0.113.1";
     const replies = await Promise.all(Array.from({ length: 30 }, () => signUp(from)));
@@ -56,7 +56,7 @@ onEachEngine("floods", (engine) => {
     expect((await signUp(from)).status).toBe(201);
   });
 
-  test("of many sign-ups at once, those that an address has no turn for are refused before their passwords are checked", async () => {
+  test("of many concurrent sign-ups, those over the address's limit are refused before password checks", async () => {
     const check = vi.mocked(passwordRules.refuseGuessable).mockClear();
     expect(await statuses(Array.from({ length: 100 }, () => signUp("203.0.113.9")))).toEqual({
       201: 20,
@@ -65,7 +65,7 @@ onEachEngine("floods", (engine) => {
     expect(check.mock.calls.length).toBeLessThan(30);
   });
 
-  test("sign-ups that make no account take none of the twenty, and no hash", async () => {
+  test("failed sign-ups use up no limit and compute no hash", async () => {
     const from = "203.0.113.3";
     const taken = `taken-in-${engine}@example.org`;
     expect((await signUp(from, { email: taken })).status).toBe(201);
@@ -78,7 +78,7 @@ onEachEngine("floods", (engine) => {
     expect(await statuses(Array.from({ length: 25 }, () => signUp(from)))).toEqual({ 201: 19, 429: 6 });
   });
 
-  test("asking for taken addresses is slowed down, and closes no sign-in from there", async () => {
+  test("probing for taken addresses is throttled without blocking sign-ins from there", async () => {
     const from = "203.0.113.4";
     const person = await app.signUp();
     const probe = () => signUp(from, { email: person.email });
@@ -93,7 +93,7 @@ onEachEngine("floods", (engine) => {
     expect((await signUp(from)).status).toBe(201);
   });
 
-  test("an address asks for thirty resets an hour, for known and unknown people alike", async () => {
+  test("an address can request thirty resets an hour, for known and unknown people alike", async () => {
     const from = "203.0.113.5";
     const { email } = await app.signUp();
     for (let round = 0; round < 15; round += 1)
@@ -140,7 +140,7 @@ onEachEngine("floods", (engine) => {
 });
 
 onEachEngine("raised limits", (engine) => {
-  test("a school behind one address may have more of everything that is counted by address", async () => {
+  test("the settings for a school behind one address raise every limit per address", async () => {
     const environment = {
       SIGNUPS_PER_HOUR: "25",
       RESET_MAILS_PER_HOUR: "40",

@@ -36,7 +36,7 @@ onEachEngine("known devices", (engine) => {
     expect((await signIn(await app.signUp(), "", from)).status).toBe(429);
   }
 
-  test("an account that somebody guesses at is open to its own devices, and closed to strange ones", async () => {
+  test("an account under attack is open to its known devices only", async () => {
     const person = await app.signUp();
     await attack(person);
     expect((await signIn(person, "")).status).toBe(429);
@@ -44,7 +44,7 @@ onEachEngine("known devices", (engine) => {
     expect((await signIn(person, "")).status).toBe(429);
   });
 
-  test("an address from which somebody guesses is open to devices that sign in to accounts they know", async () => {
+  test("an address under limits is open to known devices", async () => {
     const [person, stranger] = [await app.signUp(), await app.signUp()];
     const from = somewhere();
     await blockAddress(from);
@@ -52,7 +52,7 @@ onEachEngine("known devices", (engine) => {
     expect((await signIn(person, deviceOf(stranger.cookie), from)).status).toBe(429);
   });
 
-  test("a device takes ten wrong passwords of its own, and they close the account to nobody else", async () => {
+  test("a device's ten wrong passwords block only that device", async () => {
     const person = await app.signUp();
     const wrong = { email: person.email, password: "wrong" };
     const from = somewhere();
@@ -70,7 +70,7 @@ onEachEngine("known devices", (engine) => {
     expect((await signIn(person, device, from)).status).toBe(200);
   });
 
-  test("a forged, cut or moved cookie makes no device known", async () => {
+  test("a forged, truncated or moved cookie makes no device known", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     await attack(person);
     const [id, signature, account] = deviceOf(person.cookie).slice("device=".length).split(".");
@@ -104,7 +104,7 @@ onEachEngine("known devices", (engine) => {
     expect(statuses).toEqual([429, 429, ...Array(8).fill(200)]);
   });
 
-  test("a new password makes the other devices strange, and the one that set it known", async () => {
+  test("after a new password only the device that set it is known", async () => {
     const person = await app.signUp();
     const elsewhere = cookieOf(await signIn(person, ""));
     const password = "another ledger entirely";
@@ -119,7 +119,7 @@ onEachEngine("known devices", (engine) => {
     expect((await signIn(now, deviceOf(cookieOf(changed)))).status).toBe(200);
   });
 
-  test("while somebody guesses without end, a reset by mail lets its device in", async () => {
+  test("during an endless attack a mailed reset lets its device in", async () => {
     const person = await app.signUp();
     await attack(person);
     await app.send("PATCH", "/api/user/forget-password", { body: { email: person.email } });
@@ -133,7 +133,7 @@ onEachEngine("known devices", (engine) => {
     expect((await signIn(now, deviceOf(cookieOf(reply)))).status).toBe(200);
   });
 
-  test("a password without its second factor makes no device known", async () => {
+  test("a password without the second factor makes no device known", async () => {
     const person = await app.signUp();
     const { secret } = await turnOnTwoFactor(app, person);
     const halfway = await signIn(person, "");
@@ -151,7 +151,7 @@ onEachEngine("known devices", (engine) => {
     expect(cookieOf(out)).not.toContain("device=");
   });
 
-  test("inside a session one's own password is asked for whatever others get wrong outside", async () => {
+  test("failures elsewhere don't block a signed-in person's own password check", async () => {
     const person = await app.signUp();
     await attack(person);
     const wrong = () =>
@@ -166,7 +166,7 @@ onEachEngine("known devices", (engine) => {
     expect((await person.patch("/api/user/change-password", change)).status).toBe(200);
   });
 
-  test("a try of a known device does not wait for one that a stranger makes at the same account", async () => {
+  test("a known device's sign-in doesn't wait for a stranger's at the same account", async () => {
     const person = await app.signUp();
     const { begun, release } = holdNextHash();
     const strangers = app.signIn(person.email, "wrong", { from: somewhere() });

@@ -60,7 +60,7 @@ onEachEngine("a lost second factor", (engine) => {
       });
   });
 
-  test("every session of the person ends, and nobody else's", async () => {
+  test("exactly the person's sessions end", async () => {
     const [person, other] = [await app.signUp(), await app.enter()];
     await turnOnTwoFactor(app, person);
     await turnOff(person.id, admin);
@@ -90,7 +90,7 @@ onEachEngine("a lost second factor", (engine) => {
     );
   });
 
-  test("it is an admin's alone: nobody else turns off anybody's, their own neither", async () => {
+  test("only admins can use this call", async () => {
     const [person, other] = [await app.signUp(), await app.enter()];
     await turnOnTwoFactor(app, person);
     const replies = [
@@ -104,7 +104,7 @@ onEachEngine("a lost second factor", (engine) => {
     expect(await log(person)).toEqual([]);
   });
 
-  test("an admin turns off their own with their password alone, not by this call", async () => {
+  test("admins turn off their own only with their password, not with this call", async () => {
     const self = await app.signUpAdmin();
     await turnOnTwoFactor(app, self);
     const refused = await turnOff(self.id, self);
@@ -113,7 +113,7 @@ onEachEngine("a lost second factor", (engine) => {
     expect((await self.get("/api/user/two-factor")).body.data.isOn).toBe(true);
   });
 
-  test("where it is not on nothing happens, and the reply says so; a set-up under way goes on", async () => {
+  test("if it is off nothing happens, and the response says so; a set-up in progress continues", async () => {
     const person = await app.signUp();
     await app.verify(person.id);
     const begun = await person.post("/api/user/two-factor", { password: person.password });
@@ -125,11 +125,11 @@ onEachEngine("a lost second factor", (engine) => {
     expect((await person.patch("/api/user/two-factor", { code })).status).toBe(200);
   });
 
-  test("an id that is nobody's is not found", async () => {
+  test("an unknown id is not found", async () => {
     for (const id of [nobody, "0"]) expect((await turnOff(id, admin)).body.code).toBe("not_found");
   });
 
-  test("of two admins at once one gets through: one line in the log, one mail", async () => {
+  test("of two concurrent admins one succeeds: one log entry, one mail", async () => {
     const person = await app.signUp();
     await turnOnTwoFactor(app, person);
     const second = await app.enterAdmin();
@@ -151,7 +151,7 @@ onEachEngine("a lost second factor of an admin who needs one", (engine) => {
   const turnOff = (id: string, by: Person) =>
     app.send("DELETE", `/api/user/user-two-factor/${id}`, { cookie: by.cookie });
 
-  test("an admin without their own helps nobody; the one who was helped sets it up before acting as admin", async () => {
+  test("an admin without two-factor can't turn off others'; the helped admin sets it up again before acting as admin", async () => {
     const [helper, lost] = [await app.signUpAdmin(), await app.signUpAdmin()];
     await turnOnTwoFactor(app, lost);
     expect((await turnOff(lost.id, helper)).body.code).toBe("two_factor_required");

@@ -40,7 +40,7 @@ onEachEngine("mail limits", (engine) => {
     expect(await mailsTo(email)).toBe(4);
   });
 
-  test("a verification mail that is not sent is refused with the time to wait, and nobody else can use it up (A25)", async () => {
+  test("a limited verification mail is refused with the time to wait, and nobody else can use up the limit (A25)", async () => {
     const person = await app.signUp();
     for (let round = 0; round < 4; round += 1) await forgot(person.email);
     for (let round = 0; round < 2; round += 1) expect((await resend(person)).status).toBe(200);
@@ -93,7 +93,7 @@ onEachEngine("mail limits", (engine) => {
     expect(await mailsTo(owner.email)).toBe(2);
   });
 
-  test("asking for a reset before there is an account takes no mail from the one who makes it", async () => {
+  test("requesting a reset before an account exists doesn't use up its mails", async () => {
     const email = "comes.later@example.org";
     for (let round = 0; round < 5; round += 1) await forgot(email);
     expect(await mailsTo(email)).toBe(0);
@@ -102,14 +102,14 @@ onEachEngine("mail limits", (engine) => {
     expect(await subjectsTo(email)).toEqual(["Please verify your email address", "Reset your password"]);
   });
 
-  test("thirty requests at once get no more mails out than three (A25)", async () => {
+  test("thirty concurrent requests send at most three mails (A25)", async () => {
     const { email } = await app.enter();
     const replies = await Promise.all(Array.from({ length: 30 }, () => forgot(email)));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(await mailsTo(email)).toBe(3);
   });
 
-  test("an address that nobody has gets none", async () => {
+  test("an unknown address gets none", async () => {
     await forgot("nobody.here@example.org");
     expect(await mailsTo("nobody.here@example.org")).toBe(0);
   });

@@ -134,7 +134,7 @@ onEachEngine("mass assignment", (engine) => {
     expect(await profile()).toEqual(before);
   });
 
-  test("keys that reach a prototype are refused and touch nobody else's request (A16)", async () => {
+  test("prototype keys are refused and affect no other request (A16)", async () => {
     const members = [
       '"__proto__":{"isAdmin":true}',
       '"__proto__":null',

@@ -4,7 +4,7 @@ import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { countNetworkUse, refuseExhausted } from "./network-turns.ts";
 
-onEachEngine("turns of a network", (engine) => {
+onEachEngine("limits of a network", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(engine);
@@ -21,7 +21,7 @@ onEachEngine("turns of a network", (engine) => {
   const forget = () => app.db.deleteFrom("failures").where("key", "like", "test:%").execute();
   const tooMany = { code: "too_many_requests" };
 
-  test("a network without a turn left is refused for five seconds without asking the database", async () => {
+  test("a network that used up its limit is refused for five seconds without a query", async () => {
     const address = "203.0.113.50";
     await countNetworkUse(app.db, turnOf(address));
     await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject(tooMany);
@@ -40,7 +40,7 @@ onEachEngine("turns of a network", (engine) => {
     await countNetworkUse(app.db, turnOf(address));
   });
 
-  test("a turn that is given back can be taken at once", async () => {
+  test("a returned turn can be taken immediately", async () => {
     const address = "2001:db8:0:1::/64";
     const giveBack = await countNetworkUse(app.db, turnOf(address));
     await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject(tooMany);

@@ -34,12 +34,12 @@ test("a hash keeps its own cost, so that a later change of cost locks nobody out
   expect(await isPassword("ledger and gold", weak)).toBe(false);
 });
 
-test("what is no PHC string of Argon2id is an error, not a wrong password", async () => {
+test("a malformed Argon2id hash is an error, not a wrong password", async () => {
   await expect(isPassword("x", "plain")).rejects.toThrow(/PHC/);
   await expect(isPassword("x", "$2b$10$abcdefghijklmnopqrstuv")).rejects.toThrow(/PHC/);
 });
 
-test("checking nobody's password is never right", async () => {
+test("checking an unknown person's password always fails", async () => {
   expect(await checkNobodysPassword("nobody's password")).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test("common passwords are refused in any letter case (6.2.4)", () => {
   }
 });
 
-test("one's own name and address are refused, also with digits and signs around them", () => {
+test("the person's own name and address are refused as passwords, even with digits and signs around them", () => {
   for (const password of [
     "Ada Byron-King",
     "ada byron-king1",
@@ -61,7 +61,7 @@ test("one's own name and address are refused, also with digits and signs around 
   }
 });
 
-test("a good password is taken without rules of composition (6.2.5)", () => {
+test("a good password needs no composition rules (6.2.5)", () => {
   for (const password of [
     "correct horse battery",
     "ljkhasdfkjh",

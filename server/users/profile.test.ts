@@ -28,7 +28,7 @@ onEachEngine("profile", (engine) => {
   });
   const profile = async () => (await person.get("/api/user/profile")).body.data;
 
-  test("one filled field is enough; the answer is the changed user, the rest stays (UPD-05, UPD-06, CALL-10)", async () => {
+  test("one field is enough; the response is the changed user, and the rest stays (UPD-05, UPD-06, CALL-10)", async () => {
     const before = await profile();
     const reply = await person.patch(path, { city: "London" });
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
@@ -68,7 +68,7 @@ onEachEngine("profile", (engine) => {
     expect((await person.patch(path, { city: "Paris" })).body.data.profileType).toBe("Employee");
   });
 
-  test("null takes each optional value back; name, phone and type can't be taken back", async () => {
+  test("null removes each optional value; name, phone and type can't be removed", async () => {
     for (const field of optional) {
       expect((await person.patch(path, { [field]: "123" })).body.data[field]).toBe("123");
       expect((await person.patch(path, { [field]: null })).body.data[field]).toBeNull();
@@ -78,7 +78,7 @@ onEachEngine("profile", (engine) => {
     }
   });
 
-  test("an empty text is refused for every field and changes nothing, nor what stands beside it", async () => {
+  test("an empty text is refused for every field, and the other fields stay", async () => {
     const before = await profile();
     for (const field of [...optional, "name", "phone", "profileType"]) {
       for (const empty of ["", "   "]) {
@@ -101,7 +101,7 @@ onEachEngine("profile", (engine) => {
     expect((await profile()).zip).toBe("000000000001");
   });
 
-  test("a phone is checked as at sign-up", async () => {
+  test("a phone number is checked as at sign-up", async () => {
     for (const phone of ["12345", "12345678901", "phone12345", 1234567890]) {
       expect(await person.patch(path, { phone })).toMatchObject({
         status: 422,
@@ -122,7 +122,7 @@ onEachEngine("profile", (engine) => {
     expect(await profile()).toEqual(before);
   });
 
-  test("a change touches nobody else", async () => {
+  test("a change affects nobody else", async () => {
     const other = await app.enter();
     const before = (await other.get("/api/user/profile")).body.data;
     await person.patch(path, { name: "Changed", city: "Changed" });

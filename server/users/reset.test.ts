@@ -64,7 +64,7 @@ onEachEngine("reset", (engine) => {
     expect(mailedTo(person.email).at(-1)!.text).toContain("/reset/");
   });
 
-  test("fifty resets by one link at once: exactly one 200, the others 410, and one password works (A24)", async () => {
+  test("of fifty concurrent resets with one link one is 200, the others 410, and one password works (A24)", async () => {
     person = await app.signUp();
     const token = await tokenFor(person.email);
     const passwords = Array.from({ length: 50 }, (_, index) => `parallel ledger ${index}`);
@@ -104,7 +104,7 @@ onEachEngine("reset", (engine) => {
     expect(await signsIn(newPassword)).toBe(true);
   });
 
-  test("a link is void after the password was changed otherwise (A24)", async () => {
+  test("a reset link is void after another password change (A24)", async () => {
     person = await app.signUp();
     const token = await tokenFor(person.email);
     const changed = await person.patch("/api/user/change-password", {
@@ -138,7 +138,7 @@ onEachEngine("reset", (engine) => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test("a reset lets a braked account in again, and the person is told by mail (6.3.7)", async () => {
+  test("a reset unblocks an account, and the person gets a mail (6.3.7)", async () => {
     person = await app.signUp();
     for (let tries = 0; tries < 11; tries += 1) await app.signIn(person.email, "wrong password");
     expect((await app.signIn(person.email, person.password)).status).toBe(429);

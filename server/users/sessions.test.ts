@@ -28,7 +28,7 @@ onEachEngine("sessions", (engine) => {
   const startAttempt = async (person: Person) =>
     (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
 
-  test("a cookie planted before sign-in is not taken over, and a session that was there is ended (A26)", async () => {
+  test("sign-in ignores a planted cookie and ends an earlier session (A26)", async () => {
     const [victim, attacker] = [await app.signUp(), await app.signUp()];
     for (const planted of ["session=planted.value; signed_in=1", attacker.cookie]) {
       const reply = await app.signIn(victim.email, victim.password, { cookie: planted });
@@ -39,7 +39,7 @@ onEachEngine("sessions", (engine) => {
     }
   });
 
-  test("every sign-in makes another secret of at least 128 bits, and sign-up does not keep a planted one (A26)", async () => {
+  test("every sign-in creates a new secret of at least 128 bits, and sign-up ignores a planted one (A26)", async () => {
     const person = await app.signUp();
     const cookies = new Set<string>();
     for (let round = 0; round < 5; round += 1) {
@@ -61,7 +61,7 @@ onEachEngine("sessions", (engine) => {
     expect(rows).not.toContain(sessionOf(person.cookie).split(".")[1]);
   });
 
-  test("a forged, cut, swapped or empty cookie is nobody's and answers 401, never 5xx", async () => {
+  test("forged, truncated, swapped and empty cookies are 401, never 5xx", async () => {
     const [one, other] = [await app.enter(), await app.enter()];
     const [id, secret] = sessionOf(one.cookie).split(".") as [string, string];
     const [otherId] = sessionOf(other.cookie).split(".") as [string];
@@ -91,12 +91,12 @@ onEachEngine("sessions", (engine) => {
     expect(await status(one.cookie)).toBe(200);
   });
 
-  test("a dead cookie is cleared by the answer that refuses it", async () => {
+  test("the response that refuses an ended session clears its cookie", async () => {
     const reply = await app.send("GET", profilePath, { cookie: "session=dead.cookie; signed_in=1" });
     expect(setCookies(reply)).toHaveLength(2);
   });
 
-  test("a session ends after 12 hours without a request, and not before (A29)", async () => {
+  test("a session ends after exactly 12 hours without a request (A29)", async () => {
     const person = await app.enter();
     app.clock.step(12 * hour - 60);
     expect(await status(person.cookie)).toBe(200);
@@ -106,7 +106,7 @@ onEachEngine("sessions", (engine) => {
     expect(await status(person.cookie)).toBe(401);
   });
 
-  test("a session ends after 7 days however busy it is (A29)", async () => {
+  test("a session ends after 7 days, however active (A29)", async () => {
     const person = await app.enter();
     for (let hours = 0; hours < 7 * 24 - 10; hours += 10) {
       app.clock.step(10 * hour);
@@ -133,7 +133,7 @@ onEachEngine("sessions", (engine) => {
     expect(await status(person.cookie)).toBe(401);
   });
 
-  test("a session that has ended stays ended when its person starts an attempt elsewhere (A29)", async () => {
+  test("an ended session stays ended when its person starts an attempt elsewhere (A29)", async () => {
     const person = await app.signUp();
     app.clock.step(13 * hour);
     expect(await status(person.cookie)).toBe(401);
@@ -160,7 +160,7 @@ onEachEngine("sessions", (engine) => {
     expect(await status(other.cookie)).toBe(200);
   });
 
-  test("who is made an admin is one at the next request, who loses the role is none (A19, A27)", async () => {
+  test("a granted or revoked admin role takes effect at the next request (A19, A27)", async () => {
     await app.enterAdmin();
     const admin = await app.enterAdmin();
     expect((await admin.get("/api/user/get-users?page=1")).status).toBe(200);

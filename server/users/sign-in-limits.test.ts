@@ -42,7 +42,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect(hashing.count).toBe(10);
   });
 
-  test("an account that nobody has is braked alike, so that the brake tells nothing (A20, A22)", async () => {
+  test("an unknown account is throttled alike, so that throttling reveals nothing (A20, A22)", async () => {
     elsewhere();
     const email = unknown();
     const statuses = [];
@@ -50,7 +50,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  test("who waits as long as Retry-After says gets in with the right password (A20)", async () => {
+  test("after Retry-After the right password succeeds (A20)", async () => {
     elsewhere();
     const person = await app.signUp();
     for (let tries = 0; tries < 10; tries += 1) await guess(person.email);
@@ -59,7 +59,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
   });
 
-  test("the waits grow with further wrong tries, and no account is locked for good (A20)", async () => {
+  test("waits grow with further failures, and no account is locked permanently (A20)", async () => {
     elsewhere();
     const person = await app.signUp();
     for (let tries = 0; tries < 10; tries += 1) await guess(person.email);
@@ -76,7 +76,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect((await app.signIn(person.email, person.password, { from })).status).toBe(200);
   });
 
-  test("the hourly clean-up forgives no failure that still counts", async () => {
+  test("the hourly clean-up deletes no failure that still counts", async () => {
     elsewhere();
     const [tried, blocked] = [await app.signUp(), await app.signUp()];
     for (let tries = 0; tries < 9; tries += 1) await guess(tried.email);
@@ -91,7 +91,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect(left.map(({ key }) => key).join()).toContain(tried.id);
   });
 
-  test("failures older than 15 minutes no longer count, and a success wipes the account's", async () => {
+  test("failures expire after 15 minutes, and a success clears the account's", async () => {
     elsewhere();
     const person = await app.signUp();
     for (let tries = 0; tries < 9; tries += 1) await guess(person.email);
@@ -111,7 +111,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect(hashing.count).toBe(10);
   });
 
-  test("thirty right sign-ins at once are all let in: the limit counts failures", async () => {
+  test("thirty concurrent right sign-ins all succeed: the limit counts failures", async () => {
     elsewhere();
     const person = await app.signUp();
     const replies = await Promise.all(
@@ -120,7 +120,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect(replies.map((reply) => reply.status)).toEqual(Array(30).fill(200));
   });
 
-  test("letter case, spaces, forwarded-for headers and other addresses are no way around the account's limit (A21)", async () => {
+  test("case, spaces, forwarded-for headers and other addresses don't bypass the account's limit (A21)", async () => {
     elsewhere();
     const person = await app.signUp({ email: "around@example.org" });
     const spellings = [
@@ -141,7 +141,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect((await app.signIn(person.email, person.password, { from })).status).toBe(429);
   });
 
-  test("an address takes a hundred failures over all accounts, then nothing from it is judged (A20, A21)", async () => {
+  test("after a hundred failures over all accounts no password from an address is checked (A20, A21)", async () => {
     elsewhere();
     const person = await app.signUp();
     for (let tries = 0; tries < 3; tries += 1) expect((await guess(unknown())).status).toBe(401);
@@ -160,7 +160,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect((await app.signIn(person.email, person.password, { from: "198.51.100.250" })).status).toBe(200);
   });
 
-  test("a hundred and fifty tries at once from one address: at most one more is judged than one by one (A21)", async () => {
+  test("of 150 concurrent tries from one address at most one more is checked than of sequential ones (A21)", async () => {
     elsewhere();
     const person = await app.signUp();
     hashing.count = 0;
@@ -212,7 +212,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect(rows.filter((row) => row.count > 0)).toEqual([]);
   });
 
-  test("the counters stand in the database, under no plain address, so that a restart forgives nothing (A21)", async () => {
+  test("the counters survive a restart, in the database and without plain addresses (A21)", async () => {
     elsewhere();
     const person = await app.signUp();
     await guess(person.email);

@@ -20,7 +20,7 @@ onEachEngine("sign-in", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("the right password answers message and user and starts a session (CALL-04)", async () => {
+  test("the right password returns message and user and starts a session (CALL-04)", async () => {
     const person = await app.signUp();
     const reply = await app.signIn(person.email, person.password);
     expect(reply).toMatchObject({
@@ -60,7 +60,7 @@ onEachEngine("sign-in", (engine) => {
     expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("an address that is only odd is looked up, one that is none is refused with the sentence (LOGIN-06, LOGIN-07)", async () => {
+  test("an unusual address is looked up, an invalid one refused with the message (LOGIN-06, LOGIN-07)", async () => {
     for (const email of ["a@b.c", '"odd"@example.org', "a+b@x.y", "ü@example.org"]) {
       expect((await app.signIn(email, "some password")).status).toBe(401);
     }
@@ -72,7 +72,7 @@ onEachEngine("sign-in", (engine) => {
     }
   });
 
-  test("sign-in never judges the choice of a password: short and common ones are just wrong", async () => {
+  test("sign-in doesn't judge passwords: short and common ones are just wrong", async () => {
     const person = await app.signUp();
     for (const password of ["a", "password123", "x".repeat(300)]) {
       expect((await app.signIn(person.email, password)).status).toBe(401);

@@ -18,7 +18,7 @@ onEachEngine("sign-up", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("a student gets an account, a session and a mail; the answer is message and user (CALL-03, ENT-01 to ENT-05)", async () => {
+  test("a student gets an account, a session and a mail; the response is message and user (CALL-03, ENT-01 to ENT-05)", async () => {
     const email = fresh();
     const reply = await signUp({ ...student, email });
     expect(reply.status).toBe(201);
@@ -106,7 +106,7 @@ onEachEngine("sign-up", (engine) => {
     }
   });
 
-  test("a phone is ten digits and nothing else (SIGNUP-09)", async () => {
+  test("a phone number is exactly ten digits (SIGNUP-09)", async () => {
     for (const phone of [
       "123456789",
       "12345678901",
@@ -126,21 +126,21 @@ onEachEngine("sign-up", (engine) => {
     expect((await signUp({ ...student, email: fresh(), phone: "0000000000" })).status).toBe(201);
   });
 
-  test("a profile type is Student or Employee, letter for letter (ENT-02)", async () => {
+  test("a profile type is exactly Student or Employee (ENT-02)", async () => {
     for (const profileType of ["Robot", "student", "STUDENT", " Student", "Admin"]) {
       const reply = await signUp({ ...student, email: fresh(), profileType });
       expect(reply).toMatchObject({ status: 422, body: { fields: { profileType: expect.any(String) } } });
     }
   });
 
-  test("a course is not asked for at sign-up and not taken either (SIGNUP-05)", async () => {
+  test("sign-up neither requires nor stores a course (SIGNUP-05)", async () => {
     expect(await signUp({ ...student, email: fresh(), course: "Logic" })).toMatchObject({
       status: 422,
       body: { fields: { course: expect.any(String) } },
     });
   });
 
-  test("a taken address is 409 in any letter case, also with spaces around it", async () => {
+  test("a taken address is 409 in any case, even with spaces around it", async () => {
     const email = fresh();
     expect((await signUp({ ...student, email })).status).toBe(201);
     for (const same of [email, email.toUpperCase(), ` ${email} `, email.replace("example", "eXample")]) {

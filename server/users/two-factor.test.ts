@@ -34,7 +34,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     expect((await person.get(path)).body.data).toMatchObject({ isOn: false });
   });
 
-  test("beginning asks for the password", async () => {
+  test("setting up requires the password", async () => {
     const person = await app.signUp();
     const reply = await person.post(path, { password: "something else" });
     expect(reply).toMatchObject({
@@ -58,7 +58,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     );
   });
 
-  test("of ten sign-ins at once with one code exactly one gets in", async () => {
+  test("of ten concurrent sign-ins with one code exactly one succeeds", async () => {
     const person = await app.signUp();
     const { secret } = await turnOnTwoFactor(app, person);
     const code = codeAt(secret, app.clock.now());
@@ -76,7 +76,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     expect((await person.get(path)).body.data).toMatchObject({ isOn: true, recoveryCodesLeft: 9 });
   });
 
-  test("codes can't be guessed between sign-ins that leave the code out", async () => {
+  test("codes can't be guessed between sign-ins without a code", async () => {
     const person = await app.signUp();
     await turnOnTwoFactor(app, person);
     const statuses: number[] = [];
@@ -99,7 +99,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     for (const canary of [secret, ...recoveryCodes]) expect(text).not.toContain(canary);
   });
 
-  test("a secret that somebody moves to another account in the database opens it to no code", async () => {
+  test("a secret copied to another account in the database accepts no code", async () => {
     const [attacker, victim] = [await app.signUp(), await app.signUp()];
     const { secret } = await turnOnTwoFactor(app, attacker);
     await turnOnTwoFactor(app, victim);
@@ -116,7 +116,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     return app.mails.filter((mail) => mail.recipient === email && /Two-factor/.test(mail.subject));
   };
 
-  test("turning it off asks for the password and a code, and is told by mail", async () => {
+  test("turning it off requires password and code, and is mailed", async () => {
     const person = await app.signUp();
     const { secret } = await turnOnTwoFactor(app, person);
     const { password } = person;
@@ -149,7 +149,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     expect((await person.get(path)).body.data).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
   });
 
-  test("who knows the password can't guess the code in the session: ten tries, then 429", async () => {
+  test("a signed-in person can't guess the code: ten tries, then 429", async () => {
     const person = await app.signUp();
     await turnOnTwoFactor(app, person);
     const statuses = [];
@@ -160,14 +160,14 @@ onEachEngine("two-factor sign-in", (engine) => {
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
   });
 
-  test("turned off where it never was on, nothing changes and no mail is sent", async () => {
+  test("turning it off when it is off changes nothing and sends no mail", async () => {
     const person = await app.signUp();
     for (let round = 0; round < 8; round += 1)
       expect((await turnOff(person, { password: person.password })).status).toBe(200);
     expect(await noticesTo(person)).toEqual([]);
   });
 
-  test("it is for verified addresses alone: nobody can be locked out of an account made with theirs", async () => {
+  test("it requires a verified address, so that nobody is locked out of an account made with theirs", async () => {
     const person = await app.signUp();
     const refusal = { status: 403, body: { error: expect.stringContaining("verify your email address") } };
     expect(await person.post(path, { password: person.password })).toMatchObject(refusal);
@@ -184,7 +184,7 @@ onEachEngine("two-factor sign-in asked of admins", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("an admin without it sees no other person's data, but their own", async () => {
+  test("an admin without it sees only their own data", async () => {
     const admin = await app.signUpAdmin();
     const other = await app.signUp();
     for (const address of ["/api/user/get-users", `/api/assessment/user-assessments/${other.id}`]) {
@@ -195,7 +195,7 @@ onEachEngine("two-factor sign-in asked of admins", (engine) => {
     expect((await admin.get("/api/user/get-users")).status).toBe(200);
   });
 
-  test("an admin without it reads no private reason of a revoked certificate, nor is one in any other call", async () => {
+  test("an admin without it reads no private revocation reason in any call", async () => {
     const [admin, owner] = [await app.signUpAdmin(), await app.signUp()];
     await app.verify(owner.id);
     const path = certificatePath(await earn(app, owner));

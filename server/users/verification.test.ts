@@ -50,7 +50,7 @@ onEachEngine("verification", (engine) => {
     ).not.toBeNull();
   });
 
-  test("a link that nobody opened for 24 hours verifies nobody", async () => {
+  test("a verification link expires after 24 hours", async () => {
     const person = await app.signUp();
     const [token] = await tokensOf(person.email);
     app.clock.step(day + 1);
@@ -59,7 +59,7 @@ onEachEngine("verification", (engine) => {
     expect(again.body.data.isVerified).toBe(false);
   });
 
-  test("unknown, malformed, cut, foreign and odd tokens are 410 with one text, never 5xx (VERIFY-04)", async () => {
+  test("unknown, malformed, truncated and foreign tokens are 410 with one message, never 5xx (VERIFY-04)", async () => {
     const person = await app.signUp();
     const [token = ""] = await tokensOf(person.email);
     await app.send("PATCH", "/api/user/forget-password", { body: { email: person.email } });
@@ -128,7 +128,7 @@ onEachEngine("verification", (engine) => {
     expect(app.mails).toHaveLength(before);
   });
 
-  test("who is verified already is told so, without a mail; signed out it is 401", async () => {
+  test("a verified person is told so without a mail; signed out it is 401", async () => {
     const person = await app.signUp();
     const [token] = await tokensOf(person.email);
     await verify(token!);

@@ -67,7 +67,7 @@ onEachEngine("held scores", (engine) => {
     );
   }
 
-  test("until its release a score is nowhere for its taker; managers see it; then it is everywhere, once", async () => {
+  test("until its release only managers see a score; then it appears everywhere, once", async () => {
     const { person, member } = await taker();
     const id = await group.set({ scoreShown: "release", attempts: 2 });
     const attempt = await takeAssigned(person, id, 9);

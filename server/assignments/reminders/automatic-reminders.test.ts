@@ -59,7 +59,7 @@ onEachEngine("automatic reminders", (engine) => {
       ...change,
     });
 
-  test("each goes out once at its moment, from two servers; who is done is left out, and the list says so", async () => {
+  test("two servers send each reminder once; people who are done are left out, and the list says so", async () => {
     const group = await makeGroup(app);
     const [one, done, excused] = [await member(group), await member(group), await member(group)];
     const id = await group.set({ startBy: wallTime(app, minutesOf(5)), reminders: [3, 48] });
@@ -88,7 +88,7 @@ onEachEngine("automatic reminders", (engine) => {
     ]);
   });
 
-  test("a personal window has moments of its own; who joins after a moment is not told of it", async () => {
+  test("a personal window has its own reminder times; people who join after one don't get it", async () => {
     await nextDay();
     const group = await makeGroup(app);
     const [one, longer] = [await member(group), await member(group)];
@@ -101,7 +101,7 @@ onEachEngine("automatic reminders", (engine) => {
     expect([one, longer, late].map(({ person }) => mailsTo(person).length)).toEqual([1, 1, 0]);
   });
 
-  test("one mail a day joins what is set for a person in all groups", async () => {
+  test("one mail a day covers a person's assignments in all groups", async () => {
     await nextDay();
     const [group, other] = [await makeGroup(app), await makeGroup(app)];
     const person = await app.enter();
@@ -131,7 +131,7 @@ onEachEngine("automatic reminders", (engine) => {
     ]);
   });
 
-  test("in quiet hours it waits until morning; the mail is written then, for those who still have to do it", async () => {
+  test("in quiet hours it waits until morning and then goes to those who are still not done", async () => {
     await nextDay();
     const group = await makeGroup(app);
     const [one, done] = [await member(group), await member(group)];
@@ -161,7 +161,7 @@ onEachEngine("automatic reminders", (engine) => {
     expect(mailsTo(person)).toHaveLength(1);
   });
 
-  test("quiet hours that begin after it went out move it to no other day", async () => {
+  test("quiet hours that change after it was sent don't send it again", async () => {
     await nextDay();
     const group = await makeGroup(app);
     const { person } = await member(group);
@@ -181,7 +181,7 @@ onEachEngine("automatic reminders", (engine) => {
     expect(await notices.execute()).toEqual([{ kind: "before-24" }]);
   });
 
-  test("a score that comes between queueing and sending keeps the mail back", async () => {
+  test("a score that arrives between queueing and sending cancels the mail", async () => {
     await nextDay();
     const group = await makeGroup(app);
     const { person } = await member(group);

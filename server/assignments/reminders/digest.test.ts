@@ -28,7 +28,7 @@ onEachEngine("the weekly mail", (engine) => {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  test("tells who has finished, who has not and who asks to join; not before seven, once, to those who want it", async () => {
+  test("says who has finished, who hasn't and who asks to join; once, from seven o'clock, to those who want it", async () => {
     const [group, other, idle] = [await makeGroup(app), await makeGroup(app), await makeGroup(app)];
     const people = [];
     for (let index = 0; index < 5; index += 1) {
@@ -97,7 +97,7 @@ onEachEngine("the weekly mail", (engine) => {
     expect(await read()).toBe(undefined);
   });
 
-  test("a stop between queueing and sending keeps the mail back", async () => {
+  test("stopping reminders between queueing and sending cancels the mail", async () => {
     app.clock.step(7 * 24 * 3600);
     const group = await makeGroup(app);
     await group.set({ startBy: wallTime(app, 600) });

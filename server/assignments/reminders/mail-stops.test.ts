@@ -81,7 +81,7 @@ onEachEngine("stopping mails", (engine) => {
     expect(settings.body.data).toEqual({ reminders: true, digest: true });
   });
 
-  test("a form is taken by this call alone", async () => {
+  test("only this call accepts a form", async () => {
     const { person } = await reminded();
     const reply = await app.app.inject({
       method: "PATCH",
@@ -92,7 +92,7 @@ onEachEngine("stopping mails", (engine) => {
     expect(reply.statusCode).toBe(415);
   });
 
-  test("a stop on the profile keeps back a mail that waits already", async () => {
+  test("stopping reminders on the profile cancels a queued mail", async () => {
     const person = await app.enter();
     await group.add(person);
     const id = await group.set({ startBy: wallTime(app, 300) });
@@ -105,7 +105,7 @@ onEachEngine("stopping mails", (engine) => {
     expect((await stop(false)).body.data.reminders).toBe(true);
   });
 
-  test("a person's data hold what was sent and stopped, and a deleted account takes it away", async () => {
+  test("a person's data export has their notices and stops, and deleting the account removes them", async () => {
     const { person } = await reminded();
     await person.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
     const data = (await person.get("/api/user/export")).body.data;

@@ -41,7 +41,7 @@ onEachEngine("news of assignments", (engine) => {
   const everybody = ({ one, again, done, own }: Awaited<ReturnType<typeof scene>>) =>
     [one, again, done, own].map(({ person }) => subjects(person));
 
-  test("who loses time is told, with a score or after stopping reminders; not who is done or has dates of their own", async () => {
+  test("people who lose time are told, even with a score or after stopping reminders; not those who are done or have their own dates", async () => {
     const set = await scene();
     await set.one.person.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
     expect(await set.change({ startBy: wallTime(app, 300) })).toBe(200);
@@ -51,7 +51,7 @@ onEachEngine("news of assignments", (engine) => {
     expect(mail!.stopUrl).toBeUndefined();
   });
 
-  test("fewer attempts concern everybody who has one left; more time and other words concern nobody", async () => {
+  test("fewer attempts affect everybody who has one left; more time and other texts affect nobody", async () => {
     const set = await scene();
     expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 3 })).toBe(200);
     expect(everybody(set)).toEqual([[], [], [], []]);
@@ -60,14 +60,14 @@ onEachEngine("news of assignments", (engine) => {
     expect(everybody(set)).toEqual([[subject], [subject], [subject], [subject]]);
   });
 
-  test("a last start that has passed by the change is said so", async () => {
+  test("the notice says if the change moves the last start into the past", async () => {
     const set = await scene();
     expect(await set.change({ startBy: wallTime(app, -1) })).toBe(200);
     const [mail] = app.mails.filter(({ recipient }) => recipient === set.one.person.email);
     expect(mail!.text).toContain("can no longer be started");
   });
 
-  test("taking it back is mailed to those who could still start, once", async () => {
+  test("archiving is mailed once, to those who could still start", async () => {
     const set = await scene();
     for (let press = 0; press < 2; press += 1)
       await set.group.manager.post(`/api/assignments/${set.id}/archive`, {});
@@ -76,7 +76,7 @@ onEachEngine("news of assignments", (engine) => {
     expect(everybody(set)).toEqual([[subject], [subject], [], [subject]]);
   });
 
-  test("publication is mailed if the manager wants it, not to those who want no reminders; a draft's end is not", async () => {
+  test("publication is mailed on request, except to people who stopped reminders; archiving a draft is not", async () => {
     const group = await makeGroup(app);
     const [one, stopped] = [await app.enter(), await app.enter()];
     await group.add(one);

@@ -27,7 +27,7 @@ test("quiet hours move the mail of a moment, not what it is known by", () => {
   ]);
 });
 
-test("a mail of the quiet hours waits until morning, on either side of midnight", () => {
+test("a mail in quiet hours waits until morning, before and after midnight", () => {
   // 21:00 and 6:59 in Berlin are quiet, 20:59 and 7:00 are not.
   expect(outsideQuietHours("2026-11-04T20:00:00.000Z", never, berlin)).toBe("2026-11-05T06:00:00.000Z");
   expect(outsideQuietHours("2026-11-05T05:59:00.000Z", never, berlin)).toBe("2026-11-05T06:00:00.000Z");

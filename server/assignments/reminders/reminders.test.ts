@@ -31,7 +31,7 @@ onEachEngine("reminders", (engine) => {
         .execute()
     ).map(({ recipient }) => recipient);
 
-  test("the list says who gets a mail, and why others do not; nothing is sent by looking", async () => {
+  test("the list says who gets a mail, and why others don't; reading it sends nothing", async () => {
     const group = await makeGroup(app);
     const people = await Promise.all(Array.from({ length: 6 }, () => app.enter()));
     const unverified = await app.enter({}, false);
@@ -104,7 +104,7 @@ onEachEngine("reminders", (engine) => {
     expect((await remind(group, id)).body.data.people[0].skipped).toBe("reminded");
   });
 
-  test("who was left out by the first press of a day and can start by the second one gets the mail", async () => {
+  test("a person left out by the day's first reminder who can start by the second gets the mail", async () => {
     const group = await makeGroup(app);
     const person = await app.enter();
     const row = await group.add(undefined, { email: person.email });
@@ -125,7 +125,7 @@ onEachEngine("reminders", (engine) => {
     expect(sent).toMatchObject({ kind: "manual", people: 1, skipped: [] });
   });
 
-  test("a draft, and what has not opened yet, reminds nobody; a title holds no address", async () => {
+  test("drafts and assignments that haven't opened remind nobody; a title can't contain an address", async () => {
     const group = await makeGroup(app);
     await group.add(await app.enter());
     const id = await group.set({ opens: wallTime(app, 30), startBy: wallTime(app, 90) });

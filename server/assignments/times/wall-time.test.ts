@@ -44,12 +44,12 @@ test.each([
   expect(earlier).not.toEqual(later);
 });
 
-test("a zone is a name that the server knows, never an offset", () => {
+test("a zone is a name that the server knows, not an offset", () => {
   expect(["Europe/Berlin", "Asia/Kathmandu", "UTC"].map(isTimeZone)).toEqual([true, true, true]);
   expect(["+01:00", "Mars/Olympus", "", "Europe/Berlin\u0000"].map(isTimeZone)).toEqual(Array(4).fill(false));
 });
 
-test("a text that is no time throws", () => {
+test("an invalid time throws", () => {
   for (const text of ["2026-02-30T10:00", "tomorrow", ""])
     expect(() => readWallTime(text, "UTC")).toThrow(RangeError);
 });

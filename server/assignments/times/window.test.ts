@@ -38,7 +38,7 @@ test("a start one millisecond after “Start by” is late by a second; one at i
   expect(phaseAt(window, "2026-11-27T14:00:00.001Z")).toBe("late");
 });
 
-test("who starts in time has the whole personal time, also in the last second", () => {
+test("starting in time gives the whole personal time, even in the last second", () => {
   const noHardEnd = { ...window, hardEndAt: null };
   const form = { seconds: 600, timePercent: 150, extraMinutes: 5 };
   expect(personalTime(noHardEnd, form, at("14:00"))).toEqual({ seconds: 1200, wholeSeconds: 1200 });
@@ -51,7 +51,7 @@ test("a hard end shortens the time, and never below nothing", () => {
   expect(personalTime(window, form, at("17:00")).seconds).toBe(0);
 });
 
-test("a personal exception beats what holds for everybody, field by field", () => {
+test("a personal exception overrides the assignment field by field", () => {
   expect(personalWindow(window, undefined)).toEqual(window);
   expect(personalWindow(window, nothing)).toEqual(window);
   expect(personalWindow(window, { ...nothing, opensAt: at("10:00"), hardEndAt: at("18:00") })).toEqual({
@@ -61,14 +61,14 @@ test("a personal exception beats what holds for everybody, field by field", () =
   });
 });
 
-test("a personal start after everybody's late one is in time, and the last there is", () => {
+test("a personal “Start by” after the late end counts as in time and is the last start", () => {
   const own = personalWindow(window, { ...nothing, startByAt: at("15:30") });
   expect(own.lateUntilAt).toBeNull();
   expect(lastStart(own)).toBe(at("15:30"));
   expect(phaseAt(own, at("15:20"))).toBe("open");
 });
 
-test("times out of order are told by field", () => {
+test("times in the wrong order are reported by field", () => {
   expect(windowProblems(window)).toEqual({});
   expect(Object.keys(windowProblems({ ...window, startByAt: at("08:00") }))).toEqual(["startBy"]);
   expect(Object.keys(windowProblems({ ...window, lateUntilAt: at("14:00") }))).toEqual(["lateUntil"]);

@@ -55,7 +55,7 @@ test("a split topic gives exactly its easy, medium and hard questions, and a rou
   }
 });
 
-test("where questions of a difficulty are missing, others of the same topic take their place", () => {
+test("missing questions of a difficulty are replaced by others of the same topic", () => {
   fc.assert(
     fc.property(
       fc.subarray(

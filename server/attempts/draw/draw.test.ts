@@ -56,7 +56,7 @@ const ids = (drawn: Drawable[]) => drawn.map((item) => item.id);
 const count = (drawn: Drawable[], difficulty: Difficulty) =>
   drawn.filter((item) => item.difficulty === difficulty).length;
 
-test("where a draw of the round is lost, the others still take ten questions and share none", () => {
+test("if a draw of the round is lost, the others still have ten questions and share none", () => {
   fc.assert(
     fc.property(banks, chance, fc.nat({ max: 2 }), ({ topics, items }, random, lost) => {
       const earlier: string[][] = [];
@@ -70,7 +70,7 @@ test("where a draw of the round is lost, the others still take ten questions and
   );
 });
 
-test("three attempts share no question; each takes a third of every topic, 3 easy, 5 medium, 2 hard, an easy one first", () => {
+test("three attempts share no question; each has a third of every topic, 3 easy, 5 medium, 2 hard, an easy one first", () => {
   fc.assert(
     fc.property(banks, chance, ({ topics, items }, random) => {
       const earlier: string[][] = [];
@@ -92,7 +92,7 @@ test("three attempts share no question; each takes a third of every topic, 3 eas
   );
 });
 
-test("every round of three is without a repeat, also the second and third", () => {
+test("every round of three has no repeats, even the second and third", () => {
   fc.assert(
     fc.property(banks, chance, ({ topics, items }, random) => {
       const earlier: string[][] = [];
@@ -104,7 +104,7 @@ test("every round of three is without a repeat, also the second and third", () =
   );
 });
 
-test("with items taken out there are still ten different ones, fresh ones before repeated ones", () => {
+test("with items excluded there are still ten different ones, new ones before repeated ones", () => {
   const cases = banks.chain((bank) =>
     fc.record({
       bank: fc.constant(bank),
@@ -132,7 +132,7 @@ test("with items taken out there are still ten different ones, fresh ones before
   );
 });
 
-test("a bank whose questions are replaced within a round still gives ten, fresh ones before repeated ones", () => {
+test("a bank whose questions are replaced within a round still gives ten, new ones before repeated ones", () => {
   const cases = banks.chain((bank) =>
     fc.record({
       bank: fc.constant(bank),
@@ -165,7 +165,7 @@ test("a bank whose questions are replaced within a round still gives ten, fresh 
   );
 });
 
-test("where the fresh questions crowd one topic and one difficulty, there are still ten", () => {
+test("there are still ten if the new questions are all of one topic and difficulty", () => {
   const shares = [3, 2, 3, 2];
   const fresh = [
     { easy: 1, medium: 1, hard: 2 },
@@ -189,7 +189,7 @@ test("where the fresh questions crowd one topic and one difficulty, there are st
     expect(new Set(ids(drawItems(items, builtInPlan(topics), earlier))).size).toBe(10);
 });
 
-test("in the fourth attempt, what was seen longest ago comes first wherever there is a choice", () => {
+test("the fourth attempt prefers the questions seen longest ago", () => {
   fc.assert(
     fc.property(banks, chance, ({ topics, items }, random) => {
       const earlier: string[][] = [];
@@ -211,7 +211,7 @@ test("in the fourth attempt, what was seen longest ago comes first wherever ther
   );
 });
 
-test("fewer than ten items can't be drawn from", () => {
+test("fewer than ten items can't be drawn", () => {
   const items: Drawable[] = Array.from({ length: 9 }, (_, index) => ({
     id: String(index),
     topic: "one",
@@ -220,7 +220,7 @@ test("fewer than ten items can't be drawn from", () => {
   expect(() => drawItems(items, builtInPlan([{ id: "one", count: 30 }]), [])).toThrow(/fewer than 10 items/);
 });
 
-test("over many draws every item comes up, and places after the first are taken by every difficulty", () => {
+test("over many draws every item occurs, and every difficulty occurs after the first place", () => {
   const topics = Array.from({ length: 10 }, (_, index) => ({ id: `topic-${index}`, count: 3 }));
   const items = topics.flatMap((topic, row) =>
     [0, 1, 2].map((column) => ({

@@ -37,7 +37,7 @@ onEachEngine("statistics of 43,000 attempts", (engine) => {
     return rows.map((row) => Object.values(row as object).join(" ")).join("\n");
   };
 
-  test("they are the counts of all and the history of the last fifty", async () => {
+  test("they count all results and have the history of the last fifty", async () => {
     const reply = await person.get("/api/assessment/statistics");
     expect(reply.body.data.assessments).toMatchObject([
       { slug, title: "JavaScript Assessment", attempts: total, best: 9, latest: 5, percentile: null },
@@ -50,7 +50,7 @@ onEachEngine("statistics of 43,000 attempts", (engine) => {
     expect(answered).toBe(500);
   });
 
-  test("a few dozen rows are read for them", async () => {
+  test("they take a few dozen rows", async () => {
     const { db, rows } = countRows(app.db);
     await ownStatistics({ ...app.attemptServices, db }, person.id);
     expect(rows().all).toBeLessThan(70);

@@ -18,7 +18,7 @@ onEachEngine("extra time", (engine) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
-  test("time for all leaves an attempt whose time is up as it is, and a submitted one", async () => {
+  test("time for all doesn't change ended attempts", async () => {
     const admin = await app.signUpAdmin();
     const [late, submitted, running] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const startFor = async (person: typeof late): Promise<Attempt> =>

@@ -51,7 +51,7 @@ onEachEngine("an outage", (engine) => {
 
   const outages = () => app.db.selectFrom("outages").selectAll().execute();
 
-  test("4 minutes come back to everybody who was in a test, and the page and the log tell of it", async () => {
+  test("everybody in a test gets 4 minutes back, and the page and the log say so", async () => {
     const person = await app.enter();
     const [attempt, second] = [await start(person), await start(await app.enter(), "python")];
     await live(minutes(2));
@@ -80,7 +80,7 @@ onEachEngine("an outage", (engine) => {
     });
   });
 
-  test("however many servers find it at once, the time comes back once", async () => {
+  test("several servers that find an outage return its time once", async () => {
     const others = await Promise.all(
       [1, 2, 3].map(() => startTestApp(engine, { outages: true, beside: app })),
     );
@@ -94,7 +94,7 @@ onEachEngine("an outage", (engine) => {
     for (const other of others) await other.close();
   });
 
-  test("a server that starts after it closes nothing that has time left again", async () => {
+  test("a server that starts after an outage closes no attempt that got time back", async () => {
     const attempt = await start(await app.enter());
     await live(minutes(8));
     await outage(minutes(5));
@@ -125,7 +125,7 @@ onEachEngine("an outage", (engine) => {
     else expect(await stored(attempt)).toMatchObject({ state: "open" });
   });
 
-  test("somebody who reads an attempt before the first heartbeat does not close it", async () => {
+  test("reading an attempt before the first heartbeat doesn't close it", async () => {
     const person = await app.enter();
     const attempt = await start(person);
     await live(minutes(8));
@@ -164,7 +164,7 @@ onEachEngine("an outage", (engine) => {
     expect((await person.get(attempt.path)).body.data).toMatchObject({ result: { score: 3 } });
   });
 
-  test("an attempt that started just before the servers went away gets the time back as well", async () => {
+  test("an attempt started just before the outage also gets the time back", async () => {
     await app.attemptServices.heartbeat.beat();
     app.clock.step(2);
     const attempt = await start(await app.enter());
@@ -197,7 +197,7 @@ onEachEngine("an outage", (engine) => {
     expect(await movedBy(after)).toBe(0);
   });
 
-  test("a heartbeat that can't be written gives no time back, and the next one gives all of it", async () => {
+  test("a heartbeat that can't be written returns no time, and the next one returns all of it", async () => {
     const attempt = await start(await app.enter());
     await outage(minutes(4));
     await refuseHeartbeats(app);
@@ -212,7 +212,7 @@ onEachEngine("an outage", (engine) => {
     expect(await movedBy(attempt)).toBeGreaterThanOrEqual(300);
   });
 
-  test("a heartbeat from the future, made before the clock was set back, hides no outage", async () => {
+  test("a heartbeat from before the clock was set back hides no outage", async () => {
     const future = new Date(app.clock.now().getTime() + 3600_000).toISOString();
     await app.db.insertInto("servers").values({ id: "x", beat_at: future, handled_until: future }).execute();
     const attempt = await start(await app.enter());

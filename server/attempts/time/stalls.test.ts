@@ -63,7 +63,7 @@ onEachEngine("a stalled event loop", (engine) => {
     });
   });
 
-  test("what arrives after the stall has the grace alone", async () => {
+  test("requests that arrive after the stall have only the grace", async () => {
     const { person, attempt } = await stalled(1, 10);
     app.arrivals.loop.tick();
     app.arrivals.loop.pollEnded();
@@ -75,12 +75,12 @@ onEachEngine("a stalled event loop", (engine) => {
     });
   });
 
-  test("what is sent during a stall that began after the grace is late", async () => {
+  test("an answer sent during a stall that began after the grace is late", async () => {
     const { person, attempt } = await stalled(-grace - 1, 10);
     expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 410 });
   });
 
-  test("however long the stall, no request is credited with more than the longest one", async () => {
+  test("no request is credited with more than the longest stall", async () => {
     const { person, attempt } = await stalled(0, longestStallSeconds + grace + 1);
     expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 410 });
   });
@@ -99,7 +99,7 @@ onEachEngine("a stalled event loop", (engine) => {
   });
 });
 
-onEachEngine("answers that wait", (engine) => {
+onEachEngine("waiting answers", (engine) => {
   let one: TestApp;
   let other: TestApp;
   beforeAll(async () => {
@@ -147,7 +147,7 @@ onEachEngine("answers that wait", (engine) => {
     expect(await submit()).toMatchObject({ status: 200, body: { data: { correct: 0 } } });
   });
 
-  test("a server that nobody has heard of for the longest stall is not waited for", async () => {
+  test("the sweeper doesn't wait for a server silent for the longest stall", async () => {
     const { attempt } = await waiting();
     one.clock.step(longestStallSeconds - 1);
     await other.sweep();
@@ -157,7 +157,7 @@ onEachEngine("answers that wait", (engine) => {
     expect(await stateOf(one, attempt)).toBe("expired");
   });
 
-  test("a server that has stopped is not waited for", async () => {
+  test("the sweeper doesn't wait for a stopped server", async () => {
     const { attempt } = await waiting();
     await one.attemptServices.heartbeat.stop();
     one.clock.step(20);
@@ -191,7 +191,7 @@ async function interruptible(engine: "sqlite" | "postgres") {
 }
 
 onEachEngine("a database that is away around the deadline", (engine) => {
-  test("an answer that came in time is stored when it is back, and no sweep comes before it", async () => {
+  test("an answer that arrived in time is stored once the database is back, before any sweep", async () => {
     const { app, away, close } = await interruptible(engine);
     try {
       const person = await app.enter();
@@ -213,7 +213,7 @@ onEachEngine("a database that is away around the deadline", (engine) => {
     }
   });
 
-  test("an answer that may well be sent again is refused at once", async () => {
+  test("an answer that can be sent again is refused immediately", async () => {
     const { app, away, close } = await interruptible(engine);
     try {
       const person = await app.enter();

@@ -134,7 +134,7 @@ onEachEngine("own assessments", (engine) => {
     expect(await count()).toBe(1);
   });
 
-  test("of two authors who publish at the same time, one does", async () => {
+  test("of two authors who publish at the same time one succeeds", async () => {
     const { author, owner, collection } = await makeApproved(app);
     const own = await addOwn(author, collection);
     const body = { version: own.version, notes: "", onlyCorrections: false };
@@ -253,7 +253,7 @@ onEachEngine("own assessments", (engine) => {
     expect((await stranger.post("/api/assessment/attempts", { slug })).status).toBe(404);
   });
 
-  test("what publishing changes says so of the description and of who can take it", async () => {
+  test("the publish dialog says if the description or who can take it changes", async () => {
     const { author, collection } = await makeApproved(app);
     const { slug } = await addOwn(author, collection, goodDraft({ description: "", offered: "assignment" }));
     await expectOk(publish(author, slug));

@@ -45,7 +45,7 @@ onEachEngine("own assessments for groups", (engine) => {
     expect((await app.send("GET", `/api/assessment/preview/${slug}.png`)).status).toBe(404);
   });
 
-  test("who leaves the group, an archived group and a retired assessment end the offer at once", async () => {
+  test("leaving, archiving the group and retiring the assessment end the offer immediately", async () => {
     const { author, group, slug, member, row } = await published();
     const other = await app.enter();
     await group.add(other);
@@ -93,7 +93,7 @@ onEachEngine("own assessments for groups", (engine) => {
     expect(await listed(foreign.manager)).toEqual([slug]);
   });
 
-  test("without a group it is not published, and what publishing changes names the groups", async () => {
+  test("it can't be published without a group, and the publish dialog names the groups", async () => {
     const { author, collection, stranger } = await makeApproved(app);
     const group = await makeGroup(app);
     await group.add(author);

@@ -74,7 +74,7 @@ onEachEngine("certificates of own assessments", (engine) => {
     expect(seen).not.toHaveProperty("version");
   });
 
-  test("the outline that authors chose is that of its hallmark, wherever it is drawn", async () => {
+  test("its hallmark has the outline that authors chose, everywhere", async () => {
     const { author, collection, stranger } = await makeApproved(app);
     const { slug } = await addOwn(author, collection, goodDraft({ hallmark: "Security" }));
     await expectOk(publish(author, slug));

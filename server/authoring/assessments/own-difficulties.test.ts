@@ -31,7 +31,7 @@ onEachEngine("difficulties in the plan", (engine) => {
     topics: [{ topic: "Caching", questions: 3, difficulties: { easy, medium, hard } }],
   });
 
-  test("a split that can't be drawn is refused with each reason, one that does not add up at once", async () => {
+  test("a split that can't be drawn is refused with each reason; one that doesn't add up, immediately", async () => {
     const { author, collection } = await makePool();
     const { slug, version, findings, topics } = await addOwn(author, collection, goodDraft(split(0, 1, 2)));
     expect(topics).toEqual([

@@ -47,7 +47,7 @@ onEachEngine("feedback of own assessments", (engine) => {
     return [status, body.code ?? null];
   };
 
-  test("a held score is nowhere for its taker until an author releases it, and then everywhere, once", async () => {
+  test("a held score is hidden from its taker everywhere until an author releases it once", async () => {
     const { author, owner, admin, reviewer, stranger, slug } = await published({ scoreShown: "release" });
     const { id, ended } = await takeAll(stranger, slug);
     expect(ended).not.toHaveProperty("correct");
@@ -88,7 +88,7 @@ onEachEngine("feedback of own assessments", (engine) => {
     expect(await heldOf(owner, slug)).toEqual({ scores: 1, reviews: false });
   });
 
-  test("scores that were released while a server stopped are shown by the next look", async () => {
+  test("scores that came due while a server was down are shown at the next check", async () => {
     const { author, stranger, slug } = await published({ scoreShown: "release" });
     const { id } = await takeAll(stranger, slug);
     const acting = { actorId: author.id, address: "", now: app.clock.now() };
@@ -97,7 +97,7 @@ onEachEngine("feedback of own assessments", (engine) => {
     expect(await attemptOf(stranger, id)).toMatchObject({ result: { score: 3 } });
   });
 
-  test("held answers are in no review and no practice; the score is there", async () => {
+  test("held answers are in no review or practice, but the score is shown", async () => {
     const { author, stranger, slug } = await published({ reviewShown: "release" });
     const { id, ended } = await takeAll(stranger, slug);
     expect(ended).toMatchObject({ correct: 3 });
@@ -114,7 +114,7 @@ onEachEngine("feedback of own assessments", (engine) => {
     expect((await stranger.get(`/api/assessment/practice/${slug}`)).status).toBe(200);
   });
 
-  test("people read before they start what they will see when", async () => {
+  test("the assignment page says what will be shown when", async () => {
     const { author, stranger, slug } = await published({ scoreShown: "release", certificate: false });
     const infoOf = async () => (await expectOk(stranger.get(`/api/assessment/info/${slug}`))).body.data;
     const rules = { certificate: false, scoreShown: "release", reviewShown: "at-once" };
@@ -125,7 +125,7 @@ onEachEngine("feedback of own assessments", (engine) => {
     expect(builtIn).toMatchObject({ certificate: true, scoreShown: "at-once", reviewShown: "at-once" });
   });
 
-  test("what publishing changes names both rules, and without them nothing is held", async () => {
+  test("the publish dialog names both rules, and without them nothing is held", async () => {
     const { author, stranger, slug } = await published({});
     const { id, ended } = await takeAll(stranger, slug);
     expect(ended).toMatchObject({ correct: 3 });

@@ -83,7 +83,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
     expect((await read(reviewer, question)).change).toBeNull();
   });
 
-  test("an explanation alone is no change that needs a kind", async () => {
+  test("a change of only the explanation needs no kind", async () => {
     const { author, question } = await makePublished();
     const { version, change } = await edit(author, question, {
       explanation: "Put in other words, at length.",
@@ -92,7 +92,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
     await expectOk(author.post(`/api/questions/${question}/submit`, { version }));
   });
 
-  test("corrected wording goes on with the statistics, another meaning starts anew", async () => {
+  test("corrected wording continues the statistics, another meaning starts new ones", async () => {
     const { author, owner, question, slug } = await makePublished();
     const changes = async (number: number): Promise<OwnChanges> =>
       (await expectOk(author.get(`/api/own-assessments/${slug}/changes/${number}`))).body.data;
@@ -115,7 +115,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
     expect((await changes(4)).mayJoin).toBe(true);
   });
 
-  test("what is said again about one change counts, not what was said first", async () => {
+  test("the last statement about a change counts", async () => {
     const { author, owner, reviewer, question, slug } = await makePublished();
     const { version } = await edit(author, question, { stem: "A price is old, case 1. What causes this?" });
     await expectOk(author.post(`/api/questions/${question}/submit`, { version, change: "meaning" }));
@@ -233,7 +233,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
     expect((await owner.post(one, {})).body.data).toMatchObject({ attempts: 0 });
   });
 
-  test("a key that is only reworded leads to no regrade, and an open attempt is graded by the corrected key", async () => {
+  test("rewording the key offers no regrade, and an open attempt is graded with the corrected key", async () => {
     const { author, owner, admin, question, questions, slug, stranger } = await makePublished();
     await take(await app.enter(), slug, "Entries never expire", 5);
     const open = (await expectOk(stranger.post("/api/assessment/attempts", { slug }))).body.data;

@@ -23,14 +23,14 @@ function after(db: Db, first: () => Promise<unknown>): Db {
   });
 }
 
-onEachEngine("races of authors", (engine) => {
+onEachEngine("concurrent authors", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(engine);
   });
   afterAll(() => app.close());
 
-  test("of two who publish the same approved questions in two assessments, the one who comes second publishes nothing", async () => {
+  test("publishing the same approved questions in two assessments at once succeeds only once", async () => {
     const { author, owner, collection } = await makeApproved(app);
     const [first, second] = [
       await addOwn(author, collection),
@@ -48,7 +48,7 @@ onEachEngine("races of authors", (engine) => {
     await expectOk(publish(author, first.slug));
   });
 
-  test("who answered a text blind and wrote it afterwards can't approve it", async () => {
+  test("a person who answered a text blind and edited it afterwards can't approve it", async () => {
     const { author, owner, reviewer, collection } = await makeTeam(app);
     const { id } = await addQuestion(author, collection);
     const path = `/api/questions/${id}`;

@@ -11,7 +11,7 @@ describe("The cache of finished files", () => {
     vi.useRealTimers();
   });
 
-  test("drops a file that nobody asked for in 30 s, without being asked", () => {
+  test("drops a file that was not requested for 30 s", () => {
     const cache = createFileCache(100);
     cache.set("a", Buffer.alloc(10));
     vi.advanceTimersByTime((idleSeconds - 1) * 1000);
@@ -20,7 +20,7 @@ describe("The cache of finished files", () => {
     expect(cache.calculatedSize).toBe(0);
   });
 
-  test("keeps a file that is used, until it is no longer used", () => {
+  test("keeps a file while it is used", () => {
     const cache = createFileCache(100);
     cache.set("a", Buffer.alloc(10));
     for (let times = 0; times < 5; times += 1) {

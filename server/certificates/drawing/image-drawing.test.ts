@@ -54,7 +54,7 @@ const statement = (image: Image) =>
 
 const longName = "Wolfeschlegelsteinhausenbergerdorff-Papadimitrakopoulou van der Meersbroeck-Żółkiewska";
 
-test("a long name stands whole on at most three lines, none wider than its column", () => {
+test("a long name fits on at most three lines within its column", () => {
   const lines = statement(certificate(longName, "Negotiation Skills and Attitude Assessment"));
   const name = lines.slice(
     0,
@@ -70,7 +70,7 @@ test("a long name stands whole on at most three lines, none wider than its colum
   for (const { text, size } of lines) expect(measure(text, "display", size), text).toBeLessThanOrEqual(680);
 });
 
-test("whatever a name is, the drawing is well-formed and its lines fit between the rules", () => {
+test("for any name the drawing is well-formed and its lines fit", () => {
   const hostile = fc.constantFrom(
     "<script>",
     "&amp;",

@@ -49,13 +49,13 @@ describe("the renderer", () => {
     expect(png.equals(drawnIn("Noto Serif"))).toBe(false);
   });
 
-  test("an image that many ask for at once is rendered once, and cached", async () => {
+  test("an image requested by many at once is rendered once and cached", async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => images.render(hallmark("Once"), "test")));
     all.push(await images.render(hallmark("Once"), "test"));
     expect(new Set(all).size).toBe(1);
   });
 
-  test("a flood of one client is cut, and delays another client by one image", async () => {
+  test("one client's flood is limited and delays another client by one image", async () => {
     const order: string[] = [];
     const ask = (client: string, title: string) =>
       images.render(hallmark(title), client).then(
@@ -97,7 +97,7 @@ describe.each(engines)("previews (%s)", (engine) => {
     return { png: reply.rawPayload, caching: reply.headers["cache-control"] };
   };
 
-  test("a hidden name is not in the image, a shown one is, and the address follows what is shown", async () => {
+  test("the image has the name only if it is shown, and its address depends on that", async () => {
     const [ada, bea] = [await app.enter({ name: "Ada Byron" }), await app.enter({ name: "Bea Curie" })];
     const [code, other] = [await earn(app, ada), await earn(app, bea)];
     const hiddenPath = await imagePath("/certificate/:code", code);
@@ -133,7 +133,7 @@ describe.each(engines)("previews (%s)", (engine) => {
     expect(revoked.png.equals(revokedToo.png)).toBe(true);
   });
 
-  test("a shared result's image is gone with the share", async () => {
+  test("a shared result's image is removed with the share", async () => {
     const person = await app.enter({ name: "Ada Byron" });
     const { attemptId } = await take(app, person, 6);
     const share = `/api/assessment/attempts/${attemptId}/share`;

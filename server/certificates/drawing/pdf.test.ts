@@ -5,7 +5,7 @@ import { type Person, startTestApp, type TestApp } from "../../testing/test-app.
 import { certificatePath, earn } from "../testing/earn.ts";
 import { textOfPdf } from "../testing/pdf-text.ts";
 
-onEachEngine("the printed certificate", (engine) => {
+onEachEngine("the PDF certificate", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp(engine);
@@ -75,7 +75,7 @@ onEachEngine("the printed certificate", (engine) => {
     },
   );
 
-  test("a name in letters that no face has gives way to words that say where it stands", async () => {
+  test("a name in letters without a font is replaced by a note on where it is shown", async () => {
     const person = await app.enter({ name: "山田太郎" });
     const text = textOfPdf(await printed(await earn(app, person), person));
     expect(text).toContain("The person named at the address below");

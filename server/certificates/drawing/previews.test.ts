@@ -50,7 +50,7 @@ function meta(html: string, name: string): string | undefined {
     .replace(/&amp;/g, "&");
 }
 
-test("a certificate's link tells what its owner shows, and where it is", async () => {
+test("a certificate's link preview shows what its owner shows, and its address", async () => {
   const person = await app.enter({ name: "Ada Byron" });
   const code = await earn(app, person);
   const hidden = (await open(`/certificate/${code}?from=mail`)).body;
@@ -71,7 +71,7 @@ test("a certificate's link tells what its owner shows, and where it is", async (
   expect(meta(shown, "og:description")).toMatch(/^9 of 10, /);
 });
 
-test("a shared result's link tells score and assessment", async () => {
+test("a shared result's link preview has score and assessment", async () => {
   const person = await app.enter({ name: "Ada Byron" });
   const { attemptId } = await take(app, person, 6);
   const path = `/api/assessment/attempts/${attemptId}/share`;
@@ -80,7 +80,7 @@ test("a shared result's link tells score and assessment", async () => {
   expect(meta(page, "og:title")).toBe("Ada: 6 of 10 in the JavaScript Assessment");
 });
 
-test("a hostile name stays text", async () => {
+test("markup in a name stays text", async () => {
   const person = await app.enter({ name: hostile });
   const code = await earn(app, person);
   await person.patch(certificatePath(code), { showsName: true });

@@ -39,7 +39,7 @@ function start(): void {
 }
 afterEach(() => printer.close());
 
-test("a certificate is drawn once for all who ask for it, one after the other or at the same moment", async () => {
+test("a certificate is drawn once, however many ask for it", async () => {
   start();
   const first = await printer.print(job, "a");
   expect(await printer.print({ ...job }, "b")).toBe(first);
@@ -47,7 +47,7 @@ test("a certificate is drawn once for all who ask for it, one after the other or
   expect(drawn).toEqual([job, numbered(2)]);
 });
 
-test("whatever it says is drawn anew when it changes: name, score, issuer", async () => {
+test("it is redrawn when name, score or issuer change", async () => {
   start();
   const changed: PrintJob[] = [
     job,

@@ -6,7 +6,7 @@ import { makeTestDatabase } from "../../testing/test-database.ts";
 import { migrate } from "../migrate.ts";
 
 onEachEngine("the migration 008-fair-use", (engine) => {
-  test("numbers each person's attempts by their start, and leaves those without a person", async () => {
+  test("numbers each person's attempts by start, and skips those without a person", async () => {
     const made = await makeTestDatabase(engine);
     const { db } = made.database;
     try {

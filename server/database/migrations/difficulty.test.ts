@@ -7,7 +7,7 @@ import { makeTestDatabase } from "../../testing/test-database.ts";
 import { migrate } from "../migrate.ts";
 
 onEachEngine("the migration 023-difficulty-of-questions", (engine) => {
-  test("gives each question the difficulty of its text, whatever else the text says", async () => {
+  test("gives each question the difficulty in its text", async () => {
     const made = await makeTestDatabase(engine);
     const { db } = made.database;
     try {

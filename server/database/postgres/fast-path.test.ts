@@ -33,7 +33,7 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
     await made.database.insertRows(db, "failures", ["key", "count", "since", "blocked_until"], rows);
   });
 
-  test("of many at once, each learns its own outcome, and one that can't be done fails alone", async () => {
+  test("in a batch each change gets its own outcome, and one that fails does so alone", async () => {
     const outcomes = await Promise.allSettled([
       ...names.map((key, index) => setCount(db, { key, before: 0, count: index === 30 ? null : index })),
       setCount(db, { key: "nobody", before: 0, count: 1 }),
@@ -44,7 +44,7 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
     expect(changes).toEqual([...names.map((_, index) => (index === 30 ? "failed" : 1)), 0]);
   });
 
-  test("several at once are confirmed by their commit: one that fails only there is refused and leaves nothing", async () => {
+  test("several changes are confirmed by their commit: one that fails only there is refused and leaves nothing", async () => {
     await sql`
       create function refuse() returns trigger language plpgsql
       as $$ begin raise exception 'refused at the commit'; end $$
@@ -61,7 +61,7 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
     expect(rows).toEqual([{ sum: 0 }]);
   });
 
-  test("a row that another transaction has locked holds up nobody else", async () => {
+  test("a locked row delays nobody else", async () => {
     const second = await made.beside();
     const locked = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ describe.runIf(engines.includes("postgres"))("prepared statements on PostgreSQL"
     await second.drop();
   });
 
-  test("on a connection that has gone silent a statement fails, and the next one is answered", async () => {
+  test("a statement on a dead connection fails, and the next one succeeds", async () => {
     const proxy = new PostgresProxy(process.env.POSTGRES_TEST_URL!);
     const connectionString = await proxy.start();
     const pool = new pg.Pool({

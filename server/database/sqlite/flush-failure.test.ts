@@ -138,7 +138,7 @@ async function expectRetryToLast(): Promise<void> {
   expect({ onTheSpot: disk.onTheSpot, inBackground: disk.inBackground }).toEqual(flushes);
 }
 
-test("the model of a power failure loses what a failed flush has dropped", async () => {
+test("the power failure model loses what a failed flush dropped", async () => {
   await save();
   log.lost = readLog();
   expect(await storedAnswers()).toEqual(answers());
@@ -146,7 +146,7 @@ test("the model of a power failure loses what a failed flush has dropped", async
   expect(savedAfterPowerFailure()).not.toMatch(oneAnswered);
 });
 
-test("a flush on the spot that fails refuses the save; the same save succeeds afterwards and lasts", async () => {
+test("a failed synchronous flush fails the save; the same save succeeds afterwards and is durable", async () => {
   failFlushes();
   const refused = await save();
   disk.failing = undefined;
@@ -156,7 +156,7 @@ test("a flush on the spot that fails refuses the save; the same save succeeds af
   await expectRetryToLast();
 });
 
-test("a flush in the background that fails refuses who waited for it, and nobody who came meanwhile", async () => {
+test("a failed background flush fails the requests that waited for it, not later ones", async () => {
   failFlushes();
   const flush = holdFlush();
   const saving = save();
@@ -174,7 +174,7 @@ test("a flush in the background that fails refuses who waited for it, and nobody
   await expectRetryToLast();
 });
 
-test("what was committed behind a flush that fails is not told by a second flush", async () => {
+test("a second flush doesn't confirm changes behind a failed one", async () => {
   failFlushes();
   const flush = holdFlush();
   const saving = save();

@@ -46,7 +46,7 @@ onEachEngine("writes", (engine) => {
     }
   });
 
-  test("a statement that fails among many fails alone, with what its caller needs to know", async () => {
+  test("a statement that fails in a batch fails alone, with its own error", async () => {
     await insert(db, "taken");
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 50 }, (_, index) => insert(db, `a-${index}`)),
@@ -60,7 +60,7 @@ onEachEngine("writes", (engine) => {
     expect(await keys(db)).toHaveLength(101);
   });
 
-  test("a transaction that throws leaves nothing, whatever runs beside it", async () => {
+  test("a transaction that throws leaves nothing, whatever runs concurrently", async () => {
     const outcomes = await Promise.allSettled([
       insert(db, "before"),
       db.transaction().execute(async (transaction) => {
@@ -74,7 +74,7 @@ onEachEngine("writes", (engine) => {
     expect(await keys(db)).toEqual(["after", "before"]);
   });
 
-  test("a statement that fails inside a transaction takes the whole transaction back and nothing else", async () => {
+  test("a failed statement rolls back its transaction and nothing else", async () => {
     await insert(db, "taken");
     const outcome = db.transaction().execute(async (transaction) => {
       await insert(transaction, "inside");
@@ -86,7 +86,7 @@ onEachEngine("writes", (engine) => {
     expect(await keys(db)).toEqual(["beside", "taken"]);
   });
 
-  test("what a transaction wrote is seen inside it and by nobody else before its end", async () => {
+  test("a transaction's writes are visible only inside it until it commits", async () => {
     const inside = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const running = db.transaction().execute(async (transaction) => {
@@ -174,7 +174,7 @@ onEachEngine("writes", (engine) => {
     expect(outcomes.filter((outcome) => outcome.numUpdatedRows === 1n)).toHaveLength(1);
   });
 
-  test("a write proves that the engine stores, and fails once it is closed", async () => {
+  test("the readiness write succeeds, and fails once the engine is closed", async () => {
     const other = await openEngine(made);
     await keys(other.db);
     await proveWrite(other.db);
@@ -193,7 +193,7 @@ test("closing SQLite waits for what was accepted", async () => {
 });
 
 // D15: the batch is committed with the transaction's first half in it.
-test("a transaction that closing cuts off leaves nothing of it (F03)", async () => {
+test("a transaction cut off by closing leaves nothing (F03)", async () => {
   expect(engines).toContain("sqlite");
   const made = await makeTestDatabase("sqlite");
   const other = await openEngine(made);

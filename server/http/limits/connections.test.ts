@@ -100,7 +100,7 @@ test("a head that drips in is cut off with 408", async () => {
   expect(reply).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a client that is refused and leaves its side open is cut off", async () => {
+test("a refused client that keeps its side open is disconnected", async () => {
   await start();
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
   opened.push(socket);
@@ -111,7 +111,7 @@ test("a client that is refused and leaves its side open is cut off", async () =>
   await until(async () => (await connectionCount()) === 0);
 });
 
-test("a hundred and one pipelined requests are all answered in their order, one at a time", async () => {
+test("101 pipelined requests are answered in order, one at a time", async () => {
   let [running, most, count] = [0, 0, 0];
   await start({}, (server) =>
     server.get("/turn", async () => {
@@ -172,7 +172,7 @@ test("a connection's thousandth request is its last, whether the others were pip
   }
 });
 
-test("a client that reads nothing is cut off", async () => {
+test("a client that reads nothing is disconnected", async () => {
   await start({ unreadMilliseconds: 300 });
   const { socket } = open(head("GET", "/large"));
   socket.pause();
@@ -180,7 +180,7 @@ test("a client that reads nothing is cut off", async () => {
   await until(async () => (await connectionCount()) === 0);
 });
 
-test("a client that reads nothing is cut off although it goes on asking", async () => {
+test("a client that reads nothing is disconnected although it keeps sending requests", async () => {
   const limits = { unreadMilliseconds: 300, pipelined: Number.POSITIVE_INFINITY };
   await start(limits, (server) => server.get("/small", async () => "x".repeat(60_000)));
   const { socket } = open(head("GET", "/small"));
@@ -191,7 +191,7 @@ test("a client that reads nothing is cut off although it goes on asking", async 
   clearInterval(ask);
 });
 
-test("a client that reads slowly, for longer than it may read nothing, gets all of it", async () => {
+test("a slow client gets its whole response, even if it takes longer than the read timeout", async () => {
   await start({ unreadMilliseconds: 1000 });
   const began = performance.now();
   const client = open(head("GET", "/large", "Connection: close\r\n"));
@@ -204,7 +204,7 @@ test("a client that reads slowly, for longer than it may read nothing, gets all 
   expect(performance.now() - began).toBeGreaterThan(1000);
 });
 
-test("a handler that takes longer than a client may leave unread is waited for", async () => {
+test("the server waits for a handler that takes longer than the read timeout", async () => {
   const gate = Promise.withResolvers<string>();
   await start({ unreadMilliseconds: 100 }, (server) => server.get("/late", () => gate.promise));
   const client = open(head("GET", "/late"));

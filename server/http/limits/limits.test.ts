@@ -102,7 +102,7 @@ onEachEngine("limits of requests", (engine) => {
   /** More than a server lets pass before it has reported them and heard of the others: a block, and fifty at once. */
   const unreported = 150;
 
-  test("the limit of a person holds on all servers together, but for the last requests that are not reported yet", async () => {
+  test("a person's limit applies across servers, except for requests not reported yet", async () => {
     const person = await app.enter();
     const onOther = () => beside.send("GET", profile, { cookie: person.cookie });
     expect(await statuses(300, () => person.get(profile))).toEqual({ 200: 300 });
@@ -117,7 +117,7 @@ onEachEngine("limits of requests", (engine) => {
     expect((await onOther()).status).toBe(200);
   });
 
-  test("a flood writes nothing more once it is refused", async () => {
+  test("refused requests of a flood write nothing", async () => {
     const person = await app.enter();
     const counted = async () => {
       // Reports are made one after the other: when this one has arrived, so have all before it.
@@ -138,7 +138,7 @@ onEachEngine("limits of requests", (engine) => {
     expect(await counted()).toBe(whenRefused);
   });
 
-  test("refusals are held back from who asks more than twice as often as allowed, and from nobody else", async () => {
+  test("refusals are delayed only for clients that exceed their limit more than twice", async () => {
     const from = "198.51.100.9";
     const ask = () => app.send("GET", profile, { from });
     expect(await statuses(120, ask)).toEqual({ 401: 60, 429: 60 });
@@ -153,7 +153,7 @@ onEachEngine("limits of requests", (engine) => {
     expect(await held).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   });
 
-  test("an address may make so many anonymous calls a minute, refused ones too, whatever they are refused for", async () => {
+  test("an address has a limit of anonymous calls a minute, including refused ones", async () => {
     const from = "198.51.100.1";
     const json = { "content-type": "application/json" };
     const forged = "session=00000000-0000-7000-8000-000000000000.".padEnd(82, "x");
@@ -196,7 +196,7 @@ onEachEngine("limits of requests", (engine) => {
 
   const deviceIn = (cookie: string) => /device=[^;]+/.exec(cookie)?.[0] ?? "";
 
-  test("a flood from an address leaves its known devices their sign-ins, each within a limit of its own", async () => {
+  test("during a flood from an address its known devices can sign in, each within its own limit", async () => {
     const [one, two] = [await app.signUp(), await app.signUp()];
     nextMinute();
     const from = "198.51.100.3";
@@ -213,7 +213,7 @@ onEachEngine("limits of requests", (engine) => {
     expect((await ask(device)).status).toBe(401);
   });
 
-  test("an account makes ten devices known in an hour; it can sign in on others all the same", async () => {
+  test("an account makes at most ten devices known an hour; others can still sign in", async () => {
     const person = await app.signUp();
     const signIn = async (cookie = "") => {
       const reply = await app.signIn(person.email, person.password, { from: "198.51.100.4", cookie });
@@ -262,7 +262,7 @@ onEachEngine("limits of requests", (engine) => {
   });
 
   // D10: any request with a cursor parameter is exempt, also where the call has none.
-  test("the count of walks is no way around the limit for other calls", async () => {
+  test("the count of walks doesn't bypass the limit of other calls", async () => {
     const person = await app.enter();
     const counts = await statuses(650, () => person.get(`${profile}?cursor=`));
     expect(counts).toEqual({ 422: 600, 429: 50 });

@@ -56,7 +56,7 @@ test("every page of the table is 200, and 404 under any other spelling of its le
   }
 });
 
-test("a slash at the end leads to the page itself, its search part with it, and to nothing where no page is", async () => {
+test("a trailing slash redirects to the page with its query, and is 404 without a page", async () => {
   for (const path of pagePaths.filter((path) => path !== "/")) {
     const address = withParts(path);
     expect(await ask(`${address}/?page=2&q=a%20b`), address).toMatchObject({

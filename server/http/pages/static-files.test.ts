@@ -56,7 +56,7 @@ test("a file is served in the best encoding that the client takes", async () => 
   }
 });
 
-test("hashed files are kept for good, others for an hour, and a known one is not sent again", async () => {
+test("hashed files are cached forever, others for an hour, and a known one is 304", async () => {
   serve();
   const asset = await get(hashed);
   expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -76,7 +76,7 @@ test("hashed files are kept for good, others for an hour, and a known one is not
   expect([headers.body, headers.headers["content-length"]]).toEqual(["", "50000"]);
 });
 
-test("a script or a picture goes without the headers that only a page obeys, and under a policy that forbids everything", async () => {
+test("scripts and pictures omit page headers and have a policy that forbids everything", async () => {
   serve();
   for (const path of [hashed, "/favicon.svg"]) {
     const { headers } = await get(path);
@@ -88,7 +88,7 @@ test("a script or a picture goes without the headers that only a page obeys, and
   }
 });
 
-test("a file of a type that a browser may open as a page has the page's headers", async () => {
+test("file types that a browser may open as a page have the page's headers", async () => {
   writeFileSync(join(folder, "notes.html"), "<p>");
   serve();
   const { headers } = await get("/notes.html");
@@ -98,7 +98,7 @@ test("a file of a type that a browser may open as a page has the page's headers"
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
 });
 
-test("nothing else is served: not the page, not a compressed file by its own name, not what came later", async () => {
+test("nothing else is served: not the page, a compressed file by its name, or files added later", async () => {
   serve();
   writeFileSync(join(folder, "later.js"), "later");
   for (const path of [

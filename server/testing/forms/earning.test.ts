@@ -40,7 +40,7 @@ onEachForm("what an attempt earns", (taken, engine) => {
     expect(mail!.text).toContain(`You scored ${passScore} of ${count} in ${certifiedName(shown)}`);
   });
 
-  test("PDF, badge, credential and previews are made of the form", async () => {
+  test("PDF, badge, credential and previews follow the form", async () => {
     const person = await app.enter();
     const { certificate, attemptId } = await takeForm(app, person, taken, count);
     const { code } = certificate;
@@ -131,7 +131,7 @@ onEachForm("figures of attempts", (taken, engine) => {
     expect((await admin.get(`/api/assessment/insight/${slug}?version=2`)).status).toBe(404);
   });
 
-  test("one's record has each score with its scale, and compares with first attempts on it", async () => {
+  test("a record has each score with its scale, and compares it with first attempts", async () => {
     const person = await app.enter();
     await takeForm(app, person, taken, passScore);
     await takeForm(app, person, taken, 1);
@@ -175,7 +175,7 @@ onEachForm("a corrected key", (taken, engine) => {
     await app.close();
   });
 
-  test("moves the scores, the certificate and the counters of those who had the question", async () => {
+  test("changes scores, certificates and counters of those who had the question", async () => {
     const admin = await app.enterAdmin();
     const former = taken.version().items[0]!;
     const keyOf = (text: string) => text.includes(former.id);
@@ -225,7 +225,7 @@ onEachForm("a corrected key", (taken, engine) => {
     }
   });
 
-  test("a question in quarantine is drawn no more", async () => {
+  test("a quarantined question is no longer drawn", async () => {
     const admin = await app.enterAdmin();
     const item = taken.version().items[3]!;
     const path = `/api/assessment/items/${item.id}/quarantine`;

@@ -4,7 +4,7 @@ import type { Timeline } from "../../../contract/users/admin.ts";
 import type { TestApp } from "../test-app.ts";
 import { answersTo, attemptsPath, begin, onEachForm, takeForm } from "./each-form.ts";
 
-onEachForm("what is kept of an attempt", (taken, engine) => {
+onEachForm("data kept of an attempt", (taken, engine) => {
   const { slug, title, form, duration } = taken;
   const { questions: count, passScore } = form;
   let app: TestApp;
@@ -13,7 +13,7 @@ onEachForm("what is kept of an attempt", (taken, engine) => {
   });
   afterAll(() => app.close());
 
-  test("saves of two devices are joined, an old one changes nothing, one after the time does not count", async () => {
+  test("saves of two devices are merged; an old one changes nothing, a late one doesn't count", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     const attempt = await begin(person, taken);
     const path = `${attemptsPath}/${attempt.id}`;
@@ -50,7 +50,7 @@ onEachForm("what is kept of an attempt", (taken, engine) => {
     expect([questions.length, missed]).toEqual([2 * count, count - passScore + (count - 1)]);
   });
 
-  test("one's statistics tell each score on its scale, and how each topic went", async () => {
+  test("a person's statistics give each score on its scale, and each topic's share", async () => {
     const person = await app.enter();
     for (const right of [1, count]) await takeForm(app, person, taken, right);
     const [own] = (await person.get("/api/assessment/statistics")).body.data.assessments;
@@ -62,7 +62,7 @@ onEachForm("what is kept of an attempt", (taken, engine) => {
     expect([asked, right]).toEqual([2 * count, count + 1]);
   });
 
-  test("a list comes whole or walked by cursor, with each score as a bare number beside its scale", async () => {
+  test("a list is read whole or by cursor, with each score as a number beside its scale", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     for (let right = 0; right < 3; right += 1) await takeForm(app, person, taken, right);
     const whole = (await person.get("/api/assessment/my-assessments")).body.data;

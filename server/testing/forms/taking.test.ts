@@ -20,7 +20,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
   afterAll(() => app.close());
 
-  test("it starts with its questions, options and seconds, and every id is another", async () => {
+  test("it starts with its questions, options and seconds, and unique ids", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     await admin.patch(`/api/user/time-factor/${person.id}`, { percent: 150 });
     const attempt = await begin(person, taken);
@@ -32,7 +32,7 @@ onEachForm("taking an assessment", (taken, engine) => {
     expect(JSON.stringify(attempt)).not.toContain("explanation-canary");
   });
 
-  test("the draw has the questions of each topic and difficulty that its form plans", async () => {
+  test("the draw follows the form's plan of topics and difficulties", async () => {
     const person = await app.enter();
     const versions = new Map(taken.version().items.map((item) => [item.id, item]));
     const { attemptId } = await takeForm(app, person, taken, 0);
@@ -82,7 +82,7 @@ onEachForm("taking an assessment", (taken, engine) => {
     expect(again.result).toEqual(body.data.result);
   });
 
-  test("its time ends where the form says, with what was saved by then", async () => {
+  test("its time ends as the form says, with the answers saved by then", async () => {
     const person = await app.enter();
     const attempt = await begin(person, taken);
     const answers = answersTo(attempt, 2, 3);
@@ -121,7 +121,7 @@ onEachForm("taking an assessment", (taken, engine) => {
     for (const { options } of practice.questions) expect(options).toHaveLength(most);
   });
 
-  test("lists filter by its slug and points, and tell the scale of each score", async () => {
+  test("lists filter by its slug and score, and give the scale of each score", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     for (const right of [count, 2]) await takeForm(app, person, taken, right);
     const own = (query: string) => person.get(`/api/assessment/my-assessments?${query}`);
@@ -133,7 +133,7 @@ onEachForm("taking an assessment", (taken, engine) => {
     expect((await own("assessment=own-ABC")).status).toBe(422);
   });
 
-  test("one's own data have the scale with each result, and the questions of ended attempts", async () => {
+  test("a data export has each result with its scale, and the questions of ended attempts", async () => {
     const person = await app.enter();
     await takeForm(app, person, taken, passScore);
     const data = (await person.get("/api/user/export")).body.data;
@@ -184,7 +184,7 @@ onEachEngine("assessments of the organisation", (engine) => {
     expect((await catalogue()).categories).toHaveLength(7);
   });
 
-  test("one that is not offered can't be started; an attempt that runs goes on", async () => {
+  test("one that is not offered can't be started; a running attempt continues", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
     await own.publish(app.db, ownVersion());
     const attempt = (await person.post(attemptsPath, { slug: ownSlug })).body.data;
