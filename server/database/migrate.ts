@@ -62,12 +62,18 @@ const lockNumber = 4_157_379;
  * @throws StartError when the database has a migration that this version does not know
  */
 export async function migrate(database: Database, known: Migration[] = migrations): Promise<string[]> {
-  const applied: string[] = [];
-  for (const migration of known) {
-    const done = await database.db.transaction().execute(async (db) => {
+  const inTurn = <T>(work: (db: Db, names: string[]) => Promise<T>) =>
+    database.db.transaction().execute(async (db) => {
       if (database.engine === "postgres") await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(db);
       const names = await appliedMigrations(db);
       refuseNewer(names, known);
+      return work(db, names);
+    });
+  const before = await inTurn(async (_, names) => names);
+  const applied: string[] = [];
+  for (const migration of known.filter(({ name }) => !before.includes(name))) {
+    const done = await inTurn(async (db, names) => {
+      // Another process may have run it since.
       if (names.includes(migration.name)) return false;
       await migration.up(db, database.engine);
       await db

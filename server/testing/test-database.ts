@@ -87,12 +87,19 @@ async function createPostgresDatabase(template?: string): Promise<string> {
   return url.href;
 }
 
+/** Kept open: a connection for each statement would take as long as copying a database. */
+let server: pg.Pool | undefined;
+
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.POSTGRES_TEST_URL });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  if (!server) {
+    server = new pg.Pool({
+      connectionString: process.env.POSTGRES_TEST_URL,
+      max: 1,
+      idleTimeoutMillis: 0,
+      allowExitOnIdle: true,
+    });
+    // The cluster ends before the process does.
+    server.on("error", () => {});
   }
+  await server.query(statement);
 }
