@@ -68,15 +68,18 @@ export const noAssessments: AssessmentSource = {
   offeredTo: async () => [],
 };
 
-/** Versions of own assessments in memory: some hundred kilobytes each. */
-const cachedVersions = 100;
+/** Characters of own assessments' versions in memory, as JSON: some ten thousand questions. */
+const cachedCharacters = 16 * 1024 * 1024;
 
 /** Marks a cursor within the own assessments; built-in ones come first. */
 const ownCursor = "own/";
 
 /** Both kinds as one source: the slug's pattern decides which one to ask, and versions of own assessments are cached. */
 export function joinSources(builtIn: AssessmentSource, own: AssessmentSource): AssessmentSource {
-  const versions = new LRUCache<string, AssessmentVersion>({ max: cachedVersions });
+  const versions = new LRUCache<string, AssessmentVersion>({
+    maxSize: cachedCharacters,
+    sizeCalculation: (version) => JSON.stringify(version).length,
+  });
   const readOwn = async (slug: string, version: number) => {
     const key = `${slug}/${version}`;
     const known = versions.get(key);

@@ -9,6 +9,13 @@ import { type Person, startTestApp, type TestApp } from "../test-app.ts";
 import { keyText, testBank } from "../test-banks.ts";
 import { ownAssessments, ownForm, ownSlug, ownVersion } from "./own-assessments.ts";
 
+interface StartOptions {
+  beside?: TestApp;
+  version?: AssessmentVersion;
+  /** Whether a pause of the clock is an outage. */
+  outages?: boolean;
+}
+
 /** An assessment of a form, as a suite takes it. */
 export interface TakenForm {
   slug: string;
@@ -16,7 +23,7 @@ export interface TakenForm {
   form: Form;
   duration: string;
   /** Starts the product with it; `version` changes its texts, as an edition or an author does. */
-  start(engine: TestEngine, options?: { beside?: TestApp; version?: AssessmentVersion }): Promise<TestApp>;
+  start(engine: TestEngine, options?: StartOptions): Promise<TestApp>;
   version(): AssessmentVersion;
 }
 
@@ -31,10 +38,10 @@ const builtIn: TakenForm = {
     const { slug, topics, items } = testBank("javascript", title);
     return { slug, title, version: 1, form: builtInForm, topics, items };
   },
-  start(engine, { beside, version } = {}) {
+  start(engine, { version, ...options } = {}) {
     const bank = { ...testBank("javascript", title), ...(version ? { items: version.items } : {}) };
     const banks = indexBanks([bank, testBank("python", "Python Assessment")]);
-    return startTestApp(engine, { banks, ...(beside ? { beside } : {}) });
+    return startTestApp(engine, { banks, ...options });
   },
 };
 
@@ -44,9 +51,9 @@ const own: TakenForm = {
   form: ownForm,
   duration: durationText(ownForm.seconds),
   version: ownVersion,
-  async start(engine, { beside, version = ownVersion() } = {}) {
+  async start(engine, { version = ownVersion(), ...options } = {}) {
     const source = ownAssessments();
-    const app = await startTestApp(engine, { own: source, ...(beside ? { beside } : {}) });
+    const app = await startTestApp(engine, { own: source, ...options });
     await source.publish(app.db, version);
     return app;
   },

@@ -1,0 +1,23 @@
+/** Versions of own assessments in memory. */
+import { expect, test } from "vitest";
+import { ownSlug, ownVersion } from "../testing/forms/own-assessments.ts";
+import { type AssessmentSource, joinSources, noAssessments } from "./assessments.ts";
+
+test("versions stay in memory while their texts together are small enough, the last used longest", async () => {
+  const reads: number[] = [];
+  const [item] = ownVersion().items;
+  const own: AssessmentSource = {
+    ...noAssessments,
+    readVersion: async (_slug, version) => {
+      reads.push(version);
+      return { ...ownVersion(), version, items: [{ ...item!, explain: "x".repeat(3_000_000) }] };
+    },
+  };
+  const { readVersion } = joinSources(noAssessments, own);
+  for (const version of [1, 2, 3, 4, 5, 1]) await readVersion(ownSlug, version);
+  expect(reads).toEqual([1, 2, 3, 4, 5]);
+  // Sixteen million characters hold five of them.
+  await readVersion(ownSlug, 6);
+  for (const version of [1, 2]) await readVersion(ownSlug, version);
+  expect(reads).toEqual([1, 2, 3, 4, 5, 6, 2]);
+});
