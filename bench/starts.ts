@@ -14,7 +14,7 @@ import { percentile, table } from "./report.ts";
 
 const people = Number(process.env.BENCH_PEOPLE ?? 5000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
-/** The bar for starts and saves. */
+/** The bar for the p99 of saves. */
 const barMilliseconds = 150;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -83,7 +83,7 @@ async function measure(engine: string, place: Place): Promise<string[]> {
       ms(alone.starts),
       ms(set.starts),
       ms(set.saves),
-      percentile(set.starts, 99) <= barMilliseconds ? "kept" : "MISSED",
+      percentile(set.saves, 99) <= barMilliseconds ? "kept" : "MISSED",
       `${cpuEach(between - begun, alone)} / ${cpuEach(end - between, set)}`,
       server.memoryMib().toFixed(0),
     ];
@@ -98,7 +98,7 @@ const head = [
   "free start p50 / p99 / most, ms",
   "assigned start p50 / p99 / most, ms",
   "saves meanwhile p50 / p99 / most, ms",
-  `${barMilliseconds} ms`,
+  `saves within ${barMilliseconds} ms`,
   "CPU for a start and a save, free / assigned, ms",
   "memory MiB",
 ];

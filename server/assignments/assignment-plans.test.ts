@@ -3,7 +3,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { takenOfOne } from "./personal-store.ts";
+import { oneSet, takenOfOne } from "./personal-store.ts";
 
 onEachEngine("plans of assignments", (engine) => {
   let made: TestDatabase;
@@ -12,9 +12,12 @@ onEachEngine("plans of assignments", (engine) => {
   });
   afterAll(() => made.drop());
 
-  test("a start reads only the person's attempts on the assignment", async () => {
+  test.each([
+    ["lists", takenOfOne],
+    ["counts", oneSet],
+  ])("a start %s only the person's attempts on the assignment", async (_, statement) => {
     const { db } = made.database;
-    const { sql, values } = takenOfOne.bind(db, { userId: "u", id: "a", memberId: "m" });
+    const { sql, values } = statement.bind(db, { userId: "u", id: "a", memberId: "m" });
     const plan = await db.transaction().execute(async (transaction) => {
       const run = (text: string, given: unknown[] = []) =>
         transaction.executeQuery(CompiledQuery.raw(text, given));

@@ -66,8 +66,9 @@ export async function findAssignmentOf(
 ): Promise<SetAssignment | undefined> {
   const [row] = (await oneSet(db, { userId, id })).rows;
   if (!row) return undefined;
-  const { rows: taken } = await takenOfOne(db, { userId, id, memberId: row.member_id });
-  return toSetAssignment(row, taken);
+  if (Number(row.taken) === 0) return toSetAssignment(row, []);
+  const { rows } = await takenOfOne(db, { userId, id, memberId: row.member_id });
+  return toSetAssignment(row, rows);
 }
 
 /** A member's row and an assignment of the group as it applies to that member, in any state. */
@@ -170,8 +171,14 @@ function takenBy(db: Db) {
     .orderBy("attempts.id");
 }
 
-const oneSet = prepared((db, { userId, id }: { userId: string; id: string }) =>
-  setFor(db, userId).where("assignments.id", "=", id),
+/** Says how many attempts there are, too: before a first one, their list need not be read. */
+export const oneSet = prepared((db, { userId, id }: { userId: string; id: string }) =>
+  setFor(db, userId)
+    .where("assignments.id", "=", id)
+    .select(
+      sql<number>`(select count(*) from attempts where attempts.user_id = ${userId}
+        and attempts.assignment_id = ${id} and attempts.member_id = member.id)`.as("taken"),
+    ),
 );
 
 /** The attempts of one member on one assignment. */

@@ -52,7 +52,7 @@ export async function start(
   const { form } = assessment;
   for (let round = 0; round < maxTries; round += 1) {
     // First from the cache: if it is stale, nothing is inserted.
-    const remembered = round === 0 && !plan ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
+    const remembered = round === 0 ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
     const basis = remembered ?? (await readDrawHistory(services.db, taker.id, slug));
     if (basis.isOpen) {
       const open = await findReadableOpenAttempt(services, taker.id, slug);
