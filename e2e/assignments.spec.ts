@@ -86,6 +86,12 @@ test("an assignment is set, taken on a phone, and its results are read and downl
     expect(rows[1]!.slice(0, 1)).toEqual(["Tove Taker"]);
     expect(rows[1]![3]).toBe(score);
     await page.getByRole("link", { name: new RegExp(`^${score}/10`) }).click();
+    await page.getByRole("button", { name: "Answers of attempt 1" }).click();
+    await page.getByRole("button", { name: "Show question 1", exact: true }).click();
+    const answered = page.getByRole("region", { name: /^Question 1, (right|wrong)/ });
+    await expect(answered.getByText(/^Chosen/)).toHaveCount(1);
+    await expect(answered.getByRole("heading", { name: "Why" })).toBeVisible();
+    await checkAccessibility(page, "the answers of a member's attempt");
     await page.getByRole("button", { name: "Timeline of attempt 1" }).click();
     await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Make an exception" }).click();

@@ -67,6 +67,8 @@ export const Group = z.object({
   /** The caller is a member, viewer or manager by a row of their own. */
   isOwn: z.boolean(),
   parent: z.nullable(NamedGroup),
+  /** The caller may open the parent: its people and admins do. */
+  isParentOpen: z.boolean(),
   children: z.array(NamedGroup),
   managers: z.array(z.string()),
   timeZone: z.string(),

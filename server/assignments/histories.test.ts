@@ -11,7 +11,7 @@ import { begin, makeGroup, type TestGroup } from "./testing/group-of.ts";
 type Counting = "best" | "latest" | "first" | "mean";
 
 /** Minutes after the beginning, and attempts: what holds for everybody. */
-const everybody = { opens: 20, startBy: 60, lateUntil: 90, attempts: 2 };
+const everybody = { opens: 8, startBy: 60, lateUntil: 90, attempts: 1 };
 
 const orNull = (min: number, max: number) => fc.option(fc.integer({ min, max }));
 
@@ -32,7 +32,7 @@ const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("submit" as const), right: fc.nat(10) }) },
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.integer({ min: 1, max: 40 }) }),
+    arbitrary: fc.record({ kind: fc.constant("wait" as const), minutes: fc.integer({ min: 1, max: 25 }) }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("except" as const), given: exception }) },
   { weight: 7, arbitrary: fc.constantFrom(...plain).map((kind) => ({ kind })) },
@@ -275,11 +275,11 @@ onEachEngine("histories of an assignment", (engine) => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(action, { minLength: 5, maxLength: 16 }),
+        fc.array(action, { minLength: 8, maxLength: 24 }),
         fc.constantFrom("best", "latest", "first", "mean"),
         run,
       ),
-      { numRuns: engine === "sqlite" ? 40 : 15 },
+      { numRuns: engine === "sqlite" ? 60 : 15 },
     );
   });
 });

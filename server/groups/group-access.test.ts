@@ -98,6 +98,15 @@ onEachEngine("access to groups", (engine) => {
       }
     });
 
+  test("the parent is open to its own people and to admins alone", async () => {
+    const open = async (part: string) =>
+      (await app.send("GET", `/api/groups/${ids.groupId}`, { cookie: people[part]!.cookie })).body.data
+        .isParentOpen;
+    expect([await open("manager"), await open("manager of the parent")]).toEqual([false, true]);
+    const admin = await app.enterAdmin();
+    expect((await admin.get(`/api/groups/${ids.groupId}`)).body.data.isParentOpen).toBe(true);
+  });
+
   test("viewers see names without addresses and id numbers; managers of the parent see them", async () => {
     const read = async (part: string) =>
       (await people[part]!.get(`/api/groups/${ids.groupId}/members?page=1`)).text;

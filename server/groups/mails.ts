@@ -71,8 +71,9 @@ function invitationLetter(
 
 const whatItMeans: Record<string, string> = {
   member:
-    "As a member you take the assessments that the group sets. Its managers see your name, this address and your results in those assessments.",
-  viewer: "As a viewer you see the names of the group's members and their results in its assessments.",
+    "As a member you take the assessments that the group sets. Its managers see your name, this address, and your answers and results in those assessments.",
+  viewer:
+    "As a viewer you see the names of the group's members, and their answers and results in its assessments.",
   manager: "As a manager you add members, set assessments and see the results. Other managers see your name.",
 };
 

@@ -134,20 +134,21 @@ export async function getGroup(db: Db, scope: GroupScope, callerId: string): Pro
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");
   const isMember = scope.role === "member";
-  const own = await db
+  const joined = await db
     .selectFrom("group_members")
-    .select("id")
-    .where("group_id", "=", scope.id)
+    .select("group_id")
+    .where("group_id", "in", [scope.id, row.parent_id ?? scope.id])
     .where("user_id", "=", callerId)
     .where("state", "=", "joined")
-    .executeTakeFirst();
+    .execute();
   return {
     id: row.id,
     name: row.name,
     role: scope.role,
     actsAsAdmin: scope.actsAsAdmin,
-    isOwn: own !== undefined,
+    isOwn: joined.some(({ group_id }) => group_id === scope.id),
     parent: row.parent_id === null ? null : { id: row.parent_id, name: row.parent_name ?? "" },
+    isParentOpen: scope.actsAsAdmin || joined.some(({ group_id }) => group_id === row.parent_id),
     children: isMember ? [] : await listChildren(db, row.id),
     managers: await listManagerNames(db, row.id),
     timeZone: row.time_zone,

@@ -29,13 +29,13 @@ export function BeforeJoining({
         {joinAs === "member" ? (
           <ul className="list-disc ps-5 text-ink-muted">
             <li>your name and your address in the group</li>
-            <li>your results in the assessments that the group sets</li>
+            <li>your answers and results in the assessments that the group sets</li>
             <li>not your other results, your phone number or your profile</li>
           </ul>
         ) : (
           <p className="text-ink-muted">
             {joinAs === "viewer"
-              ? "You see the members by name and their results in the group’s assessments."
+              ? "You see the members by name, and their answers and results in the group’s assessments."
               : "You add people, set assessments and see the results. Other managers see your name."}
           </p>
         )}

@@ -79,13 +79,14 @@ function NoSuchGroup() {
   );
 }
 
-function Lead({ group: { parent, managers } }: { group: Group }) {
+function Lead({ group: { parent, isParentOpen, managers } }: { group: Group }) {
   const names = managers.length > 3 ? `${managers.slice(0, 3).join(", ")} and others` : managers.join(", ");
   return (
     <>
       {parent && (
         <>
-          Part of <TextLink to={`/groups/${parent.id}`}>{parent.name}</TextLink>.{" "}
+          Part of{" "}
+          {isParentOpen ? <TextLink to={`/groups/${parent.id}`}>{parent.name}</TextLink> : parent.name}.{" "}
         </>
       )}
       {managers.length === 0 ? "This group has no manager." : `Managed by ${names}.`}

@@ -77,8 +77,8 @@ function AsMember({ group }: { group: Group }) {
     <div className="flex max-w-prose flex-col items-start gap-4">
       <p>You are a member of this group and take the assessments that its managers set.</p>
       <p className="text-ink-muted">
-        Its managers see your name, the address they invited and your results in the group’s assessments. They
-        don’t see your other results, your profile or your phone number.
+        Its managers see your name, the address they invited, and your answers and results in the group’s
+        assessments. They don’t see your other results, your profile or your phone number.
       </p>
       <LinkButton to="/assessments" variant="primary">
         See what is set for you

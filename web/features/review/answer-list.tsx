@@ -1,4 +1,4 @@
-/** The options of an answered question: which is right, which one's own, and what thinking leads to a wrong one. */
+/** The options of an answered question: which is right, which was chosen, and what thinking leads to a wrong one. */
 import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/question/inline-text.tsx";
@@ -9,28 +9,30 @@ export interface AnswerListProps {
   answer: string | null;
   /** Id of an option that arrived after the time. */
   late?: string | null | undefined;
+  /** False for a reader who looks at somebody else's answer. */
+  isOwn?: boolean;
 }
 
-export function AnswerList({ question, answer, late }: AnswerListProps) {
+export function AnswerList({ question, answer, late, isOwn = true }: AnswerListProps) {
   return (
     <ul className="answers">
       {question.options.map((option) => {
         const isRight = option.id === question.right;
-        const isOwn = option.id === answer;
+        const isChosen = option.id === answer;
         const isLate = option.id === late;
-        const mark = isRight ? "right" : isOwn ? "wrong" : isLate ? "late" : "other";
+        const mark = isRight ? "right" : isChosen ? "wrong" : isLate ? "late" : "other";
         return (
           <li key={option.id} className="answer" data-mark={mark}>
             <span className="answer-sign">
               {isRight && <Icon name="check" className="size-5" />}
-              {!isRight && isOwn && <Icon name="cross" className="size-5" />}
+              {!isRight && isChosen && <Icon name="cross" className="size-5" />}
             </span>
             <div className="answer-body">
               <p className="option-text">
                 <InlineText text={option.text} />
               </p>
-              <AnswerLabel isRight={isRight} isOwn={isOwn} isLate={isLate} />
-              {isOwn && !isRight && option.why && (
+              <AnswerLabel isRight={isRight} isChosen={isChosen} isLate={isLate} isOwn={isOwn} />
+              {isChosen && !isRight && option.why && (
                 <p className="answer-why text-sm">
                   <strong className="font-semibold">Why people choose it:</strong>{" "}
                   <InlineText text={option.why} />
@@ -44,11 +46,19 @@ export function AnswerList({ question, answer, late }: AnswerListProps) {
   );
 }
 
-function AnswerLabel({ isRight, isOwn, isLate }: { isRight: boolean; isOwn: boolean; isLate: boolean }) {
+interface AnswerLabelProps {
+  isRight: boolean;
+  isChosen: boolean;
+  isLate: boolean;
+  isOwn: boolean;
+}
+
+function AnswerLabel({ isRight, isChosen, isLate, isOwn }: AnswerLabelProps) {
+  const answer = isOwn ? "Your answer" : "Chosen";
   const words = [
-    isRight && !isOwn && "Right answer",
-    isOwn && (isRight ? "Your answer, right" : "Your answer"),
-    isLate && "Yours, arrived after the time",
+    isRight && !isChosen && "Right answer",
+    isChosen && (isRight ? `${answer}, right` : answer),
+    isLate && (isOwn ? "Yours, arrived after the time" : "Arrived after the time"),
   ].filter(Boolean);
   return words.length > 0 && <p className="answer-label text-xs font-medium">{words.join(" · ")}</p>;
 }

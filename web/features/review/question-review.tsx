@@ -15,6 +15,8 @@ export interface QuestionReviewProps {
   /** Shows one line only; `onUnfold` is called when the person opens it. */
   isFolded?: boolean;
   onUnfold?: () => void;
+  /** False for a reader who looks at somebody else's attempt. */
+  isOwn?: boolean;
   /** What one can do about the question. */
   children?: ReactNode;
 }
@@ -23,7 +25,7 @@ export interface QuestionReviewProps {
 export const anchorOf = (number: number) => `question-${number}`;
 
 export function QuestionReview(props: QuestionReviewProps) {
-  const { question, number, topic, isFolded = false, onUnfold, children } = props;
+  const { question, number, topic, isFolded = false, onUnfold, isOwn = true, children } = props;
   const mark = markOf(question);
   const { lateAnswer, rightShare } = question;
   return (
@@ -60,9 +62,9 @@ export function QuestionReview(props: QuestionReviewProps) {
             <PromptText prompt={question.prompt} />
           </p>
           <PromptCode question={question} number={number} />
-          <AnswerList question={question} answer={question.answer} late={lateAnswer} />
+          <AnswerList question={question} answer={question.answer} late={lateAnswer} isOwn={isOwn} />
           {lateAnswer !== undefined && (
-            <p className="late-note text-sm">{lateSentence(question.answer, lateAnswer)}</p>
+            <p className="late-note text-sm">{lateSentence(question.answer, lateAnswer, isOwn)}</p>
           )}
           {rightShare && (
             <p className="figures mt-3 text-sm text-ink-muted">
@@ -78,9 +80,9 @@ export function QuestionReview(props: QuestionReviewProps) {
   );
 }
 
-function lateSentence(answer: string | null, late: string | null): string {
+function lateSentence(answer: string | null, late: string | null, isOwn: boolean): string {
   if (late === null)
-    return "You took your answer back, but that arrived after the time, so the answer counted.";
-  const what = answer === null ? "Your answer" : "A later choice";
+    return `${isOwn ? "You took your answer back" : "The answer was taken back"}, but that arrived after the time, so the answer counted.`;
+  const what = answer === null ? `${isOwn ? "Your" : "The"} answer` : "A later choice";
   return `${what} arrived after the time. It is kept here, but it was not graded.`;
 }

@@ -24,6 +24,7 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { GroupFrame } from "../../groups/group-frame.tsx";
+import { AttemptAnswers } from "../attempt-answers.tsx";
 import { AttemptCourse } from "../attempt-course.tsx";
 import { AttemptScore } from "../own-attempts.tsx";
 import { stateWords } from "../state-words.ts";
@@ -129,7 +130,14 @@ interface AttemptsProps {
 }
 
 function Attempts({ assignment, found, mayChange, onChanged }: AttemptsProps) {
-  const [shown, setShown] = useState<string>();
+  const [shown, setShown] = useState<{ what: "answers" | "timeline"; attempt: AssignedAttempt }>();
+  const toggle = (what: "answers" | "timeline", attempt: AssignedAttempt) => {
+    const isOpen = shown?.what === what && shown.attempt.id === attempt.id;
+    return {
+      "aria-expanded": isOpen,
+      onClick: () => setShown(isOpen ? undefined : { what, attempt }),
+    };
+  };
   if (found.attempts.length === 0) return <p className="text-ink-muted">No attempts yet.</p>;
   return (
     <div className="flex flex-col gap-4">
@@ -163,12 +171,12 @@ function Attempts({ assignment, found, mayChange, onChanged }: AttemptsProps) {
             line: true,
             cell: (attempt) => (
               <span className="flex flex-wrap gap-2">
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-expanded={shown === attempt.id}
-                  onClick={() => setShown(shown === attempt.id ? undefined : attempt.id)}
-                >
+                {attempt.endedAt !== null && (
+                  <Button variant="secondary" size="small" {...toggle("answers", attempt)}>
+                    Answers<span className="only-read"> of attempt {attempt.number}</span>
+                  </Button>
+                )}
+                <Button variant="secondary" size="small" {...toggle("timeline", attempt)}>
                   Timeline<span className="only-read"> of attempt {attempt.number}</span>
                 </Button>
                 {mayChange && attempt.endedAt !== null && attempt.annulledWhy === null && (
@@ -180,7 +188,17 @@ function Attempts({ assignment, found, mayChange, onChanged }: AttemptsProps) {
           },
         ]}
       />
-      {shown !== undefined && <AttemptCourse key={shown} assignment={assignment} attemptId={shown} />}
+      {shown?.what === "timeline" && (
+        <AttemptCourse key={shown.attempt.id} assignment={assignment} attemptId={shown.attempt.id} />
+      )}
+      {shown?.what === "answers" && (
+        <AttemptAnswers
+          key={shown.attempt.id}
+          assignmentId={assignment.id}
+          attemptId={shown.attempt.id}
+          number={shown.attempt.number}
+        />
+      )}
     </div>
   );
 }
