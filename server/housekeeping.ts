@@ -16,7 +16,7 @@ import { deleteOldFailures } from "./users/failures-store.ts";
 import { deleteOldPastAttempts } from "./users/past-attempts-store.ts";
 import { deleteOldTokens } from "./users/tokens-store.ts";
 
-/** Tidies once; returns how many rows it deleted. */
+/** Runs once; returns how many rows it deleted. */
 export async function tidy(db: Db, clock: Clock): Promise<number> {
   const now = clock.now();
   await expireInvitations(db, now);
@@ -37,7 +37,7 @@ export async function tidy(db: Db, clock: Clock): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Starts tidying every hour. */
+/** Starts the hourly clean-up. */
 export function startHousekeeping(db: Db, clock: Clock, log: Logger): Periodic {
   return startPeriodic({
     everySeconds: 3600,

@@ -39,7 +39,7 @@ import { readSecretKey } from "./platform/secret-key.ts";
 import { NotReachableError, StartError } from "./platform/start-error.ts";
 import { accountMails } from "./users/mails.ts";
 
-/** A stop waits this long for what is under way. */
+/** A shutdown waits this long for running requests. */
 const drainSeconds = 10;
 
 async function main(): Promise<void> {
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   const invitations = startInvitations(services);
   const reminders = startReminders(services);
   await ensureKey(services).catch((error) =>
-    // Everything else works without it, so the server starts.
+    // The server starts without it, since everything else works.
     log.error(
       { err: error },
       "credentials can't be signed: is SECRETS_KEY the one that the signing key was stored with? `npm run assay -- keys rotate` makes a new one",
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
 /** Longest wait between two attempts to reach the database at the start. */
 const longestWaitSeconds = 10;
 
-/** Opens the database; while it does not answer, waits and tries again, so that no supervisor has to. */
+/** Opens the database, and retries while it is unreachable, so that no supervisor has to. */
 async function openWhenReachable(settings: Settings): Promise<Database> {
   for (let seconds = 1; ; seconds = Math.min(2 * seconds, longestWaitSeconds)) {
     try {

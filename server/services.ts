@@ -1,4 +1,4 @@
-/** What the features are built from; made once by main and by the tests. */
+/** The services that features are built from; created once by main and by the tests. */
 import type { Logger } from "pino";
 import type { AssessmentSource } from "./banks/assessments.ts";
 import type { ImageRenderer } from "./certificates/drawing/images.ts";
@@ -20,7 +20,7 @@ export interface Services {
   limits: Limits;
   exports: Exports;
   assessments: AssessmentSource;
-  /** Built-in assessments without questions; the pages have their cards built in. */
+  /** Slugs of built-in assessments without questions; pages contain their cards. */
   notReady: string[];
   outbox: Outbox;
   images: ImageRenderer;

@@ -1,4 +1,4 @@
-/** Puts the screen that the address asks for into the frame, behind its guard. */
+/** Renders the screen for the current address, behind its guard. */
 import { type ReactNode, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
@@ -36,7 +36,7 @@ export function App() {
   );
 }
 
-/** Lets pass who may see the route; a spinner stands while that is not known (specification, section 2, guards). */
+/** Guards a route, with a spinner until the session is known (specification, section 2, guards). */
 function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) {
   const { state, isAdmin, hasExpired } = useSession();
   const [path] = useLocation();
@@ -54,12 +54,12 @@ function Guarded({ route, children }: { route: AppRoute; children: ReactNode }) 
   );
 }
 
-/** `pattern`: the page's own path, or * for an address that is none of ours. */
+/** `pattern`: the page's path, or * for an unknown address. */
 function Screen({ route, pattern }: { route: AppRoute; pattern: string }) {
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address of a pattern is a view of its own
   useEffect(() => {
-    // Fetched only where the operator names a provider.
+    // Loaded only if the operator configured a provider.
     if (settings.analytics && !("redirect" in route.page))
       void import("./shell/analytics.ts").then(({ countView }) => countView(pattern));
   }, [pattern, route, path]);

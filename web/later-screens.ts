@@ -1,4 +1,7 @@
-/** The screens of admins, authors and groups, by their path: apart from the route table, so that first visits don't fetch the list. */
+/**
+ * The screens of admins, authors and groups by path: separate from the route table, so that first visits don't load
+ * the list.
+ */
 import type { ComponentType } from "react";
 
 export const laterScreens = {

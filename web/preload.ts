@@ -1,4 +1,4 @@
-/** Fetches a screen's code when the person is about to go there. */
+/** Preloads a screen's code when the person is about to open it. */
 import { matchPage } from "../contract/pages.ts";
 import { mayBeSignedIn } from "./client/session.ts";
 import { routes } from "./routes.tsx";
@@ -8,7 +8,7 @@ function preload(pathname: string) {
   if (match.kind !== "page") return;
   const { guard, preload } = routes[match.path];
   if (guard !== "any" && guard !== "signedOut" && !mayBeSignedIn()) return;
-  // A failure shows when the screen is really opened.
+  // A failure is reported when the screen is opened.
   preload?.().catch(() => undefined);
 }
 
@@ -17,12 +17,12 @@ function preloadFor(event: Event) {
   if (link?.origin === location.origin) preload(link.pathname);
 }
 
-/** The screen that the address names: its code comes while the server is still asked who is there. */
+/** Loads the requested screen's code while the session request is still in progress. */
 export function preloadHere(): void {
   preload(location.pathname);
 }
 
-/** Pointing at a link or reaching it by keyboard is intent enough; the module cache makes repeats free. */
+/** Hovering over or focusing a link counts as intent; repeats are free because of the module cache. */
 export function preloadOnIntent(): void {
   document.addEventListener("pointerover", preloadFor, { passive: true });
   document.addEventListener("focusin", preloadFor);

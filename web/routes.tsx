@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import type { PagePath } from "../contract/pages.ts";
 import type { LaterPath } from "./later-screens.ts";
 import { type LazyPart, lazily } from "./shell/lazy.tsx";
-// The first pages share these: in the app itself they cost no file of their own.
+// Shared by the first pages, so they are part of the app's chunk.
 import "./ui/forms/field.tsx";
 import "./ui/hallmark.tsx";
 import "./ui/links.tsx";
@@ -19,23 +19,23 @@ export type Guard = "any" | "signedOut" | "signedIn" | "admin";
 
 export interface AppRoute {
   guard: Guard;
-  /** The page, or where the path leads on. */
+  /** The page, or the redirect's target. */
   page: ComponentType | LazyPart | { redirect: string };
   /** Fetches the page's code ahead of its use. */
   preload?: () => Promise<unknown>;
-  /** One of the admins' screens, although others may see theirs of it. */
+  /** An admin screen that others may also see for themselves. */
   forAdmins?: true;
-  /** Shown although the server can't be reached, since the page continues from what the device stored. */
+  /** Shown even if the server can't be reached, since the page continues from the device's data. */
   worksUnreachable?: true;
 }
 
-/** A screen that people see first: its classes are in the app's own style sheet. */
+/** A first-visit screen: its classes are in the app's own style sheet. */
 function firstScreen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
   const page = lazily(load, name);
   return { page, preload: page.load };
 }
 
-/** Any other screen; the style sheet of all of them comes with the first. */
+/** Any other screen; they share one style sheet. */
 function screen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
   const loadWithStyles = async () => (await Promise.all([load(), import("./styles/screens.css")]))[0];
   return firstScreen(loadWithStyles, name);
@@ -56,7 +56,7 @@ const certificates = {
   shared: () => import("./features/certificates/shared-page.tsx"),
 };
 
-/** A screen of admins, authors and groups: a list of its own names its code, which a first visit does without. */
+/** A screen from `later-screens.ts`, which first visits don't load. */
 function later(path: LaterPath) {
   const page: LazyPart = {
     load: async () => {
@@ -69,7 +69,7 @@ function later(path: LaterPath) {
   return { page, preload: page.load };
 }
 
-/** Every page with its route: the compiler sees to it that none is missing. */
+/** Every page with its route; the compiler ensures that none is missing. */
 export const routes: Record<PagePath, AppRoute> = {
   "/": { guard: "any", page: { redirect: "/profile" } },
   "/login": { guard: "signedOut", ...firstScreen(account.login, "LoginPage") },
@@ -167,7 +167,7 @@ export const routes: Record<PagePath, AppRoute> = {
   "/unsubscribe/:token": { guard: "any", ...screen(account.unsubscribe, "UnsubscribePage") },
 };
 
-/** For every address that is none of ours. */
+/** For unknown addresses. */
 export const notFound: AppRoute = {
   guard: "any",
   ...screen(() => import("./shell/not-found-page.tsx"), "NotFoundPage"),

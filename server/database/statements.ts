@@ -24,13 +24,16 @@ export interface StatementResult<Row = unknown> {
 
 /** How an engine runs prepared statements outside of transactions. */
 export interface FastPath {
-  /** Resolves when what was changed is durable. */
+  /** Resolves when the change is durable. */
   run(statement: BoundStatement): Promise<StatementResult>;
-  /** Runs changes in one transaction; resolves with false, and nothing done, when the first changes no row. */
+  /** Runs changes in one transaction; resolves with false, without any change, if the first changes no row. */
   runAtomically(statements: BoundStatement[]): Promise<boolean>;
   /** Resolves when everything that could be read so far is durable; undefined when it is already. */
   durable(): Promise<void> | undefined;
-  /** A number that changes as soon as anything is changed other than by `run` and `runAtomically`; undefined if the engine can't tell. */
+  /**
+   * A number that changes with every change made other than by `run` and `runAtomically`; undefined if the engine
+   * can't detect changes.
+   */
   version(): number | undefined;
 }
 
@@ -49,7 +52,7 @@ export function fastPathOf(db: Db): FastPath | undefined {
 interface Built {
   sql: string;
   reads: boolean;
-  /** By place: a parameter's name, or a constant. */
+  /** By position: a parameter's name, or a constant. */
   places: ({ name: string } | { constant: unknown })[];
 }
 
@@ -63,8 +66,8 @@ export interface Prepared<Parameters, Row> {
 const mark = "\u0001";
 
 /**
- * Prepares a statement that finds its rows by key.
- * @param build writes it once, with stand-ins for its parameters; it must not branch on their values
+ * Prepares a statement that finds its rows by key. @param build builds it once, with placeholders for its parameters;
+ * it must not branch on their values
  */
 export function prepared<Parameters extends Record<string, Value>, Row>(
   build: (db: Db, parameters: Parameters) => Compilable<Row>,
@@ -85,7 +88,7 @@ export function prepared<Parameters extends Record<string, Value>, Row>(
   return Object.assign(run, { bind });
 }
 
-/** Prepares the insertion of one row, given whole. */
+/** Prepares the insertion of one complete row. */
 export function preparedInsert<Table extends keyof Schema>(
   table: Table,
   columns: readonly (keyof Schema[Table] & string)[],
@@ -103,8 +106,8 @@ async function runBound(db: Db, bound: BoundStatement): Promise<StatementResult>
 }
 
 /**
- * Runs prepared changes in one transaction, or in the one that `db` is.
- * @returns false when the first touched no row; outside of a transaction nothing is done then
+ * Runs prepared changes in one transaction, or in `db` if it is one. @returns false if the first changed no row;
+ * outside of a transaction nothing is changed then
  */
 export async function runAtomically(db: Db, statements: BoundStatement[]): Promise<boolean> {
   const path = fastPathOf(db);
@@ -117,8 +120,8 @@ export async function runAtomically(db: Db, statements: BoundStatement[]): Promi
 }
 
 /**
- * Resolves when everything that could be read so far is durable; undefined when it is already. A response that shows
- * the state waits for it, so that no crash takes back what a person has seen.
+ * Resolves when everything readable so far is durable; undefined if it is already. Responses wait for it, so that no
+ * crash undoes what a person has seen.
  */
 export function durable(db: Db): Promise<void> | undefined {
   return fastPaths.get(db.getExecutor().adapter)?.durable();

@@ -1,4 +1,4 @@
-/** What became of each question of an imported file. */
+/** The account of each question of an imported file. */
 import type { Selectable } from "kysely";
 import { missingFrom } from "../../authoring/exchange/account.ts";
 import { readsTheSame } from "../../authoring/exchange/same-text.ts";
@@ -17,14 +17,14 @@ import type { Schema } from "../database/schema.ts";
 import type { ReadAccount } from "./reader.ts";
 
 /**
- * Whether a question's pictures in a file stand for those of the collection's question. They don't where the format has no
- * place for them, or where some could not be read.
+ * Whether a file's pictures replace those of the collection's question. They don't if the format has no pictures or
+ * some could not be read.
  */
 export function bringsPictures(format: string, missing: readonly string[]): boolean {
   return formatsWithPictures.some((known) => known === format) && !missing.includes("pictures");
 }
 
-/** Forgets what an earlier reading found. */
+/** Deletes the accounts of an earlier reading. */
 export async function deleteAccounts(db: Db, importId: string): Promise<void> {
   await db.deleteFrom("import_questions").where("import_id", "=", importId).execute();
 }
@@ -140,7 +140,7 @@ async function toAccounts(db: Db, rows: readonly AccountRow[]): Promise<Account[
 }
 
 /**
- * Stores a question as its author mended it, and compares it again.
+ * Stores a question that its author has corrected, and compares it again.
  * @throws AppError not_found, wrong_state for one that is left out or was taken over
  */
 export async function updateAccount(

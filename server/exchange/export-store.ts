@@ -1,4 +1,4 @@
-/** The questions of a collection as a file is made of them. */
+/** Reads a collection's questions for an export. */
 import type { OutgoingSet } from "../../authoring/exchange/writers/exported-question.ts";
 import { outgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
 import { formatsWithPictures, type ImportFormat } from "../../contract/authoring/imports.ts";
@@ -7,10 +7,10 @@ import type { QuestionState } from "../../contract/lists.ts";
 import type { Db } from "../database/handle.ts";
 import { readPictures } from "../pictures/store.ts";
 
-/** More make a file that other tools can't read either, and hold up this server while it is written. */
+/** A larger file can't be read by other tools either, and writing it would delay other requests. */
 const mostExported = 5000;
 
-/** A package has a file for each question and picture, and importers, ours too, take 2,000 files. */
+/** A package has a file for each question and picture, and importers, including ours, accept 2,000 files. */
 const mostInPackage = 1990;
 
 export interface Selection {

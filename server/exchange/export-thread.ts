@@ -1,4 +1,4 @@
-/** The thread that writes exports: a set of questions comes in, the bytes of the file go out. */
+/** The worker thread that writes export files. */
 import { parentPort } from "node:worker_threads";
 import { exporters } from "../../authoring/exchange/writers/export-file.ts";
 import type { ExportJob } from "./export.ts";

@@ -1,4 +1,4 @@
-/** Writes the file of an export in a thread, so that a large one does not hold up other requests. */
+/** Writes export files in a worker thread, so that large ones don't delay other requests. */
 import type { OutgoingSet } from "../../authoring/exchange/writers/exported-question.ts";
 import type { ImportFormat } from "../../contract/authoring/imports.ts";
 import { createJobThread, type JobThread } from "../platform/job-thread.ts";
@@ -21,7 +21,7 @@ const endings: Record<ImportFormat, string> = {
   csv: "csv",
 };
 
-/** A name for the file that says whose questions are in it. */
+/** A file name with the collection's name. */
 export function exportName(collection: string, format: ImportFormat): string {
   const plain = collection
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** The work on imports, beside the requests that begin it: reading a file, and taking its questions over. */
+/** Background jobs of imports: reading a file, and taking its questions over. */
 import type { ImportFormat, TableMapping } from "../../contract/authoring/imports.ts";
 import { AppError } from "../../contract/errors.ts";
 import type { Acting } from "../audit/store.ts";
@@ -11,13 +11,13 @@ import { createPictureIntake } from "./picture-intake.ts";
 import { type ReadingLimits, readFile, usualLimits } from "./reader.ts";
 import { findWaiting, type Taking, takeOver } from "./taking-store.ts";
 
-/** Signs of life while work waits for its turn. */
+/** Heartbeats while a job waits for its turn. */
 const beatMilliseconds = 10_000;
 
 export interface ReadingRequest {
   importId: string;
   collectionId: string;
-  /** Of questions that name none. */
+  /** The language of questions that name none. */
   lang: string;
   format?: ImportFormat | undefined;
   mapping?: TableMapping | undefined;
@@ -28,7 +28,7 @@ export interface ImportWork {
   read(request: ReadingRequest): Promise<void>;
   /** Begins to take questions over. @throws AppError wrong_state while other work is under way */
   take(taking: Taking, acting: Acting): Promise<void>;
-  /** Waits until nothing is under way. */
+  /** Waits until no job is running. */
   idle(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createImportWork(
   });
   const running = new Set<Promise<void>>();
 
-  /** Work that nobody waits for: what it throws is written to the import. */
+  /** No request waits for the job, so its errors are stored with the import. */
   function start(importId: string, run: string, client: string, work: () => Promise<void>): void {
     const beat = setInterval(() => {
       updateRun(db, importId, run, {}, clock.now()).catch((error) =>
@@ -139,7 +139,7 @@ export function createImportWork(
           if (!(error instanceof AppError)) throw error;
           fault = error.message;
         }
-        // What was read stays to be looked at, whatever could not be taken over.
+        // The accounts stay visible even if some questions could not be taken over.
         await write({ state: "read", fault });
       });
     },

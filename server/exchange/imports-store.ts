@@ -1,4 +1,4 @@
-/** Imports in the database: the file in parts, its state, and the work that is under way on it. */
+/** Imports in the database: their state and current job. */
 import { type Selectable, sql } from "kysely";
 import {
   type Import,
@@ -15,7 +15,7 @@ import { newId } from "../platform/ids.ts";
 import { partsOf } from "./parts-store.ts";
 
 const keptSeconds = 14 * 24 * 3600;
-/** Work without a sign of life for this long was ended with its server. */
+/** A job without a heartbeat for this long has died with its server. */
 const staleSeconds = 60;
 
 /**
@@ -81,8 +81,7 @@ export interface RunStart {
 }
 
 /**
- * Begins work on an import unless other work is under way.
- * @returns the id of the work
+ * Begins a job on an import unless another is running. @returns the id of the job
  * @throws AppError wrong_state
  */
 export async function beginRun(db: Db, id: string, start: RunStart, now: Date): Promise<string> {
@@ -129,7 +128,7 @@ export type RunChange = Partial<
   >
 >;
 
-/** Writes what work has reached; false when other work has begun since, or the import is gone. */
+/** Stores a job's progress; false if another job has begun since, or the import was deleted. */
 export async function updateRun(
   db: Db,
   id: string,

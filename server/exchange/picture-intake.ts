@@ -1,4 +1,4 @@
-/** Stores the pictures of a file that is read, so that its questions can show them once they are taken over. */
+/** Stores the pictures of an imported file, for the questions that are taken over. */
 import type { CheckedPicture } from "../../authoring/exchange/imported-pictures.ts";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { columnsOf } from "../authoring/question-text.ts";
@@ -20,7 +20,7 @@ export function createPictureIntake(collectionId: string): PictureIntake {
   const refused = new Set<string>();
   return {
     async take(db, accounts, found, now) {
-      // In one order, so that two imports that store the same pictures wait for each other and never both.
+      // In a fixed order, so that two imports with the same pictures can't deadlock.
       const ordered = found.toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
       for (const picture of ordered) {
         const bytes = Buffer.from(picture.bytes);

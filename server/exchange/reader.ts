@@ -1,4 +1,4 @@
-/** Reads files of questions in a thread of its own, with limits of time and memory. */
+/** Reads question files in a worker thread, with limits on time and memory. */
 import { Worker } from "node:worker_threads";
 import type { Account } from "../../authoring/exchange/account.ts";
 import type { CheckedPicture } from "../../authoring/exchange/imported-pictures.ts";
@@ -13,7 +13,7 @@ export interface ReadingJob {
   lang: string;
 }
 
-/** An account as it is stored: the question's text with its hash and findings. */
+/** An account with the stored columns of the question's text. */
 export interface ReadAccount extends Omit<Account, "question"> {
   position: number;
   columns?: TextColumns;
@@ -33,7 +33,7 @@ export type FromThread =
   | { kind: "end" }
   | { kind: "fault"; line: number; message: string };
 
-/** Receives what was read, one after the other: the next batch is made once the last one was taken. */
+/** Receives the batches one at a time: the next is read once the last was stored. */
 export interface ReadingTarget {
   head(head: ReadHead): Promise<void>;
   /** @param pictures those of the accounts that no earlier batch had */
@@ -41,7 +41,7 @@ export interface ReadingTarget {
 }
 
 export interface ReadingLimits {
-  /** Of processor time, so that a file that is read on a busy machine is not given up. */
+  /** Of processor time, so that reading isn't given up on a busy machine. */
   seconds: number;
   heapMegabytes: number;
 }
@@ -50,7 +50,7 @@ export interface ReadingLimits {
 export const usualLimits: ReadingLimits = { seconds: 10, heapMegabytes: 208 };
 
 const youngMegabytes = 16;
-/** A thread that gets no processor for so long is given up as well, and one that takes so long to load its code. */
+/** Wall-clock limit: a thread that gets no processor time, or takes this long to load, is given up as well. */
 const longestMilliseconds = 60_000;
 const checkMilliseconds = 100;
 
@@ -115,7 +115,7 @@ function answerOf(thread: Worker, microseconds: number): Promise<FromThread> {
     const giveUp = () => done(() => reject(new OutOfTime()));
     const timer = setTimeout(giveUp, longestMilliseconds);
     const check = setInterval(() => {
-      // A thread that has ended says so by itself.
+      // A thread that has ended emits its own event.
       cpuMicroseconds(thread).then(
         (used) => used > microseconds && giveUp(),
         () => {},
@@ -141,7 +141,7 @@ function answerOf(thread: Worker, microseconds: number): Promise<FromThread> {
   });
 }
 
-/** The readers say what the file is or does; parsers say what they met. */
+/** Our readers' messages are for people; parsers' messages are technical. */
 function faultSentence(message: string): string {
   const isPredicate = /^(?:is|holds|uses|unpacks|names) /.test(message);
   return `The file ${isPredicate ? "" : "can't be read: "}${message.replace(/\.$/, "")}.`;

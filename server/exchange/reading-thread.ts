@@ -1,4 +1,4 @@
-/** The thread that reads files of questions, so that a hostile or slow one costs nobody else anything. */
+/** The worker thread that reads question files, so that a hostile or slow file doesn't affect other requests. */
 import { parentPort } from "node:worker_threads";
 import { accountsOf } from "../../authoring/exchange/account.ts";
 import type { CheckedPicture } from "../../authoring/exchange/imported-pictures.ts";
@@ -65,7 +65,7 @@ function checkPicture(file: Uint8Array): CheckedPicture | string {
   }
 }
 
-/** The checks of each question are part of the work of its batch, so that progress is seen. */
+/** Each batch checks its own questions, so that progress is visible. */
 function* inBatches(accounts: ReturnType<typeof accountsOf>): Generator<Batch> {
   const sent = new Set<string>();
   for (let from = 0; from < accounts.length; from += batchSize) {

@@ -52,7 +52,7 @@ function serveImports(app: FastifyInstance, services: Services, work: ImportWork
   serveAuthor(app, services, readImport, async ({ params, body, membership }) => {
     const { lang } = await getCollection(db, membership.collectionId, membership.role);
     const { fileName } = await getImport(db, params.import, clock.now());
-    // A table with headings in any language looks like a text of any kind.
+    // The format of a table can't be detected when its headings are in another language.
     const format = body.format ?? (/\.[ct]sv$/i.test(fileName) ? "csv" : undefined);
     const { collectionId } = membership;
     await work.read({ importId: params.import, collectionId, lang, format, mapping: body.mapping });

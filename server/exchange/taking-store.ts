@@ -15,7 +15,7 @@ export interface Taking {
   positions: readonly number[] | undefined;
 }
 
-/** The positions of what is to be taken over, in order. */
+/** The positions of the questions to take over, in order. */
 export async function findWaiting(db: Db, { importId, positions }: Taking): Promise<number[]> {
   const rows = await db
     .selectFrom("import_questions")
@@ -29,7 +29,7 @@ export async function findWaiting(db: Db, { importId, positions }: Taking): Prom
   return rows.flatMap(({ position }) => (!wanted || wanted.has(position) ? [position] : []));
 }
 
-/** Takes positions over in batches, telling after each how many are done; stops where `onProgress` says so. */
+/** Takes positions over in batches and reports progress after each; stops if `onProgress` says so. */
 export async function takeOver(
   db: Db,
   taking: Taking,
@@ -52,7 +52,7 @@ async function takeNew(
   acting: Acting,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Claimed before they are added: of two requests at once each question is taken by one.
+    // Claimed before they are added, so that of two concurrent requests only one takes each question.
     const rows = await transaction
       .updateTable("import_questions")
       .set({ taken_at: acting.now.toISOString() })
@@ -72,7 +72,8 @@ async function takeNew(
     for (const [index, { position }] of rows.entries())
       await transaction
         .updateTable("import_questions")
-        // Somebody else has added a question with this id since the file was read: reading it again shows how they differ.
+        // Another person has added a question with this id since the file was read. Reading the file again shows how
+        // they differ.
         .set(ids[index] === undefined ? { taken_at: null } : { question_id: ids[index] })
         .where("import_id", "=", importId)
         .where("position", "=", position)

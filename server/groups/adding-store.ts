@@ -1,4 +1,4 @@
-/** Adds people to a group: first as a preview, row by row, then for good. */
+/** Adds people to a group, after a preview of each row. */
 import type { GroupRole } from "../../contract/groups/groups.ts";
 import type { GivenPerson, Preview, PreviewRow } from "../../contract/groups/members.ts";
 import type { Db } from "../database/handle.ts";
@@ -23,7 +23,7 @@ interface Plan {
   existing: ExistingRow[];
 }
 
-/** Rows of the group by every address that leads to them: the invited one, and the account's. */
+/** The group's rows by address: the invited one, and the account's. */
 async function plan(db: Db, groupId: string, people: GivenPerson[], now: Date): Promise<Plan> {
   const existing: ExistingRow[] = await db
     .selectFrom("group_members")
@@ -60,7 +60,7 @@ function outcomeOf(person: CleanPerson, row: ExistingRow | undefined, now: Date)
   return isOpen ? "invited" : "member";
 }
 
-/** The columns that a given person changes; undefined for none. */
+/** The columns that a given row would change; undefined for none. */
 function changesOf({ name, idNumber, labels }: CleanPerson, row: ExistingRow) {
   const changes = {
     ...(name !== undefined && name !== row.name ? { name } : {}),
@@ -95,7 +95,7 @@ export async function previewPeople(
   };
 }
 
-/** Addresses in other groups that the person manages: only of these may a preview say that they are known. */
+/** Addresses in other groups that the person manages: only these may a preview report as known. */
 async function listKnownAddresses(db: Db, managerId: string, groupId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom("group_members")
@@ -124,7 +124,7 @@ export interface Added {
   skipped: number;
 }
 
-/** Adds the people as the preview said, inside a transaction that holds the group. The same again changes nothing. */
+/** Adds the people as previewed, inside a transaction that locks the group. Repeating it changes nothing. */
 export async function addPeople(
   db: Db,
   groupId: string,
@@ -176,7 +176,7 @@ export async function addPeople(
   return { invited, changed, skipped: people.length - invited - changed };
 }
 
-/** Columns of an invitation whose mail is yet to be sent; the link of an earlier mail is void. */
+/** Columns of an invitation whose mail is not sent yet; an earlier mail's link becomes void. */
 export const freshMail = {
   queued_at: null,
   sent_at: null,

@@ -1,4 +1,4 @@
-/** What people take with them of their groups, and what is left there when their account is deleted. */
+/** A person's memberships in the data export, and their removal with the account. */
 import { sql } from "kysely";
 import type { OwnData } from "../../contract/users/security.ts";
 import type { Db } from "../database/handle.ts";
@@ -9,7 +9,7 @@ interface Owner {
   isVerified: boolean;
 }
 
-/** A person's rows: those of the account, and once the address is proven to be theirs those of the address. */
+/** A person's rows: those of the account and, if the address is verified, those of the address. */
 function rowsOf({ id, email, isVerified }: Owner) {
   return isVerified
     ? sql<boolean>`(group_members.user_id = ${id} or (group_members.email = ${email} and group_members.user_id is null))`

@@ -1,8 +1,8 @@
-/** People as they were pasted or uploaded: cleaned, and compared with each other. */
+/** Cleans pasted or uploaded people and detects duplicates among them. */
 import { type GivenPerson, memberLabel, type PreviewRow } from "../../contract/groups/members.ts";
 import { newEmail, textLine } from "../../contract/text-rules.ts";
 
-/** A row that can be stored. What was left empty stays as it is in the group. */
+/** A valid row. Empty fields leave the group's values as they are. */
 export interface CleanPerson {
   email: string;
   name?: string;
@@ -10,15 +10,15 @@ export interface CleanPerson {
   labels?: string[];
 }
 
-/** Each given person as they can be stored, or as the row of the preview that says why not. */
+/** Each given person: a valid row, or the preview row that says what is wrong. */
 export type CleanRow = { person: CleanPerson } | { refused: PreviewRow };
 
 const nameLine = textLine("a name");
 const idLine = textLine("an id number");
 
 /**
- * Cleans the given people: addresses in lower case, blanks around texts gone, labels once each. A later row with the
- * address of an earlier one is refused, in other words if it seems to be a different person.
+ * Cleans the given people: addresses in lower case, texts trimmed, labels deduplicated. A later row with the address
+ * of an earlier one is refused, with another message if it seems to be a different person.
  */
 export function cleanPeople(people: GivenPerson[]): CleanRow[] {
   const first = new Map<string, { place: number; person: CleanPerson }>();
@@ -64,7 +64,7 @@ function cleanOne(given: GivenPerson): CleanRow {
   };
 }
 
-/** What mail programs copy: `Ada <ada@example.org>`, `mailto:ada@example.org`, `<ada@example.org>;`. */
+/** Formats that mail programs copy: `Ada <ada@example.org>`, `mailto:ada@example.org`, `<ada@example.org>;`. */
 function bareAddress(text: string): string {
   const [, inside] = /<([^<>]*)>[\s;,]*$/.exec(text) ?? [];
   return (inside ?? text)

@@ -1,4 +1,4 @@
-/** Lines of the audit log about groups. */
+/** Audit entries about groups. */
 import type { Acting, AuditEntry } from "../audit/store.ts";
 
 /** Who acts on a group, and whether as an admin. */
@@ -6,7 +6,7 @@ export interface GroupActing extends Acting {
   asAdmin: boolean;
 }
 
-/** An entry about a group; its details say when an admin who is no manager acted. */
+/** An entry about a group; its details say if an admin acted who is not a manager. */
 export function groupAudit(
   groupId: string,
   action: string,

@@ -16,7 +16,7 @@ interface Reader {
   email: string;
 }
 
-/** @throws AppError token_invalid for a link that is none, or that a newer mail has voided */
+/** @throws AppError token_invalid for an unknown link, or one that a newer mail has voided */
 async function findRow(db: Db, token: string, now: Date) {
   const join = await findJoinToken(db, token, now);
   const rows = db
@@ -106,13 +106,13 @@ export async function isVerified(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Gives one row of a group what another one was granted on assignments. */
+/** Copies the exceptions of one row of a group to another. */
 export type MoveExceptions = (db: Db, fromMemberId: string, toMemberId: string) => Promise<void>;
 
 /**
- * Joins the group, inside a transaction. Somebody who has a row in the group by another address keeps that one, and gets the
- * exceptions that the invited address was given.
- * @returns the group, and the row that became a manager's by this
+ * Joins the group, inside a transaction. A person who has a row in the group under another address keeps that row,
+ * and gets the exceptions of the invited address. @returns the group, and the row that became a manager's through
+ * this
  * @throws AppError token_invalid, invited_as_other, address_not_verified, group_archived
  */
 export async function acceptInvitation(
@@ -127,7 +127,7 @@ export async function acceptInvitation(
   const row = await findRow(db, token, now);
   const relation = await relationOf(db, row, reader);
   if (relation === "member") {
-    // Invited once more by another address: the open invitation is done with.
+    // Also invited under another address: closes that invitation.
     if (row.state === "invited" && row.user_id !== reader.id)
       await endRow(db, row.id, "withdrawn", "withdrawn", now);
     return { groupId: row.group_id, newManager: undefined };
@@ -192,7 +192,7 @@ export async function declineInvitation(
   now: Date,
 ): Promise<void> {
   const row = await findRow(db, token, now);
-  // A link that proves another account speaks for that account, not for the mailbox.
+  // A link that confirms another account can't decline for the mailbox.
   if (row.confirmedBy !== undefined || stateOf(row, now) !== "open") throw new AppError("token_invalid");
   await db
     .updateTable("group_members")

@@ -9,7 +9,7 @@ import type { SecretKey } from "../platform/secret-key.ts";
 import { isVerified } from "./invitation-store.ts";
 import { holdGroup, listManagerNames } from "./store.ts";
 
-/** 128 bits and a little: nobody can guess one. */
+/** Slightly more than 128 bits: unguessable. */
 const tokenLetters = 22;
 
 function tokenOf(secretKey: SecretKey, id: string): string {
@@ -119,7 +119,7 @@ interface Reader {
   email: string;
 }
 
-/** What a link leads to, for its reader. @throws AppError link_closed for a link that is none */
+/** The target of a link, for its reader. @throws AppError link_closed, also for an unknown link */
 export async function getLinkedGroup(
   db: Db,
   token: string,
@@ -170,8 +170,8 @@ function isInDomains(link: LinkRow, email: string): boolean {
 }
 
 /**
- * Joins by a link, or asks to, inside a transaction. Somebody whom a manager removed asks, whatever the link says.
- * @returns also the row that became a manager's by this: its person was invited as one
+ * Joins by a link, or requests to join, inside a transaction. A person whom a manager removed always needs approval.
+ * @returns also the row that became a manager's through this, if the person was invited as one
  * @throws AppError link_closed, address_not_verified, not_allowed for another domain
  */
 export async function joinByLink(
@@ -203,7 +203,7 @@ const closedSentences: Record<Exclude<LinkedGroup["state"], "open">, string> = {
   full: "This link has let in as many people as it can. Please ask the group's manager for a new one.",
 };
 
-/** One statement counts and decides, so that no more get in than the link allows. */
+/** Counting and inserting is one statement, so that the link's limit holds under concurrency. */
 async function countUse(db: Db, link: LinkRow, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("group_links")
@@ -225,7 +225,7 @@ async function enter(
   const at = now.toISOString();
   const row = await findOwnRow(db, link.group_id, reader);
   const wasEndedByManager = row?.left_why === "removed" || row?.left_why === "withdrawn";
-  // An invitation that has expired gives nothing any more, least of all its role.
+  // An expired invitation no longer grants anything, especially not its role.
   const isInvited = row?.state === "invited" && (row.expires_at === null || row.expires_at >= at);
   const state = (link.approval === 1 && !isInvited) || wasEndedByManager ? "requested" : "joined";
   const columns = {
@@ -241,7 +241,7 @@ async function enter(
       .updateTable("group_members")
       .set((update) => ({
         ...columns,
-        // A role that a person once had is given only by an invitation.
+        // A former role is restored only by an invitation.
         ...(isInvited ? {} : { role: "member", counts: 1 }),
         name: update.case().when("name", "=", "").then(reader.name).else(update.ref("name")).end(),
       }))

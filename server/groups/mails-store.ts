@@ -1,7 +1,7 @@
-/** What mails about groups are written from. */
+/** Reads the data of mails about groups. */
 import type { Db } from "../database/handle.ts";
 
-/** A member who is a manager by now, and the group; undefined where that no longer holds. */
+/** A new manager and the group; undefined if the person is no longer a manager. */
 export async function getNewManager(db: Db, memberId: string) {
   const row = await db
     .selectFrom("group_members")

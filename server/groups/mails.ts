@@ -1,4 +1,4 @@
-/** What the mails about groups say. */
+/** Writes the mails about groups. */
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { type Letter, unlinked } from "../mail/message.ts";
@@ -37,7 +37,7 @@ export function groupLetters({ db, clock, settings }: MailServices) {
   };
 }
 
-/** Keeps with an invitation whether its mail was sent or given up. */
+/** Records whether an invitation's mail was sent or given up. */
 export function keepInvitationOutcome(db: Db, clock: Clock): OnOutcome {
   return async ({ kind, details }, isSent) => {
     if (kind === "groupInvitation") await markInvitationMail(db, String(details.member), isSent, clock.now());

@@ -33,7 +33,7 @@ import { holdGroup } from "./store.ts";
 export function serveMembers(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;
 
-  /** Changes a group in use, and writes what was done into the audit log. */
+  /** Runs a change of an active group and audits it. */
   const change = <T>(
     { group, caller, address }: { group: GroupScope; caller: Caller; address: string },
     action: string,
@@ -110,7 +110,7 @@ export function serveMembers(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Writes to all managers of a group, the new one among them, that a person has become a manager. */
+/** Mails all managers of a group, including the new one, that a person has become a manager. */
 export async function tellManagers(
   { outbox }: Pick<Services, "outbox">,
   db: Db,

@@ -11,7 +11,7 @@ import type { GroupScope } from "../http/group-scope-store.ts";
 import { hasLabel, isSeenWith } from "./labels-store.ts";
 import { endRow, refuseLastManager } from "./membership-store.ts";
 
-/** The rows of a group; `q` finds names, addresses and id numbers, the latter two for those who see them. */
+/** The rows of a group; `q` searches names and, for people who may see them, addresses and id numbers. */
 export function listMembers(db: Db, scope: GroupScope, query: ListQuery, now: Date): Promise<Listed<Member>> {
   const { q, memberState, label } = query;
   const at = now.toISOString();
@@ -66,7 +66,7 @@ async function readMembers(found: Found<"group_members">, scope: GroupScope, now
   return rows.map((row) => ({ id: row.id, key: row.key, row: toMember(row, scope, now) }));
 }
 
-/** The border between a row and what the reader may see of it. */
+/** Maps a row to what the reader may see of it. */
 function toMember(
   row: Selectable<Schema["group_members"]>,
   { seesAddresses }: Pick<GroupScope, "seesAddresses">,
@@ -116,8 +116,8 @@ interface MemberChange {
 }
 
 /**
- * Changes the given fields, inside a transaction that holds the group. Managers and viewers count as takers only where that
- * is said.
+ * Changes the given fields, inside a transaction that holds the group. Managers and viewers count as takers only if
+ * stated explicitly.
  * @returns whether this made the person a manager, who has joined
  * @throws AppError not_found, last_manager, wrong_state for the row of a deleted account
  */
@@ -178,7 +178,7 @@ export async function endMembers(db: Db, groupId: string, ids: string[], now: Da
 }
 
 /**
- * Lets a person in who asked to join by a link.
+ * Approves a person who asked to join by a link.
  * @returns whether this made the person a manager, because the request was given that role
  * @throws AppError changed_meanwhile
  */

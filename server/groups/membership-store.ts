@@ -7,7 +7,7 @@ import { type GroupActing, groupAudit } from "./group-audit.ts";
 import { holdGroup, insertManager } from "./store.ts";
 
 /**
- * Ends one's own membership; the row stays, and with it the results.
+ * Ends the caller's membership; the row stays, and with it the results.
  * @throws AppError not_found, not_allowed where members may not leave, last_manager
  */
 export async function leave(db: Db, groupId: string, userId: string, now: Date): Promise<void> {
@@ -46,7 +46,7 @@ export async function endRow(
     .execute();
 }
 
-/** Another manager must be left; inside a transaction that holds the group. @throws AppError last_manager */
+/** Ensures that another manager remains; inside a transaction that locks the group. @throws AppError last_manager */
 export async function refuseLastManager(db: Db, groupId: string, memberId: string): Promise<void> {
   const other = await db
     .selectFrom("group_members")

@@ -1,10 +1,9 @@
-/** Which group may be inside which: one level deep. */
+/** Checks that groups nest only one level deep. */
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 
 /**
- * The parent must be there, be in use and have no parent itself; inside a transaction, whose end no other change of the two
- * groups passes.
+ * Checks that the parent exists, is active and has no parent itself. Locks both groups until the transaction ends.
  * @param childId the group that moves into it; it must have none inside itself
  * @throws AppError invalid_input
  */
@@ -12,7 +11,7 @@ export async function checkParent(db: Db, parentId: string, childId?: string): P
   const sentence = "Please choose a group that is in use and belongs to no other group.";
   const refused = () => new AppError("invalid_input", { sentence, fields: { parentId: sentence } });
   if (parentId === childId) throw refused();
-  // In one order, so that of two groups that move into each other the second sees the first.
+  // In a fixed order, so that of two groups that move into each other, the second sees the first.
   for (const id of [parentId, ...(childId === undefined ? [] : [childId])].sort()) await hold(db, id);
   const parent = await db
     .selectFrom("groups")

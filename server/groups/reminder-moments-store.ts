@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
 
 /**
- * Has all assignments of a group looked at again for reminders that are due. A mail that waited for a morning which is
- * now earlier is due at once, so what was handled is forgotten. Nobody is told twice: rows of `notices` name a reminder by
- * the moment that it has without quiet hours. The version rises, so that a server that has just read the earlier hours does not undo this.
+ * Schedules all assignments of a group for another check of due reminders. A mail that waited for a morning which is
+ * now earlier is due immediately, so the progress is reset. Nobody is mailed twice, since rows of `notices` identify
+ * a reminder by its moment without quiet hours. The version rises, so that a server that has just read the earlier
+ * hours can't undo this.
  */
 export async function lookAtRemindersAgain(db: Db, groupId: string): Promise<void> {
   await db

@@ -82,7 +82,7 @@ export function serveGroups(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** The part of somebody who has just become its manager. */
+/** The scope of a person who has just become its manager. */
 function ownGroup(id: string): GroupScope {
   return { id, role: "manager", seesAddresses: true, labels: null, actsAsAdmin: false };
 }

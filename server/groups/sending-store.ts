@@ -1,4 +1,4 @@
-/** Sends invitations: puts their mails into the outbox as far as the limits allow, and keeps what became of each. */
+/** Sends invitations: queues their mails within the limits, and records the outcome of each. */
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, countUsed, longCounterPrefix } from "../database/hourly-limit.ts";
@@ -26,7 +26,7 @@ export async function mailsLeft({ db, clock, settings }: Sending, inviterId: str
   return Math.max(0, settings.invitationsPerDay - used);
 }
 
-/** Puts the mails of a person's waiting invitations into the outbox, up to the day's limit. @returns how many */
+/** Queues the mails of a person's waiting invitations, up to the daily limit. @returns how many */
 export async function queueInvitationsOf(sending: Sending, inviterId: string): Promise<number> {
   const { db, clock, outbox } = sending;
   let queued = 0;
@@ -60,7 +60,7 @@ export async function queueInvitationsOf(sending: Sending, inviterId: string): P
   }
 }
 
-/** Of several servers one claims an invitation; one that may not be sent is marked so. */
+/** Exactly one server claims an invitation; those that may not be sent are marked. */
 async function claim(
   { settings, secretKey }: Sending,
   db: Db,
@@ -107,7 +107,7 @@ export async function listWaitingInviters(db: Db): Promise<string[]> {
   return rows.flatMap(({ invited_by }) => invited_by ?? []);
 }
 
-/** What the mail of an invitation is written from. */
+/** The data of an invitation's mail. */
 export interface InvitationToSend {
   token: string;
   groupName: string;
@@ -147,7 +147,7 @@ export async function openInvitation(db: Db, id: string, now: Date): Promise<Inv
   };
 }
 
-/** Keeps what became of an invitation's mail. */
+/** Records the outcome of an invitation's mail. */
 export async function markInvitationMail(db: Db, id: string, isSent: boolean, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -169,7 +169,7 @@ async function isRefused(db: Db, secretKey: Services["secretKey"], email: string
   return row !== undefined;
 }
 
-/** Remembers that the owner of an address wants no more invitations. */
+/** Records that the owner of an address refuses further invitations. */
 export async function refuseAddress(
   db: Db,
   secretKey: Services["secretKey"],
@@ -183,7 +183,7 @@ export async function refuseAddress(
     .execute();
 }
 
-/** Invitations that were sent and not accepted for their time are expired; returns how many. */
+/** Expires invitations that were not accepted in time; returns how many. */
 export async function expireInvitations(db: Db, now: Date): Promise<number> {
   const at = now.toISOString();
   const { numUpdatedRows } = await db
@@ -208,7 +208,7 @@ export async function deleteOldInvitations(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Readies an invitation for another mail; the link of the last one is void at once. @throws AppError not_found */
+/** Prepares an invitation for another mail; the previous link is void immediately. @throws AppError not_found */
 export async function renewInvitation(db: Db, id: string, inviterId: string, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("group_members")

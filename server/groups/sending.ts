@@ -1,9 +1,9 @@
-/** Sends the invitations that waited for a new day. */
+/** Sends invitations that waited for the next day. */
 import { type Periodic, startPeriodic } from "../platform/periodic.ts";
 import type { Services } from "../services.ts";
 import { listWaitingInviters, queueInvitationsOf } from "./sending-store.ts";
 
-/** Puts the mails of all waiting invitations into the outbox, as far as each person's limit of the day allows. */
+/** Queues the mails of all waiting invitations, within each person's daily limit. */
 export async function queueInvitations(services: Services): Promise<void> {
   for (const inviter of await listWaitingInviters(services.db)) await queueInvitationsOf(services, inviter);
 }

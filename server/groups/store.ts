@@ -1,4 +1,4 @@
-/** Groups in the database: made, changed, found for their people. */
+/** Groups in the database. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Group, GroupRole, MyGroup } from "../../contract/groups/groups.ts";
@@ -37,7 +37,7 @@ export async function insertGroup(db: Db, group: NewGroup): Promise<string> {
   return id;
 }
 
-/** Adds a person as a manager who takes no assessments, or makes the row that is there one. */
+/** Makes a person a manager who takes no assessments, with a new or existing row. */
 export async function insertManager(
   db: Db,
   groupId: string,
@@ -108,8 +108,7 @@ export async function updateGroup(db: Db, id: string, change: GroupChange, now: 
 }
 
 /**
- * Locks a group's row for the rest of a transaction, so that changes of its managers come one after the other on both
- * engines.
+ * Locks a group's row for the rest of a transaction, which serialises changes of its managers on both engines.
  * @throws AppError group_archived, where the group must be in use
  */
 export async function holdGroup(db: Db, id: string, mustBeInUse = true): Promise<void> {

@@ -6,14 +6,14 @@ import type { Caller } from "./call.ts";
 import { findMembership, type Membership } from "./collection-access-store.ts";
 import { findGroupScope, type GroupScope, isEnough } from "./group-scope-store.ts";
 
-/** What the caller is in the group or the collection that the call is about, where its access asks for that. */
+/** The caller's role in the group or collection of the call, for access rules that need it. */
 export interface AllowedScope {
   group?: GroupScope;
   membership?: Membership;
 }
 
 /**
- * Lets a call through or refuses it.
+ * Throws unless the caller may make the call.
  * @throws AppError not_signed_in, not_allowed, two_factor_required, not_found
  */
 export async function allow(
@@ -44,7 +44,7 @@ export async function allow(
   throw notAllowed(caller);
 }
 
-/** An admin who has yet to set up the second factor is told so. */
+/** Admins who still have to set up two-factor sign-in get their own error. */
 function notAllowed({ adminAccess }: Caller): AppError {
   return new AppError(adminAccess === "needsTwoFactor" ? "two_factor_required" : "not_allowed");
 }

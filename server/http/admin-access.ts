@@ -1,10 +1,10 @@
 /** The one place that decides whether a person acts as an admin. */
 import type { Settings } from "../config.ts";
 
-/** `needsTwoFactor`: has the role, and yet to set up the second factor that the operator requires of admins. */
+/** `needsTwoFactor`: has the role, but still has to set up the second factor that the operator requires. */
 export type AdminAccess = "none" | "needsTwoFactor" | "full";
 
-/** Which admin rights a person has now; with `adminsNeedTwoFactor` they take a second factor. */
+/** A person's current admin rights; with `adminsNeedTwoFactor` they require two-factor sign-in. */
 export function adminAccessOf(
   person: { isAdmin: boolean; hasTwoFactor: boolean },
   { adminsNeedTwoFactor }: Pick<Settings, "adminsNeedTwoFactor">,

@@ -22,7 +22,7 @@ export function serveApiDocs(app: FastifyInstance, publicUrl: string): void {
 
 let made: { publicUrl: string; text: string } | undefined;
 
-/** Made when a server starts, since a request must not wait 50 ms for it; servers of one process share it. */
+/** Built when a server starts, since it takes 50 ms; servers in one process share it. */
 function documentFor(publicUrl: string): string {
   if (made?.publicUrl !== publicUrl)
     made = { publicUrl, text: JSON.stringify(openApiDocument(calls, publicUrl)) };

@@ -1,4 +1,4 @@
-/** What a route handler receives and may answer. */
+/** What a route handler receives and returns. */
 import type { Access, Endpoint, GroupAccess, Input, Output, Page } from "../../contract/endpoint.ts";
 import type { Message } from "../../contract/messages.ts";
 import type { AdminAccess } from "./admin-access.ts";
@@ -32,9 +32,9 @@ export type Call<E extends Endpoint> = Input<E> & {
   /** The client's address, behind as many proxies as the settings name; IPv6 as its /64. */
   address: string;
   userAgent: string;
-  /** When the request arrived; for a timed call when it could have been read. */
+  /** When the request arrived; for a timed call, when it could have been read. */
   receivedAt: Date;
-  /** What the request comes from, as far as it has signed in before. */
+  /** The known device that the request comes from, if any. */
   device: Device;
   /**
    * Makes a session for a user, remembers the device and sends the cookies of both.
@@ -43,11 +43,11 @@ export type Call<E extends Endpoint> = Input<E> & {
   startSession(account: DeviceAccount): Promise<void>;
   /** Ends this request's session on the server and clears its cookies. */
   endSession(): Promise<void>;
-  /** Clears the cookies of a session that is gone. */
+  /** Clears the cookies of an ended session. */
   clearCookies(): void;
 };
 
-/** An answer that differs from the declared one in sentence or status. */
+/** A response that differs from the declared one in sentence or status. */
 export class Answer<T> {
   readonly data: T;
   readonly message: Message;
@@ -60,13 +60,13 @@ export class Answer<T> {
   }
 }
 
-/** Rows of a list: a page of them, or all, as they come. */
+/** Rows of a list: a page, or all as a stream. */
 export interface Rows<T> {
   rows: AsyncIterable<T> | T[];
   page?: Page;
 }
 
-/** A value whose lists may come row by row. */
+/** A value whose lists may be streamed row by row. */
 export type Streamed<T> = { [K in keyof T]: T[K] extends (infer Row)[] ? Row[] | AsyncIterable<Row> : T[K] };
 
 /** A file in place of the envelope; not cached unless its headers say so. */
@@ -75,7 +75,7 @@ export interface FileReply {
   headers?: Record<string, string>;
 }
 
-/** Headers of a file that anyone may fetch, from a page of another site too. */
+/** Headers of a public file, which pages of other sites may fetch too. */
 export const publicFile = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",

@@ -1,4 +1,4 @@
-/** Whom a request counts as where many wait in turn. */
+/** The client that a request counts as in fair queues. */
 import { countedNetworks } from "./limits/address.ts";
 
 /** Where a request comes from. */
@@ -7,9 +7,9 @@ export interface Origin {
   device: { id: string | undefined };
 }
 
-/** A device that has signed in before is a client of its own, all others of one address are one together. */
+/** A known device is its own client; all other requests from an address count as one client. */
 export function clientOf({ address, device }: Origin): string {
   if (device.id !== undefined) return `device:${device.id}`;
-  // The widest network, so that nobody takes many places with the addresses of one IPv6 customer.
+  // The widest network, so that one IPv6 customer can't take many places.
   return `address:${countedNetworks(address).at(-1)!.network}`;
 }

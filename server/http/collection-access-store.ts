@@ -9,7 +9,7 @@ export interface Membership {
   isArchived: boolean;
 }
 
-/** By the name of a path's parameter: the collection of the thing with this id. */
+/** By path parameter: finds the collection that the object with this id belongs to. */
 const collectionsOf: Record<string, (db: Db, id: string) => Promise<string | undefined>> = {
   collection: async (_db, id) => id,
   question: async (db, id) => {
@@ -41,7 +41,7 @@ const collectionsOf: Record<string, (db: Db, id: string) => Promise<string | und
 /**
  * The caller's place in the collection of a path.
  * @param person an admin has a place in every collection
- * @param params the path's parameters; one of them is the collection or something in it
+ * @param params the path's parameters; one of them identifies the collection or an object in it
  * @returns undefined where there is no such collection, or the caller has no place in it
  */
 export async function findMembership(

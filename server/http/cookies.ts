@@ -5,7 +5,7 @@ import { signedInCookie } from "../../contract/page-settings.ts";
 
 const weekSeconds = 7 * 24 * 3600;
 
-/** `__Host-` where cookies go over TLS: then no sibling host can set or overwrite it. */
+/** `__Host-` with TLS, so that no sibling host can set or overwrite it. */
 export function sessionCookieName(secure: boolean): string {
   return secure ? "__Host-session" : "session";
 }
@@ -21,7 +21,7 @@ export function readSessionCookie(request: FastifyRequest, secure: boolean): str
   return readCookie(request, sessionCookieName(secure));
 }
 
-/** Sends the session cookie, and the one from which the page knows that it should fetch the profile. */
+/** Sends the session cookie, and the one that tells the page to fetch the profile. */
 export function sendSessionCookies(reply: FastifyReply, value: string, secure: boolean): void {
   sendPair(reply, secure, { session: value, signedIn: "1" }, { maxAge: weekSeconds });
 }

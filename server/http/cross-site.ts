@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../../contract/errors.ts";
 
 /**
- * Fetch Metadata decides where the browser sends it, Origin where it does not; a client that sends neither is no
- * browser, so that nobody's cookies travel with it unknowingly.
+ * Fetch Metadata decides where the browser sends it, Origin where it does not; a client that sends neither is not a
+ * browser, so it sends no cookies without the person's knowledge.
  * @throws AppError cross_site
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {

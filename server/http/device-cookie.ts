@@ -1,7 +1,7 @@
 /**
- * The cookie of a device that has signed in: by it the server knows the device again before anybody is signed in. Its value
- * is `id.signature.account.account…`, the account signed in to last first. It opens nothing; a device that has it is not
- * refused because of what other people get wrong.
+ * The cookie of a device that has signed in before, by which the server recognises it before sign-in. Its value is
+ * `id.signature.account.account…`, the latest account first. It grants no access; it only exempts the device from
+ * limits that other people's failed sign-ins have reached.
  */
 import { stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -10,12 +10,12 @@ import type { SecretKey } from "../platform/secret-key.ts";
 import { readCookie } from "./cookies.ts";
 
 const yearSeconds = 365 * 24 * 3600;
-/** A shared computer is known to the accounts used on it last; the cookie stays small. */
+/** A shared computer is known to the accounts last used on it, so that the cookie stays small. */
 const mostAccounts = 8;
 /** In characters: 128 bits as base64url. */
 const signatureLength = 22;
 
-/** An account with the password that holds now; with another password it is another one to the devices that know it. */
+/** An account with its current password: after a change of password, devices no longer count as known. */
 export interface DeviceAccount {
   id: string;
   /** ISO-8601 text. */
@@ -27,7 +27,7 @@ export interface Device {
   readonly id: string | undefined;
   /** Whether it has signed in to the account since the password was last changed. */
   hasSignedInTo(account: DeviceAccount): boolean;
-  /** Sends the cookie by which it has. */
+  /** Sends the cookie that records this. */
   remember(account: DeviceAccount): void;
 }
 
@@ -50,7 +50,7 @@ export function deviceOf(
     const [id = "", signature = "", ...accounts] = readCookie(request, name)?.split(".") ?? [];
     return sameHash(signature, sign(id)) ? { id, accounts } : { id: undefined, accounts: [] };
   }
-  // Few calls ask for it.
+  // Computed lazily, since few calls need it.
   let known: ReturnType<typeof read> | undefined;
   const cookie = () => {
     known ??= read();

@@ -1,6 +1,7 @@
 /**
- * Bounds how many requests read many rows at once. Whole lists and own data are exported one at a time per person and four
- * at a time per server, so that exports take neither much memory nor other people's responses; further ones wait in a queue.
+ * Limits how many requests read many rows at once. Whole lists and personal data are exported one at a time per
+ * person and four at a time per server, so that exports use little memory and don't slow down other responses;
+ * further ones wait in a queue.
  */
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream";
@@ -9,11 +10,11 @@ import { ClientGone } from "./failures.ts";
 
 const atOnce = 4;
 const atOncePerPerson = 1;
-/** Exports that wait, of all people together. */
+/** The most exports that wait, of all people together. */
 const mostWaiting = 100;
-/** Less than the minute after which proxies usually give up. */
+/** Less than the minute after which proxies usually time out. */
 const longestWaitSeconds = 50;
-/** Few people wait longer for a page. */
+/** Longer than most people wait for a page. */
 const longestPageWaitSeconds = 20;
 
 /** A client may keep an export waiting this long; the time grows as it reads, by a second per number of bytes. */
@@ -21,12 +22,11 @@ const patienceSeconds = 10;
 const slowestBytesPerSecond = 32 * 1024;
 const checkMilliseconds = 1000;
 
-/** An export that is under way. */
+/** A running export. */
 export interface ExportTurn {
   /**
-   * Begins to wait until the client has taken a chunk. One that reads too slowly is cut off, but only while others wait.
-   * @param cutOff ends the response
-   * @returns to be called when the chunk has been taken
+   * Starts waiting for the client to take a chunk. A client that reads too slowly is cut off, but only while others
+   * wait. @param cutOff ends the response @returns call it when the chunk has been taken
    */
   waitForClient(bytes: number, cutOff: () => void): () => void;
 }
@@ -54,8 +54,8 @@ export class Exports {
   }
 
   /**
-   * Reads one page of a list of everybody's rows when it is the admin's turn, one page at a time: a search may read all
-   * rows to find a few, and on SQLite everybody's reads wait for it.
+   * Reads one page of an admin list when it is the admin's turn, one page at a time: a search may scan all rows, and
+   * on SQLite all other reads wait for it.
    * @throws AppError busy
    */
   runPage<T>(personId: string, work: () => Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ export class Exports {
   }
 
   /**
-   * Waits for a person's turn, which lasts until the response has ended. A client that breaks off waits no longer.
+   * Waits for a person's turn, which lasts until the response has ended. A client that disconnects leaves the queue.
    * @throws AppError busy; ClientGone
    */
   async begin(personId: string, response: ServerResponse): Promise<ExportTurn> {
@@ -75,7 +75,7 @@ export class Exports {
     });
     release = await this.#queue.enter(personId, { signal: gone.signal });
     if (gone.signal.aborted) {
-      // The client broke off in the moment in which its turn came.
+      // The client disconnected just as its turn came.
       release();
       throw gone.signal.reason;
     }
@@ -87,7 +87,7 @@ export class Exports {
         const timer = setInterval(() => {
           if (left() < 0 && this.#queue.waiting > 0) cutOff();
         }, checkMilliseconds);
-        // The response closes with an export that was never read to its end.
+        // The response closes before the export was read to its end.
         const stop = () => clearInterval(timer);
         response.once("close", stop);
         return () => {

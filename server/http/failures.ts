@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the one shape of an error reply. */
+/** Turns thrown errors into error responses. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { AppError, type ErrorBody, type ErrorCode, errorTable } from "../../contract/errors.ts";
@@ -27,14 +27,14 @@ export function asAppError(error: unknown): AppError {
   return new AppError("internal");
 }
 
-/** Thrown by work that ends because its client broke off: nobody is left to be answered. */
+/** Thrown when work ends because its client disconnected, so there is nobody to respond to. */
 export class ClientGone extends AppError {
   constructor() {
     super("busy");
   }
 }
 
-/** Refuses one of a flood. Held back, it makes each connection of the flood wait, instead of asking again at once. */
+/** Delays the refusal of a flooding client, so that its connections wait instead of retrying immediately. */
 export class FloodRefusal extends AppError {
   /** @param sentence in place of the usual one of too_many_requests */
   constructor(retryAfterSeconds: number, sentence?: string) {
@@ -42,20 +42,20 @@ export class FloodRefusal extends AppError {
   }
 }
 
-/** On average; at random between half and one and a half times of it, so that a flood does not come back all at once. */
+/** On average; randomised between half and one and a half times, so that a flood doesn't return all at once. */
 const holdBackMilliseconds = 3000;
-/** Refusals held back at once; each holds a connection, of a proxy's too. */
+/** How many refusals may be delayed at once; each occupies a connection, possibly of a proxy. */
 const mostHeldBack = 2500;
 let heldBack = 0;
 
-/** True when a request failed because its client broke off before it had sent all or read all. */
+/** True if a request failed because its client disconnected while sending or reading. */
 function isBrokenOff(error: unknown, request: FastifyRequest): boolean {
   const { socket, errored } = request.raw;
   if (error instanceof ClientGone) return true;
   return socket.destroyed && (error === errored || error === socket.errored);
 }
 
-/** Sends the reply for a thrown thing; what is a bug is logged once with its stack. */
+/** Sends the error response; bugs are logged once with their stack. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asAppError(error);
   if (isBrokenOff(error, request)) request.log.debug({ reqId: request.id }, "the client broke off");
@@ -93,7 +93,7 @@ export function errorBody(failure: AppError): ErrorBody {
 
 const unknownField = "This field is not known.";
 
-/** What is said of a value for which its schema has no sentence. */
+/** The sentence for a value whose schema has none. */
 export const unspecificRefusal = "This value is not valid.";
 
 /** The failure of an input with fields or parameters that the call does not have. */

@@ -1,20 +1,20 @@
-/** What a caller is in the group that a path belongs to. */
+/** The caller's role in the group that a path belongs to. */
 import type { GroupAccess } from "../../contract/endpoint.ts";
 import type { Db } from "../database/handle.ts";
 
-/** The group of a call and the caller's part in it. */
+/** The group of a call and the caller's role in it. */
 export interface GroupScope {
   id: string;
   role: GroupAccess;
   /** Managers, admins, and managers of the parent see addresses and id numbers; viewers don't. */
   seesAddresses: boolean;
-  /** A tutor, who is a viewer with labels, sees only people who have one of these; null for who sees everybody. */
+  /** A tutor (a viewer with labels) sees only people with one of these; null for people who see everyone. */
   labels: string[] | null;
-  /** Allowed as an admin, without being a manager: the audit log says so. */
+  /** Allowed as an admin who is not a manager, which the audit log records. */
   actsAsAdmin: boolean;
 }
 
-/** By the name of a path's parameter, how the thing that it names leads to its group. */
+/** By path parameter: how the object leads to its group. */
 const targets: Record<string, (db: Db, id: string) => Promise<{ group_id: string } | undefined>> = {
   assignment: (db, id) =>
     db.selectFrom("assignments").select("group_id").where("id", "=", id).executeTakeFirst(),
@@ -25,9 +25,8 @@ const targets: Record<string, (db: Db, id: string) => Promise<{ group_id: string
 };
 
 /**
- * Finds the group of a path, and what the person is there.
- * @returns undefined for a path that belongs to no group, to one that the person has no part in, or to a member or an
- * attempt that a tutor does not see
+ * Finds the group of a path and the person's role in it. @returns undefined if there is no such group, the person has
+ * no role in it, or a tutor may not see the member or attempt
  */
 export async function findGroupScope(
   db: Db,
@@ -86,7 +85,7 @@ async function sharesLabel(db: Db, labels: string[], params: Record<string, stri
 
 const ranks: Record<GroupAccess, number> = { member: 0, viewer: 1, manager: 2 };
 
-/** Whether a part in a group is enough for what a call declares. */
+/** Whether a role in a group is sufficient for a call's declared access. */
 export function isEnough(role: GroupAccess, declared: GroupAccess): boolean {
   return ranks[role] >= ranks[declared];
 }

@@ -1,4 +1,4 @@
-/** The headers that every answer carries, errors and files too. */
+/** The headers of every response, including errors and files. */
 import type { Settings } from "../config.ts";
 import { isSecure } from "../config.ts";
 

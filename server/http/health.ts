@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/handle.ts";
 import { proveWrite } from "../database/readiness.ts";
 
-/** A balancer asks every few seconds; a database that takes longer than this can't serve an exam. */
+/** Load balancers check every few seconds; a database that takes longer than this can't serve an exam. */
 const proofLimitMilliseconds = 2000;
-/** One proof answers everybody for this long, so that asking often costs nothing. */
+/** One check is reused for this long, so that frequent requests cost nothing. */
 const proofLastsMilliseconds = 1000;
 
 /** Registers `/healthz` (the process is alive) and `/readyz` (the database can be written to). */
@@ -22,7 +22,7 @@ export function serveHealth(app: FastifyInstance, database: Database): void {
 }
 
 /**
- * Whether a proof has just succeeded. One runs at a time; while it hangs, everybody else learns "no" in time.
+ * Whether a recent check succeeded. One runs at a time; while it hangs, other requests get "no" in time.
  * @param prove rejects when the database can't store
  */
 export function readiness(prove: () => Promise<void>): () => Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Counts that only metrics ask for. */
+/** Counts used only by metrics. */
 import type { Db } from "../database/handle.ts";
 
 /** Attempts that are under way, or overdue and not closed yet. */

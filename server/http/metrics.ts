@@ -38,7 +38,7 @@ export function serveMetrics(
   if (read && metricsPort !== undefined) serveApart(app, read, mayRead, metricsPort, host);
 }
 
-/** Serves the metrics on a port of their own, which people's browsers need not reach. */
+/** Serves the metrics on a separate port, which browsers don't need to reach. */
 function serveApart(
   app: FastifyInstance,
   read: () => Promise<string>,
@@ -68,7 +68,7 @@ function serveApart(
   });
 }
 
-/** @returns the metrics as text, read afresh at each call */
+/** @returns the metrics as text, collected on each call */
 function measure(app: FastifyInstance, database: Database): () => Promise<string> {
   const registry = new Registry();
   const registers = [registry];

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the same declarations that check the requests. */
+/** Builds the OpenAPI 3.1 document from the declarations that also validate requests. */
 import * as z from "zod/mini";
 import type { Access, Endpoint } from "../../contract/endpoint.ts";
 import { errorTable } from "../../contract/errors.ts";

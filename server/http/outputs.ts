@@ -1,7 +1,7 @@
 /**
- * Writes a value as JSON, with what its schema names and nothing else. The schema itself could pick and JSON.stringify
- * write; on an assessment's questions and reviews, whose code comes in hundreds of small pieces, that costs more than all
- * else about the answer.
+ * Serialises a value as JSON with exactly the fields that its schema names. Parsing with the schema and
+ * JSON.stringify would do the same, but for questions and reviews, whose code consists of hundreds of small pieces,
+ * that costs more than the rest of the response.
  */
 import * as core from "zod/v4/core";
 
@@ -49,7 +49,7 @@ function unless(none: undefined | null, text: string | undefined, write: Write):
   return (value) => (value === none ? text : write(value));
 }
 
-/** What a schema checks, changes or says of unnamed fields is left to it. */
+/** Schemas with checks, transforms or rules for unknown fields are run themselves. */
 function leftTo(schema: core.$ZodType): Write {
   return (value) => JSON.stringify(core.parse(schema, value));
 }
@@ -73,7 +73,7 @@ function oneOf(entries: core.util.EnumLike): Write {
   };
 }
 
-/** What is frozen, as the parts of question banks are, is written once. */
+/** Frozen values, such as parts of question banks, are serialised once. */
 function once(write: Write): Write {
   const texts = new WeakMap<object, string>();
   return (value) => {
@@ -87,7 +87,7 @@ function once(write: Write): Write {
   };
 }
 
-/** The same text in one piece: what was put together piece by piece is otherwise walked through with every answer. */
+/** Flattens the string: a concatenated one would be traversed with every response. */
 function flat(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -1,4 +1,7 @@
-/** Turns a declared call into a route: finds the caller, applies access, checks input, sends what the output allows. */
+/**
+ * Turns a declared call into a route: finds the caller, applies access, checks the input, and sends the declared
+ * output.
+ */
 import { finished } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
@@ -33,15 +36,15 @@ import { writeOutput } from "./outputs.ts";
 import { deleteSession, findPerson, openSession } from "./sessions-store.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";
 
-/** What a call needs whose input counts by the time at which it arrived. */
+/** For calls whose input counts by its arrival time. */
 export interface Timed {
-  /** Whether a retry could come too late. Such a request is not refused while the database is away for a moment. */
+  /** Whether a retry could be too late. Such a request waits out a brief database failure instead of being refused. */
   isUrgent(request: FastifyRequest): boolean;
 }
 
 /**
- * Serves one declared call.
- * @param timed for a call whose input counts by its arrival: nothing is decided for that time before it is handled
+ * Serves one declared call. @param timed for calls whose input counts by its arrival: no deadline up to then is
+ * decided before they are handled
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -68,7 +71,7 @@ export function serve<E extends Endpoint>(
     },
   });
 
-  /** Nothing of a larger body is read from people who may not send one. */
+  /** Large bodies are read only from callers who may send one. */
   async function admitFirst(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     refuseCrossSite(request, services.settings.publicUrl);
     const caller = await identify(services, endpoint, request, reply);
@@ -87,7 +90,7 @@ export function serve<E extends Endpoint>(
       deviceId: caller ? undefined : device.id,
       isWalkStep,
     });
-    // Until all of it has been sent: rows are read while others are being sent.
+    // Held until everything is sent, since rows are read while others are being sent.
     if (caller && isWalkStep) finished(reply.raw, services.limits.beginWalkStep(caller.id));
     const params = checkParams(endpoint, request);
     const scope = await run(() => allow(services, endpoint, caller, params));
@@ -121,14 +124,14 @@ export function serve<E extends Endpoint>(
   }
 }
 
-/** Whether a call answers with rows of any number: a whole list, or what is streamed as such. */
+/** Whether the response has any number of rows: a whole list, or a streamed one. */
 function isExport({ shape }: Endpoint, query: unknown): boolean {
   if (shape !== "list") return shape === "stream";
   const { page, limit, cursor } = query as ListQuery;
   return page === undefined && limit === undefined && cursor === undefined;
 }
 
-/** Devices that one account makes known in an hour. */
+/** How many devices may become known to one account in an hour. */
 const newDevicesAnHour = 10;
 
 type Run = <T>(work: () => Promise<T>) => Promise<T>;
@@ -151,7 +154,7 @@ async function identify(
   return undefined;
 }
 
-/** Paths hold ids and tokens: one that fits no schema answers 404. Access is checked first. */
+/** Paths contain ids and tokens, so an invalid one is a 404. Access is checked first. */
 function checkParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.params) return undefined;
   const given = Object.entries(request.params as Record<string, string>);
@@ -171,7 +174,7 @@ function check(schema: z.ZodMiniType | undefined, value: unknown): unknown {
     if (given.length === 0) return undefined;
     throw unknownFields(given);
   }
-  // Given here, because what a schema says by itself depends on which parts of zod are loaded.
+  // Set here, because zod's own message depends on which parts of zod are loaded.
   const outcome = schema.safeParse(value, { error: () => unspecificRefusal });
   if (outcome.success) return outcome.data;
   throw refusedInput(outcome.error.issues);
@@ -192,8 +195,8 @@ function checkBytes({ body }: FastifyRequest): Buffer {
 }
 
 /**
- * Whether one more device may be known by an account. Known devices are counted apart where an address is limited: nobody
- * gets around that by signing in again and again.
+ * Whether one more device may become known to an account. Known devices have their own limits, which nobody should
+ * multiply by signing in repeatedly.
  */
 function mayAddDevice({ db, clock }: Services, userId: string): Promise<boolean> {
   return countUse(db, `new-device:${userId}`, newDevicesAnHour, clock.now());
@@ -214,7 +217,7 @@ function sessionControls(services: Services, { request, reply, caller, device }:
     address,
     userAgent,
     async startSession(account: DeviceAccount) {
-      // A session that was there before is left behind, so that nobody can plant one.
+      // The former session is not reused, which prevents session fixation.
       if (caller) await deleteSession(services.db, caller.sessionId);
       const now = services.clock.now();
       const changedAt = new Date(account.passwordChangedAt);
@@ -223,7 +226,7 @@ function sessionControls(services: Services, { request, reply, caller, device }:
         passwordChangedAt: account.passwordChangedAt,
         userAgent,
         address,
-        // The clock may have been set back since the password that was just checked was set.
+        // The clock may have been set back since the password was set.
         now: now < changedAt ? changedAt : now,
       });
       if (value === undefined) throw new AppError("invalid_credentials");

@@ -30,7 +30,7 @@ export async function createServer(
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // Who logs about a request names its id; a logger for each costs more than most requests log.
+    // Log calls add the request id themselves; a child logger per request costs more than most requests log.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     trustProxy: proxies > 0 ? (_address: string, hop: number) => hop < proxies : false,
@@ -94,7 +94,7 @@ function readJsonOnly(app: FastifyInstance): void {
   });
 }
 
-// Checked on the exact text: an oddly written type must not be parsed by one piece and overlooked by another.
+// Compared exactly, so that no oddly written type is parsed here and ignored elsewhere.
 function refusalOf(request: FastifyRequest): AppError | undefined {
   if (measured(request.raw.url ?? "").length > addressLimit) return new AppError("address_too_long");
   const { "content-length": length, "transfer-encoding": transfer, "content-type": type } = request.headers;
@@ -113,17 +113,17 @@ function refusalOf(request: FastifyRequest): AppError | undefined {
   return isJson && encoding === undefined ? undefined : new AppError("unsupported_type");
 }
 
-/** What mail programs send; what it says is not read. */
+/** Sent by mail programs; the content is ignored. */
 const oneClickForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
 
-/** The part of an address that the server reads: of a page only the path, since the page itself reports a wrong search part. */
+/** The part of an address that the server parses: only the path for pages, which report an invalid query themselves. */
 function measured(url: string): string {
   return isCall(url) ? url : splitAddress(url)[0];
 }
 
 /**
- * An address that the router can decode. One that it can't decode would be refused before any route; the pages have an
- * answer to it, and read the address as it was sent (`originalUrl`).
+ * Makes an address decodable for the router, which would otherwise refuse it before any route; the pages handle such
+ * addresses and read the original one (`originalUrl`).
  */
 function decodable(url: string): string {
   if (!url.includes("%")) return url;
@@ -161,10 +161,10 @@ const codesOfBrokenRequests: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: "headers_too_large",
   ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
 };
-/** A client that still sends gets this long to read why it was refused. */
+/** How long a client that is still sending has to read the refusal. */
 const refusalMilliseconds = 2000;
 
-/** Answers what is not even HTTP, has too large a head or arrives too slowly, in the shape of every other failure. */
+/** Responds to invalid HTTP, oversized heads and slow requests in the usual error format. */
 function refuseBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Socket,

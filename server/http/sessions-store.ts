@@ -1,4 +1,4 @@
-/** Sessions in the database: opaque, known by the hash of their secret, ended by time or by hand. */
+/** Sessions in the database, identified by the hash of their secret. */
 import { sql } from "kysely";
 import { VersionedCache } from "../database/cache.ts";
 import type { Db } from "../database/handle.ts";
@@ -8,7 +8,7 @@ import { hashSecret, newId, newSecret, sameHash } from "../platform/ids.ts";
 
 const idleSeconds = 12 * 3600;
 const absoluteSeconds = 7 * 24 * 3600;
-/** What one person may have at once; a further one ends the one that was not used for longest. */
+/** The most sessions of one person; a further one ends the least recently used. */
 const mostSessions = 20;
 /** `last_seen_at` is written at most this often. */
 const touchSeconds = 60;
@@ -37,9 +37,9 @@ export async function insertSession(
 }
 
 /**
- * Makes a session for a person whose password was just accepted. It writes the row that a change of the password
- * writes, so that of both at once one comes after the other on both engines: the change ends this session, or it is not made.
- * Of more than twenty sessions the one that was not used for longest ends.
+ * Creates a session for a person whose password was just accepted. It updates the same row as a change of password,
+ * which serialises the two on both engines: either the change ends this session, or it is not created. Beyond twenty
+ * sessions, the least recently used one ends.
  * @param session `passwordChangedAt` as it was when the password was checked
  * @returns the cookie's value; undefined if the password has changed since
  */
@@ -93,7 +93,7 @@ const sessionWithUser = prepared((db, { id }: { id: string }) =>
     .where("sessions.id", "=", id),
 );
 
-/** Whose session it is. */
+/** The person behind a session. */
 export interface SessionPerson {
   id: string;
   name: string;
@@ -111,10 +111,10 @@ interface Session {
   lastSeenAt: number;
 }
 
-/** Sessions by their cookie's value, so that an exam's many saves need not look one up each time. On SQLite only. */
+/** Sessions by cookie value, so that saves don't look one up each time. Only on SQLite. */
 const sessions = new VersionedCache<Session>(10_000);
 
-/** The person behind a cookie, or undefined when the session is unknown, forged or over. */
+/** The person behind a cookie; undefined if the session is unknown, forged or expired. */
 export async function findPerson(db: Db, cookie: string, now: Date): Promise<SessionPerson | undefined> {
   const session = await sessions.get(db, cookie, () => readSession(db, cookie));
   if (!session) return undefined;
@@ -136,7 +136,7 @@ async function readSession(db: Db, cookie: string): Promise<Session | undefined>
   const { rows } = await sessionWithUser(db, { id });
   const row = rows[0];
   if (!row || !sameHash(row.secret_hash, hashSecret(secret))) return undefined;
-  // No session outlives a change of its person's password, even one that was being made meanwhile.
+  // No session outlives a change of its person's password, even one created concurrently.
   if (row.created_at < row.password_changed_at) return undefined;
   if (row.locked_at !== null) return undefined;
   return {
@@ -154,12 +154,12 @@ async function readSession(db: Db, cookie: string): Promise<Session | undefined>
   };
 }
 
-/** The moment at which a session ends by itself: 12 h after its last use, 7 days after its start. */
+/** When a session expires: 12 h after its last use, 7 days after its start. */
 function endOf({ createdAt, lastSeenAt }: Session): number {
   return Math.min(lastSeenAt + idleSeconds * 1000, createdAt + absoluteSeconds * 1000);
 }
 
-// Nobody is signed out in the middle of a test; but only one that the session itself lived to see begin counts.
+// Nobody is signed out during an assessment, but only one that began during the session counts.
 async function hasOpenAttempt(db: Db, userId: string, startedBy: number, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("attempts")
@@ -199,7 +199,7 @@ export async function listSessions(db: Db, userId: string) {
   }));
 }
 
-/** Ends one of a user's sessions; false when it is none of theirs. */
+/** Ends one of a user's sessions; false if it is not theirs. */
 export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")

@@ -1,4 +1,7 @@
-/** Sends a page of rows at once, and what may be of any length as a stream: as much in memory as the client has yet to take. */
+/**
+ * Sends pages of rows in one piece and lists of any length as a stream, with only as much in memory as the client
+ * still has to take.
+ */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod/mini";
@@ -9,7 +12,7 @@ import type { Rows, Streamed } from "./call.ts";
 import type { ExportTurn } from "./exports.ts";
 import { writeOutput } from "./outputs.ts";
 
-/** Characters gathered before they are handed to the socket. */
+/** Characters collected before they are written to the socket. */
 const chunkLength = 64 * 1024;
 
 /** @param turn of a whole list; pages and steps of a walk need none */
@@ -76,8 +79,7 @@ function isAsync(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-// To HEAD nothing is read: the server would make it all, without a client that takes it.
-// A row that fails breaks the connection in the middle, so that what arrived never ends as valid JSON.
+// HEAD reads nothing. A row that fails closes the connection, so that a partial list never ends as valid JSON.
 function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>, turn?: ExportTurn): FastifyReply {
   if (reply.request.method === "HEAD") return asJson(reply).send(Readable.from([]));
   const stream: Readable = Readable.from(

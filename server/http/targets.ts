@@ -1,6 +1,6 @@
-/** The target of a request: whether it is a call, and what of it is the path. */
+/** Splits request targets, and tells calls from pages. */
 
-/** True for the addresses below /api, which answer in JSON whatever happens; all others are pages and files. */
+/** True for addresses below /api, which always respond in JSON; all others are pages and files. */
 export function isCall(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url);
 }

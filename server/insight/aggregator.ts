@@ -1,13 +1,13 @@
-/** Feeds the counters of statistics in the background, every few seconds, on every server; each attempt is counted once. */
+/** Updates the statistics counters in the background every few seconds on every server; each attempt is counted once. */
 import { setTimeout } from "node:timers/promises";
 import { setAside } from "../attempts/damaged.ts";
 import { type Periodic, startPeriodic } from "../platform/periodic.ts";
 import type { Services } from "../services.ts";
 import { ChangedMeanwhile, countBatch } from "./counters-store.ts";
 
-/** So many that each counter is written once for many attempts, so few that no save waits long behind them. */
+/** Large enough to write each counter once for many attempts, small enough that no save waits long. */
 const batch = 500;
-/** Between two batches others have their turn. */
+/** Lets other requests run between two batches. */
 const pauseMilliseconds = 20;
 
 type Counting = Pick<Services, "db" | "clock" | "log">;

@@ -1,4 +1,4 @@
-/** The counters that statistics are made of: each ended attempt goes in once, and once out again when its grade changes. */
+/** The statistics counters: each ended attempt is added once, and corrected when its grade changes. */
 import { type Selectable, sql } from "kysely";
 import { type Choices, type Drawn, readColumns } from "../attempts/columns.ts";
 import type { Db } from "../database/handle.ts";
@@ -8,7 +8,7 @@ import type { Schema } from "../database/schema.ts";
 const omitted = -1;
 const rowsEach = 100;
 
-/** What an ended attempt adds to the counters. */
+/** The contribution of an ended attempt to the counters. */
 export interface Counted {
   slug: string;
   statisticsVersion: number;
@@ -21,7 +21,7 @@ export interface Counted {
   choices: Choices;
 }
 
-/** Makes everybody who counts wait for each other, so that no attempt is seen half counted; the first act of its transaction. */
+/** Serialises counting, so that no attempt is seen half counted; must run first in its transaction. */
 export async function lockCounters(db: Db, added: number): Promise<void> {
   await db
     .updateTable("totals")
@@ -31,9 +31,8 @@ export async function lockCounters(db: Db, added: number): Promise<void> {
 }
 
 /**
- * Counts ended attempts that are in no counter yet, in the order of their end, all or nothing. However many servers do
- * it, each attempt is marked by one of them.
- * @param setAside takes an attempt that can't be read out of what waits, so that it does not stop the others
+ * Counts ended attempts that are in no counter yet, in the order of their end, all or nothing. Each attempt is marked
+ * by exactly one server. @param setAside sets an unreadable attempt aside, so that it doesn't block the others
  * @returns how many were counted or set aside
  */
 export async function countBatch(
@@ -68,7 +67,7 @@ function countRead(
       .execute();
     const versions = new Map(marked.map((row) => [row.id, row.version]));
     const own = waiting.filter(({ id }) => versions.has(id));
-    // Graded again or saved late since it was read: all of this is undone, and the next round reads anew.
+    // Regraded or saved late since it was read: rolls back, and the next round reads it again.
     if (own.some(({ id, version }) => versions.get(id) !== version)) throw new ChangedMeanwhile();
     await addToCounters(
       transaction,
@@ -84,7 +83,7 @@ export class ChangedMeanwhile extends Error {
   override name = "ChangedMeanwhile";
 }
 
-// Read and taken apart before the transaction, so that it holds nobody up.
+// Read and parsed before the transaction, to keep it short.
 async function listWaiting(db: Db, most: number) {
   const rows = await db
     .selectFrom("attempts")
@@ -124,7 +123,7 @@ type Day = Selectable<Schema["day_counts"]>;
 type Score = Selectable<Schema["score_counts"]>;
 type Counts = Pick<Score, "first_count" | "all_count">;
 
-/** Adds attempts to the counters, or takes them out where the sign is -1; after `lockCounters`. */
+/** Adds attempts to the counters, or subtracts them if the sign is -1; after `lockCounters`. */
 export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1])[]): Promise<void> {
   const items = new Map<string, Item>();
   const days = new Map<string, Day>();
@@ -187,7 +186,7 @@ export async function addToCounters(db: Db, changes: (readonly [Counted, 1 | -1]
   }
 }
 
-// What comes out even changes nothing.
+// Counters with a sum of zero are skipped.
 function slices<R extends Counts>(rows: Map<string, R>): R[][] {
   const changed = [...rows.values()].filter((row) => row.first_count !== 0 || row.all_count !== 0);
   return Array.from({ length: Math.ceil(changed.length / rowsEach) }, (_, index) =>

@@ -1,4 +1,4 @@
-/** Puts together what admins see of one assessment, from the counters and the texts of its questions. */
+/** Assembles an assessment's statistics for admins from the counters and its questions. */
 import type { CompiledItem } from "../../contract/bank.ts";
 import { AppError } from "../../contract/errors.ts";
 import { type ScoreScale, scaleOf } from "../../contract/form.ts";
@@ -29,7 +29,7 @@ export async function allTotals({ db, assessments }: Needs): Promise<AssessmentT
 }
 
 /**
- * Everything about one assessment.
+ * The statistics of one assessment.
  * @param wanted the version under which attempts were counted; the current one unless given
  * @throws AppError not_found, also for a version that was never counted
  */

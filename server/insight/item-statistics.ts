@@ -1,4 +1,4 @@
-/** What the counters say about one question: how hard it was, how well it separates, and what looks wrong. */
+/** Computes one question's statistics from the counters: difficulty, discrimination and flags. */
 import type { Difficulty } from "../../contract/bank.ts";
 import type { ItemFlag } from "../../contract/insight.ts";
 import { rules } from "../../contract/rules.ts";
@@ -28,7 +28,7 @@ export interface ItemStatistics {
   flags: ItemFlag[];
 }
 
-/** What a question is counted by: how many options it has, and the highest score of an attempt. */
+/** The dimensions of a question's counters: options, and the highest score of an attempt. */
 export interface CountedOn {
   options: number;
   maxScore: number;
@@ -45,8 +45,8 @@ export const expectedFacility: Record<Difficulty, { from: number; to: number }> 
 const needed = { key: 50, distractors: 100, fit: 100, separation: 200 };
 
 /**
- * The statistics of one question. Shares are given from the first answer on; below 30 answers no conclusion is drawn:
- * no correlation, no thirds, no flag.
+ * The statistics of one question. Shares are given from the first answer on; correlation, thirds and flags only from
+ * 30 answers on.
  */
 export function statisticsOf(
   counts: ChoiceCount[],
@@ -126,7 +126,7 @@ function correlation(table: Table, n: number, option: number): number | null {
   return (sumXR - (sumX * sumR) / n) / Math.sqrt(varianceX * varianceR);
 }
 
-/** How many of the third with the lowest or highest rest score chose what; who ties at its edge counts in part. */
+/** How many of the third with the lowest or highest rest score chose each option; ties at the edge count in part. */
 function third(table: Table, n: number, end: "bottom" | "top"): number[] {
   const sums = Array<number>(table[0]!.length).fill(0);
   let room = n / 3;
@@ -151,7 +151,7 @@ function flagsOf(
   const expected = expectedFacility[difficulty];
   const share = facility!;
   const isBeaten = distractors.some((option) => option.top! > key!.top!);
-  // Two standard errors of a correlation that is none: with three wrong options each, chance alone would flag many.
+  // Two standard errors of a zero correlation: with three wrong options per question, chance alone would flag many.
   const chance = 2 / Math.sqrt(n);
   const checks: [ItemFlag, boolean][] = [
     ["wrong-key-likely", n >= needed.key && ((discrimination ?? 0) < 0 || isBeaten)],

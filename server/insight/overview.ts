@@ -1,4 +1,4 @@
-/** Puts together the admins' overview: figures of the day, activity over time, and what needs attention. */
+/** Assembles the admins' overview: today's figures, activity over time, and what needs attention. */
 import type { Overview } from "../../contract/insight.ts";
 import type { Services } from "../services.ts";
 import { listActivity, listTakenSlugs, readFigures } from "./store.ts";

@@ -1,4 +1,4 @@
-/** The calls that tell admins how the assessments do. */
+/** The calls for statistics. */
 import type { FastifyInstance } from "fastify";
 import { getInsight, getInsights, getOverview } from "../../contract/insight.ts";
 import { serve } from "../http/serve.ts";

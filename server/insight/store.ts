@@ -1,4 +1,4 @@
-/** Reads the counters and the figures of the day. */
+/** Reads the counters and today's figures. */
 import { sql } from "kysely";
 import type { Overview } from "../../contract/insight.ts";
 import type { Db } from "../database/handle.ts";
@@ -66,7 +66,7 @@ export async function listItemCounts(db: Db, slug: string, version: number) {
   return Map.groupBy(counts, (row) => row.version);
 }
 
-/** The assessments that anybody has taken. */
+/** The assessments that have attempts. */
 export async function listTakenSlugs(db: Db): Promise<string[]> {
   const rows = await db.selectFrom("score_counts").select("slug").distinct().orderBy("slug").execute();
   return rows.map(({ slug }) => slug);
@@ -80,8 +80,8 @@ export interface DayActivity {
 }
 
 /**
- * Counted attempts by assessment and UTC day from a day on, and how many of them passed. Each
- * assessment is a range of the counters' key, so that the years before cost nothing.
+ * Counted attempts by assessment and UTC day from a day on, and how many of them passed. Each assessment is a range
+ * of the counters' key, so that earlier years aren't read.
  */
 export async function listActivity(db: Db, slugs: readonly string[], from: string): Promise<DayActivity[]> {
   if (slugs.length === 0) return [];
@@ -108,7 +108,7 @@ export async function readFigures(db: Db, today: string): Promise<Omit<Overview,
     .where("closed_at", "is", null)
     .executeTakeFirstOrThrow();
   const endedToday = db.selectFrom("results").select(count).where("created_at", ">=", today);
-  // Apart, since each has its index: those of people with an account, and of those without.
+  // Two counts, since results with and without an account have separate indexes.
   const ended = await endedToday.where("user_id", "is not", null).executeTakeFirstOrThrow();
   const endedByNobody = await endedToday.where("user_id", "is", null).executeTakeFirstOrThrow();
   const mails = await db

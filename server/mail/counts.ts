@@ -1,2 +1,2 @@
-/** What this process's sender has done since its start, for /metrics. */
+/** Counts of this process's mail sender, for /metrics. */
 export const mailCounts = { sent: 0, failed: 0, givenUp: 0 };

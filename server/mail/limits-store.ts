@@ -1,4 +1,4 @@
-/** How many mails a mailbox gets in an hour, by whatever address it is written to. */
+/** Limits how many mails a mailbox gets in an hour, across all its addresses. */
 import type { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import { countUse, limitReached } from "../database/hourly-limit.ts";
@@ -21,7 +21,7 @@ export function mailboxOf(email: string): string {
   return `${local.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;
 }
 
-/** Takes one of the mails of an hour; false when there is none left. */
+/** Counts a mail; false if the hour's limit is reached. */
 export async function countMail(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<boolean> {
   const isLink = kind === "verify" || kind === "reset";
   const isTagged = to.email.includes("+") && !to.isVerified;
@@ -40,8 +40,9 @@ export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Dat
 }
 
 /**
- * Verification, reset, notices, corrected scores, certificates, new managers, reminders and news of assignments are counted apart, so that none can be used to keep another away. The
- * notices to a verified address are its own: no account that someone else made can use them up.
+ * Verification, reset, notices, corrected scores, certificates, new managers, reminders and news of assignments are
+ * counted separately, so that none can be used to block another. Notices to a verified address have their own count,
+ * which no account of someone else can use up.
  */
 function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
   if (kind === "verify" || kind === "reset") return `mail:${kind}:${hashSecret(mailboxOf(email))}`;

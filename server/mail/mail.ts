@@ -1,4 +1,4 @@
-/** What can be put into the outbox. */
+/** The mails that can be queued. */
 
 /**
  * - `verify`, `reset`: links; the token is made when the mail is sent
@@ -49,6 +49,6 @@ export interface Mail {
   kind: MailKind;
   /** Most mails are dropped when no account has this address at the time of sending. */
   recipient: string;
-  /** What the mail says beyond its kind. */
+  /** The mail's details beyond its kind. */
   details?: Record<string, string | number>;
 }

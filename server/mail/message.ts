@@ -13,7 +13,7 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** Sent along, so that nothing is fetched when the mail is read. */
+  /** Attached, so that reading the mail fetches nothing. */
   images?: InlineImage[];
   /** One POST to it stops mails of this kind (RFC 8058). */
   stopUrl?: string;
@@ -70,7 +70,7 @@ function asText({ greeting, before, items, button, after, stop }: Letter, compan
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const serif = "Besley,Rockwell,'Roboto Slab',Georgia,serif";
 
-/** Colours of dark mail programs that read styles; the others darken the light ones by themselves. */
+/** Colours for mail programs in dark mode that support styles; others darken the light ones themselves. */
 const darkColours =
   "@media (prefers-color-scheme:dark){.page{background:#14181c!important}" +
   ".sheet{background:#1f252b!important}.plain,.item{border-color:#434c53!important}.ink{color:#ebece5!important}" +
@@ -127,7 +127,7 @@ function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }
 
-/** Names come from people: no mail program shall make a link of one. A word joiner shows nothing. */
+/** Prevents mail programs from turning people's names into links, with an invisible word joiner. */
 export function unlinked(text: string): string {
   return text.replace(/[.:/@]/g, (sign) => `${sign}\u2060`);
 }

@@ -1,4 +1,4 @@
-/** Puts mails where no crash loses them: a row written with what caused it, sent afterwards by the sender. */
+/** Queues mails: the row is written in the transaction that causes the mail, and sent afterwards. */
 import type { Db } from "../database/handle.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
 import { countMail } from "./limits-store.ts";
@@ -7,9 +7,9 @@ import { insertMail, worthSendingSeconds } from "./store.ts";
 
 export interface Outbox {
   /**
-   * Writes the mail's row; inside a transaction it is there if and only if the rest is.
-   * @returns false for a verification mail to a mailbox that has had those of this hour: then there is none. The person who
-   * asks for one is told. All other mails are counted when they are sent, since only then their recipient is looked up.
+   * Queues a mail; inside a transaction it is stored if and only if the transaction commits. @returns false if a
+   * verification mail is over the mailbox's hourly limit, in which case none is queued. All other mails are counted
+   * when they are sent, since their recipient is looked up only then.
    */
   add(db: Db, mail: Mail): Promise<boolean>;
 }

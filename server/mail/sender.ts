@@ -1,4 +1,4 @@
-/** Sends what waits in the outbox: one mail at a time, tried again with growing waits for a day. */
+/** Sends the outbox: one mail at a time, with retries and growing pauses for a day. */
 import type { Logger } from "pino";
 import type { Db } from "../database/handle.ts";
 import { type Clock, isoAfter } from "../platform/clock.ts";
@@ -9,7 +9,7 @@ import { claimMail, deleteMail, findNextTry, markFailed, markSent, type WaitingM
 import type { MailTransport } from "./transport.ts";
 
 export interface MailSender {
-  /** Looks at once whether something is due. */
+  /** Checks immediately for due mails. */
   wake(): void;
   /** Resolves when nothing is due. */
   settled(): Promise<void>;
@@ -19,15 +19,15 @@ export interface MailSender {
 /** Writes a waiting mail, or undefined when it is no longer to be sent. */
 export type Compose = (mail: WaitingMail) => Promise<Message | undefined>;
 
-/** Told what became of a mail: it was sent, or given up. */
+/** Called when a mail was sent or given up. */
 export type OnOutcome = (mail: WaitingMail, isSent: boolean) => Promise<void>;
 
 const waitsSeconds = [10, 30, 60, 5 * 60, 15 * 60, 30 * 60, 60 * 60];
-/** Tries to note that a mail was delivered, before the next look does. */
+/** How often to retry recording a delivery before the next check does it. */
 const noteTries = 3;
-/** Other processes put mails there too, and a claim of a killed one runs out. */
+/** Other processes queue mails too, and claims of killed ones expire. */
 const lookEverySeconds = 30;
-/** For so long after a call to wake, and so often. */
+/** How long and how often to check after a wake-up. */
 const eagerMilliseconds = 5000;
 const eagerEveryMilliseconds = 200;
 
@@ -73,7 +73,7 @@ export function startMailSender(services: {
     if (!closed) timer = setTimeout(look, Math.min(wait, eager, lookEverySeconds * 1000)).unref();
   };
 
-  // A mail is announced from inside the transaction that writes it, so it may show a moment later.
+  // The sender is woken inside the transaction that queues the mail, which may become visible a moment later.
   const wake = () => {
     eagerUntil = performance.now() + eagerMilliseconds;
     look();
@@ -88,7 +88,7 @@ export function startMailSender(services: {
     async close() {
       closed = true;
       clearTimeout(timer);
-      // What is being sent is broken off and waits for the next start: a stop must not hang on a slow mail server.
+      // Aborts the mail being sent, which waits for the next start: shutdown must not hang on a slow mail server.
       services.transport.close();
       await running;
     },
@@ -102,7 +102,7 @@ interface Round {
   transport: MailTransport;
   compose: Compose;
   onOutcome?: OnOutcome;
-  /** Mails that the mail server has taken while the database could not note it. */
+  /** Mails that were delivered while the database could not record it. */
   delivered: Set<string>;
   isClosed(): boolean;
 }
@@ -158,13 +158,13 @@ async function sendOne(round: Round, mail: WaitingMail): Promise<void> {
   await onOutcome?.(mail, true);
 }
 
-/** Whether the mail server refused the address for good: a typing error in an invitation is told at once. */
+/** Whether the mail server rejected the address permanently, so that a typo in an invitation is reported immediately. */
 function isRecipientRefused(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === "EENVELOPE" && responseCode >= 500;
 }
 
-/** From here on only noting it may fail: the mail itself must not go out again. */
+/** From here on only recording it may fail; the mail must not be sent again. */
 async function noteDelivered({ db, clock, delivered }: Round, id: string): Promise<void> {
   delivered.add(id);
   for (let tries = 1; ; tries += 1) {

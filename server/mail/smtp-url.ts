@@ -1,4 +1,4 @@
-/** What SMTP_URL says about the mail server: where it is, how it is spoken to, who signs in. */
+/** Parses SMTP_URL: host, encryption and credentials of the mail server. */
 import { StartError } from "../platform/start-error.ts";
 
 export interface SmtpServer {
@@ -6,7 +6,7 @@ export interface SmtpServer {
   port: number;
   /** TLS from the first byte; else STARTTLS wherever it is offered. */
   secure: boolean;
-  /** No mail leaves unless TLS is on. */
+  /** Mail is sent only over TLS. */
   requireTLS: boolean;
   auth?: { user: string; pass: string };
 }
@@ -39,7 +39,7 @@ export function readSmtpUrl(text: string): SmtpServer {
   };
 }
 
-/** Whether a password would travel unprotected where the server offers no TLS. */
+/** Whether the password would be sent unencrypted if the server offers no TLS. */
 export function mayLeakPassword({ secure, requireTLS, auth, host }: SmtpServer): boolean {
   return auth !== undefined && !secure && !requireTLS && !["localhost", "127.0.0.1", "::1"].includes(host);
 }

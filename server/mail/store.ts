@@ -1,4 +1,4 @@
-/** The outbox in the database: rows that wait, are claimed by one process, and stay a while once sent. */
+/** The outbox in the database: rows wait, are claimed by one process, and stay for a week after sending. */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
 import { prepared } from "../database/statements.ts";
@@ -15,10 +15,10 @@ export interface WaitingMail {
   expiresAt: string;
 }
 
-/** A mail that could not be sent for so long is given up. */
+/** A mail that could not be sent for this long is given up. */
 export const worthSendingSeconds = 24 * 3600;
 
-/** Longer than the transport works on one mail; afterwards another process may try. */
+/** Longer than the transport's limit for one mail; afterwards another process may try. */
 const claimSeconds = 120;
 
 /** Puts mails with ids of their own into the outbox, in one statement. */
@@ -114,7 +114,7 @@ export function certificateMailRow(code: string, now: Date) {
   return { id: newId(), code, details: JSON.stringify(details), now: now.toISOString(), expiresAt };
 }
 
-/** Claims the mail that is due longest; of several processes exactly one gets it. */
+/** Claims the oldest due mail for exactly one process. */
 export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
   const at = now.toISOString();
   for (;;) {
@@ -136,14 +136,14 @@ export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefi
       .where("next_try_at", "is not", null)
       .returning(["id", "kind", "details", "recipient", "tries", "expires_at"])
       .executeTakeFirst();
-    // None: another process was faster, and there may be more.
+    // Another process was faster, and there may be more.
     if (!row) continue;
     const details = JSON.parse(row.details) as WaitingMail["details"];
     return { ...row, kind: row.kind as MailKind, details, expiresAt: row.expires_at };
   }
 }
 
-/** Marks a mail as sent even if another server has claimed it meanwhile: it must not go out again. */
+/** Marks a mail as sent even if another server has claimed it meanwhile, so that it isn't sent again. */
 export async function markSent(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable("mails")
@@ -176,7 +176,7 @@ export async function deleteMail(db: Db, id: string): Promise<void> {
   await db.deleteFrom("mails").where("id", "=", id).execute();
 }
 
-/** Forgets mails that were sent or given up a week ago; returns how many. */
+/** Deletes mails that were sent or given up a week ago; returns how many. */
 export async function deleteOldMails(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("mails")

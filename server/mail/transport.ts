@@ -1,4 +1,4 @@
-/** Hands a written mail to the mail server, or to a file where none is set. */
+/** Hands a mail to the mail server, or writes it to a file if none is configured. */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -14,9 +14,9 @@ export interface OutgoingMail extends Message {
 export interface MailTransport {
   /** @returns the file's path where mails are files */
   send(mail: OutgoingMail): Promise<string | undefined>;
-  /** Connects and signs in without sending anything; rejects with what the mail server said. */
+  /** Connects and signs in without sending anything; rejects with the mail server's error. */
   verify(): Promise<void>;
-  /** Breaks off what is being sent. */
+  /** Aborts the mail being sent. */
   close(): void;
 }
 
@@ -40,7 +40,7 @@ export function createMailTransport(
   return settings.smtpUrl ? overSmtp(settings.smtpUrl, settings.mailFrom, patience) : intoFiles(settings);
 }
 
-/** A mailbox as its parts, so that nothing in it is parsed as further addresses. */
+/** A mailbox as parts, so that nothing in it is parsed as further addresses. */
 function mailbox(text: string): { name: string; address: string } {
   const parts = /^(.*)<([^<>]+)>$/.exec(text);
   return parts ? { name: parts[1]!.trim(), address: parts[2]!.trim() } : { name: "", address: text };
@@ -57,7 +57,7 @@ function overSmtp(url: string, from: string, { answerSeconds, mailSeconds }: Mai
   const closing = new AbortController();
   return {
     async send(mail) {
-      // A server that drips a byte now and then never falls silent, so the whole has its limit too.
+      // A server that sends a byte now and then never times out, so the whole mail has a limit too.
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(mailSeconds * 1000)]);
       const message = { ...envelopeOf(mail, from), signal };
       await transport.sendMail(message as Parameters<typeof transport.sendMail>[0]);
@@ -102,7 +102,7 @@ function envelopeOf(mail: OutgoingMail, from: string) {
       contentType: "image/png",
       contentDisposition: "inline" as const,
     })),
-    // Stays the same when a mail is sent again after a crash, so that a mailbox can tell.
+    // Stays the same when a mail is sent again after a crash, so that mailboxes can detect the duplicate.
     messageId: `<${mail.id}@${mailbox(from).address.split("@")[1] ?? "assay"}>`,
     headers: { "Auto-Submitted": "auto-generated", ...(mail.stopUrl ? stopHeaders(mail.stopUrl) : {}) },
     disableFileAccess: true,

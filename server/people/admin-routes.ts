@@ -1,4 +1,4 @@
-/** The calls with which admins help people and keep order, and the log of what they did. */
+/** The calls for admins' actions on people, and the audit log. */
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../contract/errors.ts";
 import {

@@ -1,4 +1,4 @@
-/** What admins may change about a person, and the changes themselves, each with its line in the audit log. */
+/** Admins' changes to a person, each with an audit entry. */
 import { AppError } from "../../contract/errors.ts";
 import type { Account } from "../../contract/users/admin.ts";
 import { type Acting, addUserAudit } from "../audit/store.ts";
@@ -37,7 +37,7 @@ export async function getAccount(db: Db, id: string, now: Date): Promise<Account
   };
 }
 
-// The log is the one place that knows who granted it.
+// Only the audit log records who granted it.
 async function findTimeGrant(db: Db, id: string): Promise<Account["timeGranted"]> {
   const row = await db
     .selectFrom("audit")
@@ -73,7 +73,7 @@ async function listRunningOf(db: Db, userId: string, now: Date): Promise<Account
 }
 
 /**
- * Makes a person an admin or takes the role away; it holds at their next request. Without change nothing is logged.
+ * Grants or revokes the admin role, effective at the person's next request. Logs nothing if nothing changes.
  * @throws AppError not_found, last_admin
  */
 export async function setRole(db: Db, id: string, isAdmin: boolean, acting: Acting): Promise<void> {
@@ -93,7 +93,7 @@ export async function setRole(db: Db, id: string, isAdmin: boolean, acting: Acti
 }
 
 /**
- * Locks a person out and ends their sessions, or lets them in again.
+ * Locks a person out and ends their sessions, or unlocks them.
  * @throws AppError not_found, last_admin
  */
 export async function setLock(db: Db, id: string, isLocked: boolean, acting: Acting): Promise<void> {

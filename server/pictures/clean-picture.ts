@@ -1,4 +1,4 @@
-/** Makes a picture of a file that somebody sends: its kind by its first bytes, its size in pixels, and nothing else in it. */
+/** Validates an uploaded picture: detects its type and size, and strips everything else. */
 import { createHash } from "node:crypto";
 import { type PictureType, pictureLimits } from "../../contract/authoring/pictures.ts";
 import { cleanJpeg, isJpeg } from "./jpeg.ts";

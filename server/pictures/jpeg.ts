@@ -1,4 +1,4 @@
-/** Reads the segments of a JPEG file (ITU-T T.81, annex B) and leaves out what no picture needs. */
+/** Reads the segments of a JPEG file (ITU-T T.81, annex B) and strips metadata. */
 import { type CleanPicture, damagedPicture, RefusedPicture } from "./refused-picture.ts";
 
 const startOfImage = 0xd8;
@@ -62,7 +62,7 @@ function sizeOf(marker: number, segment: Buffer) {
   return { width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) };
 }
 
-/** Of application data only what decoding needs: JFIF, and Adobe's note on colours. */
+/** Keeps only the application data that decoding needs: JFIF, and Adobe's colour transform. */
 function isKept(marker: number, segment: Buffer): boolean {
   const name = segment.toString("latin1", 4, 9);
   if (marker === 0xe0) return name === "JFIF\0";

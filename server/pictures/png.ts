@@ -1,10 +1,10 @@
-/** Reads the chunks of a PNG file (W3C PNG, third edition) and leaves out what no picture needs. */
+/** Reads the chunks of a PNG file (W3C PNG, third edition) and strips metadata. */
 import { crc32 } from "node:zlib";
 import { type CleanPicture, damagedPicture, movingPicture } from "./refused-picture.ts";
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** Chunks that change what is seen; text, times, EXIF data and whatever is unknown stay out. */
+/** Chunks that affect rendering; text, times, EXIF data and unknown chunks are removed. */
 const kept = new Set([
   "IHDR",
   "PLTE",
@@ -50,7 +50,7 @@ export function cleanPng(bytes: Buffer): CleanPicture {
     hasData ||= type === "IDAT" && length > 0;
     if (kept.has(type)) parts.push(bytes.subarray(at, end));
     at = end;
-    // What follows the end belongs to no picture, and could be a file of another kind.
+    // Data after the end is not part of the picture, and could be another kind of file.
     if (type === "IEND") break;
   }
   if (!size || !hasData) throw damagedPicture();

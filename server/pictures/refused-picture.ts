@@ -3,12 +3,12 @@ export class RefusedPicture extends Error {
   override name = "RefusedPicture";
 }
 
-/** The file ends before the picture does, or says something that can't be. */
+/** The file is truncated or invalid. */
 export function damagedPicture(): RefusedPicture {
   return new RefusedPicture("This picture is damaged. Please save it again and try once more.");
 }
 
-/** Pictures that move draw the eye during a timed test, and nobody can stop them. */
+/** Animations distract during a timed test, and can't be stopped. */
 export function movingPicture(): RefusedPicture {
   return new RefusedPicture("Moving pictures can't be used. Please choose one that stands still.");
 }

@@ -1,4 +1,4 @@
-/** Pictures in the database: stored once, kept while anything shows them. */
+/** Pictures in the database: each stored once, until nothing uses it. */
 import { type PictureType, pictureLimits } from "../../contract/authoring/pictures.ts";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { MemberRole } from "../../contract/endpoint.ts";
@@ -6,7 +6,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
 import type { Picture } from "./clean-picture.ts";
 
-/** How long a picture stays that no question shows: longer than an import that may still be taken over. */
+/** How long an unused picture stays: longer than an import that may still be taken over. */
 const unusedDays = 15;
 
 /** Pictures in one statement: each may have 400 kB of text. */
@@ -27,7 +27,7 @@ export async function insertPicture(
 ): Promise<boolean> {
   const { hash, type, width, height, bytes } = picture;
   const at = now.toISOString();
-  // Takes the collection's row, so that uploads at the same time are counted one after the other.
+  // Locks the collection's row, so that concurrent uploads are counted one after the other.
   await db
     .updateTable("collections")
     .set((row) => ({ version: row.ref("version") }))
@@ -51,7 +51,7 @@ export async function insertPicture(
       bytes: bytes.toString("base64"),
       created_at: at,
     })
-    // The new time keeps a picture that is being deleted as unused.
+    // The new time protects a picture that is about to be deleted as unused.
     .onConflict((conflict) => conflict.column("hash").doUpdateSet({ created_at: at }))
     .execute();
   await db
@@ -112,7 +112,7 @@ export async function hasInCollection(
 }
 
 /**
- * Notes which pictures a question shows, inside the transaction that stores its text.
+ * Records which pictures a question shows, inside the transaction that stores its text.
  * @throws AppError invalid_input for one that the collection does not have
  */
 export async function setQuestionPictures(
@@ -144,7 +144,7 @@ export async function setQuestionPictures(
     .execute();
 }
 
-/** Deletes what no question of the collection shows, and pictures that no collection and no version has. */
+/** Removes pictures that no question of the collection shows, and deletes those that no collection or version uses. */
 export async function deleteUnusedPictures(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - unusedDays * 24 * 3600 * 1000).toISOString();
   const left = await db

@@ -1,4 +1,4 @@
-/** Reads the chunks of a WebP file (RFC 9649) and leaves out what no picture needs. */
+/** Reads the chunks of a WebP file (RFC 9649) and strips metadata. */
 import { type CleanPicture, damagedPicture, movingPicture } from "./refused-picture.ts";
 
 const flags = { animation: 0x02, xmp: 0x04, exif: 0x08 };
@@ -12,7 +12,7 @@ export function isWebp(bytes: Buffer): boolean {
 /** @throws RefusedPicture */
 export function cleanWebp(bytes: Buffer): CleanPicture {
   if (bytes.length < 20) throw damagedPicture();
-  // What follows the container belongs to no picture, and could be a file of another kind.
+  // Data after the container is not part of the picture, and could be another kind of file.
   const whole = 8 + bytes.readUInt32LE(4);
   if (whole > bytes.length) throw damagedPicture();
   const parts: Buffer[] = [];
@@ -51,7 +51,7 @@ interface Size {
   height: number;
 }
 
-/** The extended header says which metadata follows: none any longer. */
+/** Clears the extended header's metadata flags. */
 function withoutMetadata(type: string, chunk: Buffer): Buffer {
   if (type !== "VP8X") return chunk;
   const cleared = Buffer.from(chunk);

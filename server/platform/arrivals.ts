@@ -1,6 +1,6 @@
 /**
- * When requests arrived whose time matters (answers), and until when all of them have been handled. A request counts by
- * the time at which it could have been read, and as long as one is waiting, nothing may be decided for its time.
+ * Tracks when timed requests (answers) arrived, and up to which time all of them have been handled. A request counts
+ * by the time at which it could have been read; while one is waiting, no deadline up to that time may be decided.
  */
 import type { Socket } from "node:net";
 import type { Clock } from "./clock.ts";
@@ -10,7 +10,7 @@ import { EventLoopMonitor, longestStallSeconds } from "./event-loop.ts";
 export interface Arrival {
   /** When it could have been read. */
   at: Date;
-  /** To be called when it has been handled, successfully or not. */
+  /** Call it when the request has been handled, successfully or not. */
   done(): void;
 }
 
@@ -20,7 +20,7 @@ export class Arrivals {
   readonly #inProgress = new Set<{ at: number }>();
   /** Connections that were just accepted and not read yet, with the earliest arrival of their data. */
   readonly #accepted = new Map<Socket, number>();
-  /** Since when connections may be waiting to be accepted; set by a stall until the system's queue is empty again. */
+  /** Since when connections may be waiting to be accepted; set by a stall until the accept queue is empty. */
   #queuedSince: number | undefined;
   #acceptedInPoll = 0;
 

@@ -1,4 +1,4 @@
-/** The one source of the time on the server: steady while a test runs, the same on every node, stepped by tests. */
+/** The only source of time on the server: steady during an attempt, the same on every node, and controllable by tests. */
 import { uptime } from "node:os";
 import type { Logger } from "pino";
 
@@ -14,13 +14,13 @@ export function isoAfter(moment: Date, seconds: number): string {
   return new Date(moment.getTime() + seconds * 1000).toISOString();
 }
 
-/** What a steady clock is built on; all in milliseconds. */
+/** The sources of a steady clock, in milliseconds. */
 export interface TimeSources {
   /** The time that all nodes share: the database server's, or this machine's where there is one node. */
   reference(): Promise<number>;
-  /** Time that passes evenly, whatever is set; it may stand still while the machine sleeps. */
+  /** Monotonic time; it may pause while the machine sleeps. */
   elapsed(): number;
-  /** Time since the machine was booted, its sleep included; may be coarse. */
+  /** Time since boot, including sleep; may be coarse. */
   sinceBoot(): number;
 }
 
@@ -44,9 +44,9 @@ export interface SteadyClock extends Clock {
 }
 
 /**
- * A clock that starts at the reference and advances evenly: when the machine's clock is set, nobody who is taking
- * a test gains or loses time. It follows the reference by at most a thousandth of the time that passes; a restart
- * adopts the reference at once.
+ * A clock that starts at the reference and advances evenly, so that setting the machine's clock changes nobody's
+ * remaining time. It adjusts to the reference by at most a thousandth of the time that passes; a restart adopts the
+ * reference immediately.
  */
 export async function steadyClock(sources: TimeSources): Promise<SteadyClock> {
   const { elapsed, sinceBoot } = sources;
@@ -95,14 +95,14 @@ export async function startClock(
           );
         if (isNew) told = milliseconds;
       },
-      // The next adjustment will do.
+      // The next adjustment makes up for it.
       () => {},
     );
   const timer = setInterval(adjust, adjustSeconds * 1000).unref();
   return { now: clock.now, stop: () => clearInterval(timer) };
 }
 
-/** The reference minus the elapsed time; a slow answer counts as of the middle of the round trip. */
+/** The reference minus the elapsed time, taken at the middle of the round trip. */
 async function readReference({ reference, elapsed }: TimeSources, asked: number): Promise<number> {
   const answer = await reference();
   return answer - (asked + elapsed()) / 2;

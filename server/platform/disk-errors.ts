@@ -1,4 +1,4 @@
-/** Failures of the disk, in words for operators. */
+/** Explains disk failures to operators. */
 
 const sentences: Record<string, string> = {
   ENOSPC: "The disk is full. Make room and try again.",

@@ -10,8 +10,8 @@ const tickMilliseconds = 100;
 /** A timer this much late is a stall; anything below is ordinary work. */
 const lateMilliseconds = 100;
 /**
- * A request is taken to have waited at most so long. A person who stalls the server deliberately gains no more than
- * this, and a server that other servers have not heard of for longer counts as dead.
+ * The longest wait that a request is credited with. It bounds what a person gains by stalling the server
+ * deliberately, and other servers treat a server without a heartbeat for longer as dead.
  */
 export const longestStallSeconds = 30;
 
@@ -28,7 +28,7 @@ export class EventLoopMonitor {
     this.#clock = clock;
   }
 
-  /** Measures from now on. Before that, nothing counts as a stall. */
+  /** Starts measuring. Earlier delays don't count as stalls. */
   start(): void {
     const tick = () => {
       // The check phase follows the poll of the same turn of the loop.
@@ -75,7 +75,7 @@ export class EventLoopMonitor {
     return this.#isReadingBacklog || this.#isOverdue(this.#clock.now().getTime());
   }
 
-  /** A time before which nothing can have arrived that is not read yet on a connection known to the server. */
+  /** The earliest possible arrival of data that is still unread on accepted connections. */
   readUntil(): number {
     const now = this.#clock.now().getTime();
     return this.#last === undefined ? now : Math.min(this.earliestArrival(), this.#last);

@@ -8,7 +8,7 @@ export interface FairQueueLimits {
   /** Tasks that may wait, of all clients together. */
   capacity: number;
   longestWaitSeconds: number;
-  /** What those read whom the queue refuses. */
+  /** The sentence of a refusal. */
   refusal: string;
 }
 

@@ -1,7 +1,7 @@
 /** Ids and secrets: sortable ids for rows, random text for what must not be guessed. */
 import { createHash, randomFillSync, timingSafeEqual } from "node:crypto";
 
-/** Random bytes in stock: asking for a few at a time costs more than the bytes. */
+/** A pool of random bytes: requesting a few at a time is expensive. */
 const stock = Buffer.alloc(4096);
 let used = stock.length;
 
@@ -11,7 +11,7 @@ function randomText(bytes: number, encoding: "hex" | "base64url"): string {
     used = 0;
   }
   const text = stock.toString(encoding, used, used + bytes);
-  // No secret stays behind.
+  // Erases used bytes.
   stock.fill(0, used, used + bytes);
   used += bytes;
   return text;
@@ -20,7 +20,7 @@ function randomText(bytes: number, encoding: "hex" | "base64url"): string {
 const numbers = new Uint32Array(1024);
 let numbersUsed = numbers.length;
 
-/** A random number from 0 up to, not including, `below` (at most 2^32), each equally likely. */
+/** A uniform random integer from 0 (inclusive) to `below` (exclusive, at most 2^32). */
 export function randomBelow(below: number): number {
   // Values above the last whole multiple would favour small numbers.
   const fair = 2 ** 32 - (2 ** 32 % below);
@@ -40,8 +40,8 @@ let lastTime = 0;
 let sequence = 0;
 
 /**
- * A UUID version 7 (RFC 9562): 48 bits of time, then a counter that keeps ids of one millisecond in order, then random
- * bits. Text order is the order of making within one process.
+ * A UUID version 7 (RFC 9562): 48 bits of time, then a counter that keeps ids of one millisecond in order, then
+ * random bits. Within one process, text order is creation order.
  */
 export function newId(): string {
   const now = Date.now();
@@ -67,7 +67,7 @@ export function newSecret(): string {
   return randomText(32, "base64url");
 }
 
-/** 128 random bits as base64url, for addresses that are passed on: nobody can guess one. */
+/** 128 random bits as base64url, for unguessable links. */
 export function newCode(): string {
   return randomText(16, "base64url");
 }

@@ -1,4 +1,4 @@
-/** A worker thread for jobs that take processor time: each is posted as a message, and its bytes come back as one. */
+/** A worker thread for CPU-bound jobs: each is a message, and the resulting bytes come back as one. */
 import { Worker } from "node:worker_threads";
 
 /** An idle thread ends after this time: it holds a JavaScript heap of its own, and starts again within 0.3 s. */
@@ -28,7 +28,7 @@ export function createJobThread<Job>(
   function start(): Worker {
     const started = new Worker(script);
     const ended = (error: unknown) => {
-      // After an error the thread's exit can arrive when the next thread is already at work.
+      // After an error, the thread's exit event may arrive when the next thread is already running.
       if (thread !== started) return;
       thread = undefined;
       current?.reject(error);
@@ -44,7 +44,7 @@ export function createJobThread<Job>(
 
   function endIdle(): void {
     void thread?.terminate();
-    // A job that comes while it ends needs another one.
+    // A job that arrives while the thread ends needs a new one.
     thread = undefined;
   }
 
@@ -59,7 +59,7 @@ export function createJobThread<Job>(
         return await current.promise;
       } finally {
         current = undefined;
-        // An idle thread keeps no process alive.
+        // An idle thread doesn't keep the process alive.
         thread?.unref();
         idleTimer = setTimeout(endIdle, idleAfter).unref();
       }

@@ -1,8 +1,8 @@
-/** A function's results by its argument. */
+/** Memoizes a function by its argument. */
 import { LRUCache } from "lru-cache";
 
 /**
- * The same function, which computes each text's result once; the least recently used results are computed again.
+ * Memoizes a function of a text, with least-recently-used eviction.
  * @param max results cached
  * @param compute may take more than the text, where the same text always comes with the same values
  */

@@ -1,7 +1,7 @@
 /** Work that a server repeats until it stops, one run at a time. */
 
 export interface Periodic {
-  /** Starts no further run; resolves when the current one has ended. */
+  /** Stops; resolves when the current run has ended. */
   close(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export interface PeriodicWork {
   first: "now" | "later";
   /** @param isClosing becomes true when a long run should end early */
   run(isClosing: () => boolean): Promise<unknown>;
-  /** Is told why a run failed; the next one comes as usual. */
+  /** Called with a run's error; the next run follows as usual. */
   failed(error: unknown): void;
 }
 

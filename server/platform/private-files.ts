@@ -1,4 +1,4 @@
-/** Keeps what the server stores readable by its own user alone. */
+/** Makes the server's files readable only by its own user. */
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +6,7 @@ const folderMode = 0o700;
 const fileMode = 0o600;
 const othersBits = 0o077;
 
-/** From now on every file that this process makes is its user's alone, whatever the shell's umask says. */
+/** From now on every file that this process creates is private to its user, whatever the shell's umask. */
 export function makeFilesPrivate(): void {
   if (process.platform !== "win32") process.umask(othersBits);
 }
@@ -30,8 +30,8 @@ export function listSharedPaths(folder: string, most = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Takes other users' rights from everything below a folder.
- * @returns how many paths were changed; those of another owner stay as they are
+ * Removes other users' permissions below a folder. @returns how many paths were changed; those of another owner stay
+ * as they are
  */
 export function tightenFolder(folder: string): number {
   let changed = 0;
@@ -40,7 +40,7 @@ export function tightenFolder(folder: string): number {
       chmodSync(path, lstatSync(path).isDirectory() ? folderMode : fileMode);
       changed += 1;
     } catch {
-      // Somebody else's file, or gone meanwhile: doctor names what is left.
+      // Owned by another user, or deleted meanwhile; doctor reports the rest.
     }
   }
   return changed;

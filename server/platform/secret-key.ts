@@ -18,8 +18,8 @@ export interface SecretKey {
 }
 
 /**
- * Reads the key of SECRETS_KEY, or of a file in the data folder, which is made at the first start.
- * @param isNeeded whether the database holds secrets already: a missing key is then never replaced by a new one
+ * Reads the key from SECRETS_KEY or a file in the data folder, which the first start creates. @param isNeeded whether
+ * the database already holds secrets: a missing key is then never replaced by a new one
  * @throws StartError when the key is missing although it is needed, or is not 32 bytes of base64
  */
 export function readSecretKey(
@@ -44,13 +44,13 @@ export function readSecretKey(
   return keyOf(key);
 }
 
-// Written complete and put in place only if none is there, so that two first starts agree on one key.
+// Written completely and linked only if none exists, so that two concurrent first starts agree on one key.
 function readOrMake(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
     try {
       writeFileSync(draft, `${randomBytes(keyBytes).toString("base64")}\n`, { mode: 0o600 });
-      // After a power failure a file may be there without its text, unless both were flushed.
+      // After a power failure the file could exist without content, unless both are flushed.
       flushToDisk(draft);
       linkSync(draft, file);
       flushToDisk(dirname(file));

@@ -1,4 +1,4 @@
-/** Lets only so much of one kind of work run at once; the rest waits its turn, for a while. */
+/** Limits how much of one kind of work runs at once; the rest waits, for a limited time. */
 import { AppError } from "../../contract/errors.ts";
 
 interface Queue {
@@ -6,7 +6,7 @@ interface Queue {
   waiting: (() => void)[];
 }
 
-/** Lines of waiting work, one per key. */
+/** Waiting work by key. */
 export class KeyedSemaphore {
   readonly #atOnce: number;
   readonly #longestWaitSeconds: number;
@@ -18,7 +18,7 @@ export class KeyedSemaphore {
   }
 
   /**
-   * Runs the work when it is its turn among those of the same key.
+   * Runs the work in turn with other work of the same key.
    * @throws AppError busy after the longest wait
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {

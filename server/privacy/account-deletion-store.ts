@@ -1,4 +1,4 @@
-/** Deletes an account: the person is removed, the results stay in statistics without a person. */
+/** Deletes an account. Results stay in statistics without a person. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import { eraseAssignmentTexts } from "../assignments/erasure-store.ts";
@@ -13,8 +13,8 @@ import { refuseLastAdmin } from "../users/store.ts";
 
 /**
  * Deletes a person with their sessions, tokens, waiting mails and open attempts; closed attempts and results lose
- * their owner, and certificates are revoked. A keyed hash of the address, if it was verified, keeps how many attempts there were.
- * @param also what belongs to the same transaction, such as a line in the audit log
+ * their owner, and certificates are revoked. A keyed hash of the address, if verified, preserves the number of
+ * attempts. @param also runs in the same transaction, for example to write an audit entry
  * @throws AppError not_found, last_admin
  */
 export async function deleteUser(
@@ -31,7 +31,7 @@ export async function deleteUser(
       .executeTakeFirst();
     if (!user) throw new AppError("not_found");
     if (user.admin_since !== null) await refuseLastAdmin(transaction, id);
-    // Attempts under an address that was never verified may be a stranger's: its owner must not inherit them.
+    // Attempts under an unverified address may be a stranger's, so its owner must not inherit their count.
     if (user.verified_at !== null)
       await archivePastAttempts(transaction, secretKey, { id, email: user.email }, now);
     await eraseAssignmentTexts(transaction, id);

@@ -1,4 +1,4 @@
-/** Gathers all that is stored about one person, in batches: years of attempts are many megabytes. */
+/** Collects everything stored about one person, in batches, since years of attempts are many megabytes. */
 import { type Selectable, sql } from "kysely";
 import type { OwnData } from "../../contract/users/security.ts";
 import { exportAssignments, exportMailStops } from "../assignments/export-store.ts";
@@ -26,8 +26,8 @@ const attemptsBatch = 50;
 export type ExportedQuestions = Pick<QuestionTexts, "texts" | "openSlugs">;
 
 /**
- * Everything about a person. Of an attempt that is open neither questions nor choices, and no reports on its assessment
- * (an answer to one may name a key): they follow when it has ended.
+ * Everything about a person, except questions and choices of an open attempt, and reports on its assessment (a reply
+ * may reveal a key). They are included once it has ended.
  */
 export async function collectOwnData(
   db: Db,
@@ -37,7 +37,7 @@ export async function collectOwnData(
   now: Date,
 ): Promise<Streamed<OwnData>> {
   const user = await getUser(db, id);
-  // A person who signs up with an address sees what is stored about its deleted accounts only once the address is proven to be theirs.
+  // Data about deleted accounts of the same address is shown only once the address is verified.
   const pastAttempts = user.isVerified ? await listPastAttempts(db, id) : [];
   return {
     exportedAt: now.toISOString(),

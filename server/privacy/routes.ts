@@ -1,4 +1,4 @@
-/** The calls with which people take their data with them and delete their account. */
+/** The calls for data export and account deletion. */
 import type { FastifyInstance } from "fastify";
 import { deleteAccount, exportOwnData } from "../../contract/users/security.ts";
 import { serve } from "../http/serve.ts";

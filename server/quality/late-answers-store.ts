@@ -1,4 +1,4 @@
-/** Ended attempts that an outage fell into, with the answers that arrived late. */
+/** Ended attempts that had an outage, with their late answers. */
 import { readColumns } from "../attempts/columns.ts";
 import type { Corrected } from "../certificates/regraded-certificates-store.ts";
 import type { Db } from "../database/handle.ts";
@@ -8,7 +8,7 @@ const chunk = 200;
 
 export type AttemptOfOutage = EndedAttempt & Corrected;
 
-/** Ended attempts of an outage, all or one, a chunk at a time, so that no read is long. */
+/** Ended attempts of an outage, all or one, in chunks that are quick to read. */
 export async function* walkOutage(
   db: Db,
   outageId: string,

@@ -13,13 +13,13 @@ import { type AttemptOfOutage, walkOutage } from "./late-answers-store.ts";
 import { regradingOf } from "./regrade.ts";
 import { type Changed, type EndedAttempt, regradeEndedAttempts } from "./regrade-store.ts";
 
-/** Attempts to which an answer was added in the middle of a round are found by the next one. */
+/** Attempts that changed during a round are found by the next one. */
 const mostRounds = 5;
 const batch = 50;
 
 type Needs = Pick<Services, "db" | "clock" | "outbox" | "settings">;
 
-/** What becomes of an attempt's late answers, if it has any. */
+/** The outcome for an attempt's late answers, if it has any. */
 type Judged =
   | { kind: "counts"; choices: Choices; score: number }
   /** The score would fall: an outage must not cost anybody a point. */
@@ -71,8 +71,8 @@ export async function previewLateAnswers(
 }
 
 /**
- * Counts them. What was done when it is broken off stays done; calling it again does the rest.
- * @param regraded called when attempts were graded again
+ * Counts them. If interrupted, finished attempts stay regraded; another call does the rest. @param regraded called
+ * after attempts were regraded
  * @throws AppError not_found for an unknown outage
  */
 export async function countLateAnswers(

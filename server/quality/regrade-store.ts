@@ -1,4 +1,4 @@
-/** Grades stored attempts again: a bounded number at a time, each all or nothing with everything that follows from it. */
+/** Regrades stored attempts in batches, each in one transaction with all its consequences. */
 import { type Selectable, sql } from "kysely";
 import { refreshStandingOf } from "../assignments/assignment-standings-store.ts";
 import { scoreOf } from "../attempts/answers.ts";
@@ -37,7 +37,7 @@ export interface Touched extends Corrected {
   score: number;
 }
 
-/** Ended attempts of an assessment that hold a version, a chunk at a time, so that no read is long. */
+/** Ended attempts of an assessment that hold a version, in chunks that are quick to read. */
 export async function* walkTouched(db: Db, slug: string, version: string): AsyncGenerator<Touched[]> {
   let after = ["", ""];
   for (;;) {
@@ -95,13 +95,13 @@ export async function listOpenWith(db: Db, slug: string, version: string): Promi
   return rows.flatMap((row) => (row.draw.includes(`"${version}"`) ? [row.id] : []));
 }
 
-/** What an attempt is graded by. */
+/** The data that an attempt is graded by. */
 export interface Graded {
   draw: Drawn[];
   choices: Choices;
 }
 
-/** An ended attempt before it is graded again. */
+/** An ended attempt before regrading. */
 export interface EndedAttempt extends Graded {
   score: number;
   deadlineAt: string;
@@ -109,14 +109,14 @@ export interface EndedAttempt extends Graded {
 }
 
 export interface Regrading {
-  /** What the attempt is graded by from now on; undefined for one that stays as it is. */
+  /** The corrected data; undefined for an attempt that doesn't change. */
   correct: (attempt: EndedAttempt) => Graded | undefined;
   /** Why: the versions of a question whose key was corrected, or an outage. Empty where there is none. */
   reason: { from: string; to: string; outageId: string | null };
   actorId: string;
   address: string;
   now: Date;
-  /** Issues or revokes what the new score brings about, in the same transaction. */
+  /** Issues or revokes the certificate according to the new score, in the same transaction. */
   settleCertificate: (db: Db, corrected: Corrected) => Promise<CertificateEffect>;
   addMail: (db: Db, mail: Mail) => Promise<void>;
 }
@@ -153,7 +153,7 @@ export interface Changed {
   certificate: CertificateEffect;
 }
 
-/** Grades ended attempts again, all or nothing; returns the scores of those that were, before and after. */
+/** Regrades ended attempts in one transaction; returns their scores before and after. */
 export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Regrading): Promise<Changed[]> {
   return db.transaction().execute(async (transaction) => {
     await lockCounters(transaction, 0);
@@ -186,7 +186,7 @@ export async function regradeEndedAttempts(db: Db, ids: string[], regrading: Reg
         .where("id", "=", row.attempt_id)
         .where("version", "=", version)
         .executeTakeFirst();
-      // What arrived late just now is stored; the next round finds the attempt again.
+      // A late answer has just been stored; the next round finds the attempt again.
       if (Number(numUpdatedRows) !== 1) continue;
       const score = scoreOf(after.choices);
       if (counted_at !== null) {

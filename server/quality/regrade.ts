@@ -1,4 +1,4 @@
-/** Corrected keys: which there are, whom they touch, and grading those attempts again. */
+/** Corrected keys: lists them, previews their effects and regrades the attempts. */
 import { AppError } from "../../contract/errors.ts";
 import { ownSlugPattern } from "../../contract/form.ts";
 import type { FixedKey, RegradePreview } from "../../contract/quality.ts";
@@ -22,7 +22,7 @@ import {
 } from "./regrade-store.ts";
 import { hasOtherKey, type Item, type Rekeyed, rekeyed, withCorrected } from "./rekeyed.ts";
 
-/** Attempts that were saved or ended in the middle of a round are found by the next one. */
+/** Attempts that changed during a round are found by the next one. */
 const mostRounds = 5;
 const batch = 50;
 
@@ -31,7 +31,7 @@ export interface ItemTexts {
   find(version: string): Promise<Item | undefined>;
   texts(versions: string[]): Promise<(Item | undefined)[]>;
   keep(item: Item): Promise<void>;
-  /** To be told when ended attempts were graded again. */
+  /** Called after ended attempts were regraded. */
   regraded(): void;
 }
 
@@ -72,7 +72,7 @@ export async function listFixedKeys(
 }
 
 /**
- * What grading again would change.
+ * Previews a regrade.
  * @throws AppError not_found where the version is unknown, its key not corrected, or the new key was not offered
  */
 export async function previewRegrade(
@@ -96,8 +96,8 @@ export async function previewRegrade(
 }
 
 /**
- * Grades every attempt again that holds the version, and puts the corrected question into open ones. What was done when
- * it is broken off stays done; calling it again does the rest.
+ * Regrades every attempt that holds the version, and puts the corrected question into open ones. If interrupted,
+ * finished attempts stay regraded; another call does the rest.
  * @throws AppError not_found, as the preview
  */
 export async function regrade(
@@ -140,7 +140,7 @@ export async function regrade(
   return summary;
 }
 
-/** What every regrade does beside grading: certificates, mails, and whom the log names. */
+/** What every regrade needs besides grading: certificates, mails and the audit's actor. */
 export function regradingOf(
   { settings, clock, outbox }: Pick<Services, "settings" | "clock" | "outbox">,
   acting: { actorId: string; address: string },

@@ -1,4 +1,4 @@
-/** A question with a corrected key, as the people saw it who had the wrong one: their texts, the new key and its reasons. */
+/** Builds the corrected version of a question with the texts that its takers saw. */
 import { createHash } from "node:crypto";
 import type { CompiledItem } from "../../contract/bank.ts";
 import type { Choices, Drawn } from "../attempts/columns.ts";
@@ -6,16 +6,16 @@ import type { Choices, Drawn } from "../attempts/columns.ts";
 export type Item = CompiledItem;
 
 export interface Rekeyed {
-  /** What attempts hold from now on in place of the former version. */
+  /** The version that replaces the former one in attempts. */
   item: Item;
-  /** By the former number of an option its new one; the new key's is 0. */
+  /** Maps each option's former number to its new one; the new key is 0. */
   places: number[];
 }
 
 /**
  * The corrected question for those who had `former`: the bank's current version where nothing but the order of the
- * options and their reasons changed, else a version with the texts that were shown. Undefined where the new key was not
- * among them, since nobody could choose it.
+ * options and their reasons changed, else a version with the texts that were shown. Undefined if the new key was not
+ * among them.
  */
 export function rekeyed(former: Item, current: Item): Rekeyed | undefined {
   const texts = former.options.map((option) => option.text);
@@ -53,7 +53,7 @@ export function hasOtherKey(former: Pick<Item, "options">, current: Pick<Item, "
   return keyNow !== keyBefore && (before.includes(keyNow) || now.includes(keyBefore));
 }
 
-/** Draw and choices of an attempt with the corrected question in place of the former; the person's options stay theirs. */
+/** An attempt's draw and choices with the corrected question in place of the former; the chosen options stay the same. */
 export function withCorrected(
   draw: Drawn[],
   choices: Choices,

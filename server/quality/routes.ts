@@ -42,7 +42,7 @@ import {
 /** Outages in the list. */
 const mostOutages = 100;
 
-/** What this feature needs to know of attempts. */
+/** The functions that this feature needs from `attempts`. */
 export interface Questions {
   find(userId: string, attemptId: string, question: string): Promise<Item>;
   openSlugs(userId: string): Promise<Set<string>>;
@@ -83,7 +83,7 @@ export function serveQuality(app: FastifyInstance, services: Services, questions
   });
 
   serve(app, services, getMyReports, async ({ caller }) => {
-    // An answer to a report may name the key.
+    // A reply to a report may reveal the key.
     const open = await questions.openSlugs(caller.id);
     return (await listOwnReports(db, caller.id)).filter((report) => !open.has(report.slug));
   });

@@ -1,4 +1,4 @@
-/** Adds a result together with the counts that are stored beside it, for every feature that earns one. */
+/** Adds a result and updates the stored counts. */
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Result } from "../../contract/results.ts";
@@ -15,7 +15,7 @@ export interface StoredResult {
   heldIn: string | null;
 }
 
-/** The border between the columns and the contract's words. */
+/** Maps the columns to the contract's fields. */
 export function toResult(row: Omit<ResultRow, "user_id" | "held_for" | "held_in">): Result {
   return {
     id: row.id,
@@ -54,7 +54,7 @@ const countForUser = prepared((db, { userId }: { userId: string }) =>
 );
 
 /**
- * Adds a result, in the transaction that earns it: one result per attempt, by a unique constraint. One that is held is
+ * Adds a result, in the transaction that earns it: one result per attempt, by a unique constraint. A held result is
  * counted once it is shown.
  * @param heldIn the assignment that holds the score
  */

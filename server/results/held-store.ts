@@ -1,6 +1,6 @@
 /**
- * Results whose scores their takers do not see yet. Such a row has no `user_id` but `held_for`, so that no query by person
- * finds it: the score is in no list, statistic, certificate or export. It counts once it is shown.
+ * Results whose scores are hidden from their takers for now. Such a row has `held_for` instead of `user_id`, so that
+ * no query by person finds it: the score is in no list, statistic, certificate or export. It counts once it is shown.
  */
 import { sql } from "kysely";
 import type { Db } from "../database/handle.ts";
@@ -15,7 +15,7 @@ export interface ShownResult {
   createdAt: string;
 }
 
-/** Gives held results to their people, inside a transaction; returns those that this call has shown. */
+/** Shows held results to their people, inside a transaction; returns those that this call has shown. */
 export async function showResults(db: Db, ids: string[]): Promise<ShownResult[]> {
   const rows = await db
     .updateTable("results")
@@ -32,7 +32,7 @@ export async function showResults(db: Db, ids: string[]): Promise<ShownResult[]>
     passScore: row.pass_score,
     createdAt: row.created_at,
   }));
-  // People in one order and then the totals, as everywhere: no two transactions wait for each other.
+  // Updates people in a fixed order and then the totals, as everywhere, to avoid deadlocks.
   shown.sort((one, other) => (one.userId < other.userId ? -1 : 1));
   for (const { userId } of shown)
     await db

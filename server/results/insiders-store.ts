@@ -2,7 +2,10 @@
 import { ownSlugPattern } from "../../contract/form.ts";
 import type { Db } from "../database/handle.ts";
 
-/** Which of these results, as `slug user`, are of members of the assessment's collection, or of people who wrote questions of it. */
+/**
+ * Which of these results, as `slug user`, belong to members of the assessment's collection or authors of its
+ * questions.
+ */
 export async function findInsiders(
   db: Db,
   results: readonly { slug: string; user_id: string | null }[],

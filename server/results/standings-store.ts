@@ -53,7 +53,7 @@ export async function listStandings(db: Db, userId: string): Promise<StoredStand
     .execute();
   return rows.map((row) => ({
     slug: row.slug,
-    // A result that was stored between the two reads is the last one.
+    // A result stored between the two reads is the latest one.
     best: bestOf([...(bestsOf.get(row.slug) ?? []), row].map(toBest)),
     attempts: Number(row.attempts),
     lastAttemptId: row.attempt_id,

@@ -1,4 +1,4 @@
-/** Stored results as lists: one person's, and all with their people. */
+/** Lists of stored results: one person's, and all people's. */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { ListQuery } from "../../contract/lists.ts";
@@ -84,8 +84,8 @@ export async function listAllResults(db: Db, query: ListQuery): Promise<Listed<R
 }
 
 /**
- * A search that finds few is answered from those few; one that finds many comes across them early in any order. Either way
- * nobody reads a million rows.
+ * A search with few matches starts from those; one with many finds them early in any order. Neither reads a million
+ * rows.
  */
 async function filteredAll(db: Db, query: ListQuery): Promise<{ filtered: unknown; total?: Total }> {
   const { q, profileType } = query;
@@ -125,7 +125,7 @@ async function filteredAll(db: Db, query: ListQuery): Promise<{ filtered: unknow
   return { filtered, total: { total: countedTotal, isMinimum: true } };
 }
 
-/** Names of assessments that results have and that contain a text; there are as many as there ever were assessments. */
+/** Names of assessments with results that contain a text; few, since there are few assessments. */
 async function namesContaining(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     with recursive names(name) as (

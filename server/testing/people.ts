@@ -1,4 +1,4 @@
-/** People who are there before a server starts: signed in, with a password they all share. */
+/** Signed-in people created before a server starts, all with the same password. */
 import { openDatabase } from "../database/open.ts";
 import { insertSession } from "../http/sessions-store.ts";
 import { hashPassword } from "../users/passwords.ts";

@@ -12,7 +12,7 @@ export interface ServerChild {
   isRunning(): boolean;
   /** What it has written so far, to both of its streams. */
   output(): string;
-  /** Really blocks its event loop for a number of milliseconds; resolves when it has begun. */
+  /** Blocks its event loop for a number of milliseconds; resolves when it has begun. */
   block(milliseconds: number): Promise<void>;
 }
 

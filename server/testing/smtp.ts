@@ -1,4 +1,4 @@
-/** A real mail server on a free port that stores what it receives and can be made to misbehave. */
+/** A mail server on a free port that stores what it receives and can simulate failures. */
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import { testCertificate, testCertificateKey } from "./test-certificate.ts";
@@ -18,7 +18,7 @@ export interface ReceivedMail {
 export interface TestSmtp {
   port: number;
   received: ReceivedMail[];
-  /** What is said to the next mails after their text: undefined takes them. */
+  /** The response to the next mails; undefined accepts them. */
   refuse: { code: number; text: string } | undefined;
   /** Takes a mail's text and never answers. */
   stalls: boolean;

@@ -1,4 +1,4 @@
-/** An app on a fresh database, with a clock to step, the mails it sent, and people to be. */
+/** An app on a fresh database, with a controllable clock, the mails it sent, and signed-in people. */
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../app.ts";
@@ -85,9 +85,9 @@ export interface TestApp {
   signUp(change?: Record<string, unknown>): Promise<Person>;
   /** Signs up a new person and makes them an admin. */
   signUpAdmin(): Promise<Person>;
-  /** Somebody new who is verified and signed in, without the work of a password; nobody can sign in as them. */
+  /** A new verified, signed-in person without a usable password, which is faster than signing up. */
   enter(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
-  /** The same, an admin. */
+  /** The same as an admin. */
   enterAdmin(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
   /** Verifies a person's address, as the link in the mail does. */
   verify(userId: string): Promise<void>;
@@ -114,7 +114,7 @@ export async function startTestApp(
     limits?: boolean;
     /** A server on the same database, with the same clock. */
     beside?: TestApp;
-    /** One that is there already; the app drops it when it closes. */
+    /** An existing database; the app drops it when it closes. */
     made?: TestDatabase;
     clock?: TestClock;
     outages?: boolean;

@@ -1,4 +1,4 @@
-/** Small banks for tests: thirty items each, whose option texts tell nothing and whose key is known to the test. */
+/** Small banks for tests: thirty items each, with keys that tests can recognise. */
 import type { CompiledBank, CompiledItem, Difficulty } from "../../contract/bank.ts";
 import { type Banks, indexBanks } from "../banks/banks.ts";
 
@@ -10,7 +10,7 @@ const difficulties: Difficulty[] = [
   ...Array<Difficulty>(6).fill("hard"),
 ];
 
-/** The text of every key of the test banks begins so; the others' don't. */
+/** Every key's text in the test banks begins like this. */
 export const keyText = "canary-key";
 
 export function testBank(slug: string, title: string, edition = 1): CompiledBank {

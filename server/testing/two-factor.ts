@@ -1,4 +1,4 @@
-/** Two-factor sign-in set up by the calls, as a person and their app do it. */
+/** Sets up two-factor sign-in through the public calls. */
 import { codeAt } from "../users/two-factor.ts";
 import type { Person, TestApp } from "./test-app.ts";
 

@@ -1,4 +1,4 @@
-/** Counts failures per account, device or address in the database, so that no restart forgives them. */
+/** Counts failures per account, device or address in the database, so that a restart doesn't reset them. */
 import { sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { Db } from "../database/handle.ts";
@@ -11,17 +11,20 @@ const windowSeconds = 15 * 60;
 const perAccount = 10;
 const firstBlockSeconds = 30;
 
-/** What is counted, each apart from the others: nobody's failures at one of them close another. */
+/** The counters. Each is separate: failures at one never block another. */
 export const failureKeys = {
-  /** Sign-ins to an account from devices that are strange to it. The address itself is not stored: it may be nobody's. */
+  /**
+   * Sign-ins to an account from unknown devices. The address itself is not stored, since it may not belong to an
+   * account.
+   */
   account: (email: string) => `account:${hashSecret(email)}`,
-  /** Sign-ins to an account from one device that has signed in to it before. */
+  /** Sign-ins to an account from one known device. */
   device: (deviceId: string, userId: string) => `device:${hashSecret(`${deviceId} ${userId}`)}`,
-  /** One's own password or code, asked for again during a session. */
+  /** The person's password or code, when it is required again during a session. */
   own: (userId: string) => `own:${userId}`,
-  /** Sign-ins to any account from devices at a network address that are strange to the account. */
+  /** Sign-ins to any account from unknown devices at a network address. */
   address: (address: string) => `address:${address}`,
-  /** Links of reset mails that are none. */
+  /** Invalid links of reset mails. */
   resetLink: (address: string) => `reset-link:${address}`,
   /** Sign-ups with an address that is taken. */
   takenEmail: (address: string) => `taken-email:${address}`,
@@ -31,8 +34,9 @@ export const failureKeys = {
 export const mostAtAddress = 100;
 
 /**
- * Counts a try of an account before it is judged. From the tenth in a quarter of an hour on, each one makes the next
- * wait twice as long; one statement counts and decides, so that of several at the same moment one is judged.
+ * Counts an attempt on an account before it is checked. From the tenth in a quarter of an hour on, each doubles the
+ * wait for the next; counting and deciding is one statement, so that of several concurrent attempts only one is
+ * checked.
  * @throws AppError too_many_requests
  */
 export async function countTry(db: Db, key: string, now: Date): Promise<void> {
@@ -41,7 +45,7 @@ export async function countTry(db: Db, key: string, now: Date): Promise<void> {
   throw new AppError("too_many_requests", { retryAfterSeconds: 1 });
 }
 
-/** A counter of failures, and how many of them it takes in a quarter of an hour. */
+/** A counter of failures, and its limit per quarter of an hour. */
 export interface FailureCounter {
   key: string;
   most: number;
@@ -79,7 +83,7 @@ export async function refuseBlocked(db: Db, counters: { key: string }[], now: Da
   if (until) throw blocked(until, now);
 }
 
-/** Takes a counted try back that turned out to be none. */
+/** Takes a counted attempt back that was not a failure. */
 export async function uncountTry(db: Db, key: string): Promise<void> {
   await db
     .updateTable("failures")
@@ -89,16 +93,16 @@ export async function uncountTry(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-/** A success wipes the account's failures. */
+/** Resets the account's failures after a success. */
 export async function deleteFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom("failures").where("key", "=", key).execute();
 }
 
-/** Longer than any window that is counted in. */
+/** Longer than any counting window. */
 const keptSeconds = 3 * 3600;
 const longKeptSeconds = 8 * 24 * 3600;
 
-/** Forgets counters that no longer count; returns how many. */
+/** Deletes expired counters; returns how many. */
 export async function deleteOldFailures(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("failures")
@@ -130,7 +134,7 @@ async function count(db: Db, key: string, limit: number, now: Date): Promise<boo
         .column("key")
         .doUpdateSet({
           count: next,
-          // Once the limit is reached the window moves with each failure, so that the waits keep growing.
+          // Once the limit is reached, the window moves with each failure, so that the waits keep growing.
           since: sql`case when ${isOld} or failures.count >= ${limit} then ${at} else failures.since end`,
           blocked_until: sql`case when (${next}) < ${limit} then null ${sql.join(waits, sql` `)}
             else ${isoAfter(now, windowSeconds)} end`,

@@ -1,4 +1,7 @@
-/** What the mails around an account say. Links hold a token that is made when the mail is sent and stored nowhere. */
+/**
+ * Writes the mails about an account. The token in a link is created when the mail is sent, and only its hash is
+ * stored.
+ */
 import type { Settings } from "../config.ts";
 import type { Db } from "../database/handle.ts";
 import { countMail } from "../mail/limits-store.ts";
@@ -36,7 +39,7 @@ export function accountMails(services: {
   certificateLetter: CertificateLetter;
   groupLetter: GroupLetter;
   assignmentLetter: AssignmentLetter;
-  /** Told of each link, for development only. */
+  /** Called with each link, for development only. */
   onLink?: (url: string) => void;
 }): Compose {
   const { db, clock, settings, certificateLetter, groupLetter } = services;
@@ -50,10 +53,10 @@ export function accountMails(services: {
     const user = await findUserByEmail(db, mail.recipient);
     if (!user) return undefined;
     if (mail.kind === "verify" && user.isVerified) return undefined;
-    // A retried mail was counted before; a verification mail was counted when it was requested.
+    // Retried mails are already counted, and verification mails are counted when they are requested.
     const isCounted = mail.kind === "verify" || mail.tries > 1;
     if (!isCounted && !(await countMail(db, mail.kind, user, clock.now()))) return undefined;
-    // Nobody can have words of their own sent to a mailbox that is not theirs.
+    // Nothing that a person typed is sent to an unverified mailbox.
     const greeting = user.isVerified ? `Hello ${user.name},` : "Hello,";
     const { companyName, contactEmail, publicUrl } = settings;
     if (mail.kind === "certificateEarned") {

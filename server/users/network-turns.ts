@@ -6,25 +6,25 @@ import { countUse, limitReached, uncountUse } from "../database/hourly-limit.ts"
 import { FloodRefusal } from "../http/failures.ts";
 import { countedNetworks } from "../http/limits/address.ts";
 
-/** What is counted, and for whom. */
+/** The name of the limit, part of its key. */
 export interface NetworkTurn {
   kind: string;
   address: string;
-  /** Turns an hour of one address. */
+  /** Allowed uses per hour and address. */
   most: number;
-  /** What happened when there is none left; when to try again is added. */
+  /** The sentence of the refusal; the time until the next use is added. */
   sentence: string;
   now: Date;
 }
 
-/** After a refusal a server refuses the same network for this long without asking the database. */
+/** After a refusal, a server refuses the same network for this long without a query. */
 const refusedMilliseconds = 5000;
 /** Refusals cached, to bound the memory. Only a flood from very many addresses has more. */
 const mostRefused = 10_000;
 
 interface Refusal {
   sentence: string;
-  /** Milliseconds since 1970: until when it is repeated, and when there is a turn again. */
+  /** Milliseconds since 1970: until when the refusal is cached, and when the next use is possible. */
   repeatedUntil: number;
   retryAt: number;
 }
@@ -32,8 +32,8 @@ interface Refusal {
 const refusals = new DatabaseCache<Refusal>(mostRefused);
 
 /**
- * Refuses a network that had no turn left a moment ago: a flood of such requests costs no database work, and its
- * refusals are held back. For calls that do other work before they count.
+ * Refuses a network that was at its limit a moment ago, so that a flood costs no queries, and delays the refusals.
+ * For calls that do other work before they count.
  * @throws AppError too_many_requests
  */
 export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): void {
@@ -45,8 +45,7 @@ export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): vo
 }
 
 /**
- * Takes a turn of the hour.
- * @returns gives the turn back if it was not used after all
+ * Counts one use. @returns a function that takes the use back
  * @throws AppError too_many_requests
  */
 export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => Promise<void>> {

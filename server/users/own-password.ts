@@ -1,4 +1,4 @@
-/** Asks for one's own password again before something that can't be undone. */
+/** Requires the person's password again before irreversible actions. */
 import { AppError } from "../../contract/errors.ts";
 import type { Services } from "../services.ts";
 import { countTry, deleteFailures, failureKeys } from "./failures-store.ts";
@@ -7,10 +7,10 @@ import { isPassword } from "./passwords.ts";
 import { getPasswordHash } from "./store.ts";
 
 /**
- * Checks the signed-in person's own password. Wrong ones are counted apart from sign-ins, so that nobody outside of the
- * session can use up its tries.
- * @param field the name of the input's field, beside which the sentence is shown
- * @param alsoCheck what else must be right in the same try
+ * Checks the signed-in person's own password. Wrong ones are counted separately from sign-ins, so that nobody outside
+ * the session can block it.
+ * @param field the input's field, beside which the error is shown @param alsoCheck a further check in the same
+ *   attempt
  * @throws AppError wrong_password, too_many_requests, busy
  */
 export async function checkOwnPassword(

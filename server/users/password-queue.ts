@@ -1,10 +1,13 @@
-/** The one queue for everything that hashes a password, so that no flood of sign-ups or sign-ins starves other people. */
+/**
+ * The queue for everything that hashes a password, so that a flood of sign-ups or sign-ins doesn't starve other
+ * people.
+ */
 import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";
 import { FairQueue, type FairQueueLimits } from "../platform/fair-queue.ts";
 
 /**
- * Twice as many tasks as passwords are hashed at once (`passwords.ts`), so that one task asks the database while another
- * one is hashed. A sign-in is hashed in some 30 ms: who comes last of 1,000 waits about 15 s.
+ * Twice as many tasks as concurrent hashes (`passwords.ts`), so that one task queries the database while another
+ * hashes. A hash takes about 30 ms: the last of 1,000 people waits about 15 s.
  */
 export const passwordQueueLimits: FairQueueLimits = {
   concurrency: 4,
@@ -14,5 +17,5 @@ export const passwordQueueLimits: FairQueueLimits = {
   refusal: signInQueueSentence,
 };
 
-/** Hashes passwords, and does what has to wait for that: sign-ups, sign-ins, changes of a password. */
+/** The queue of sign-ups, sign-ins and changes of a password. */
 export const passwordQueue = new FairQueue(passwordQueueLimits);

@@ -50,7 +50,7 @@ export function servePasswords(app: FastifyInstance, services: VerifyingServices
     return null;
   });
 
-  // The same work whether or not anybody has the address: who it is for is looked up when the mail is sent.
+  // The same work for unknown addresses: the recipient is looked up when the mail is sent.
   serve(app, services, forgotPassword, async ({ body, address }) => {
     if (settings.rateLimit)
       await countNetworkUse(db, {
@@ -76,8 +76,8 @@ export function servePasswords(app: FastifyInstance, services: VerifyingServices
 }
 
 /**
- * Sets a new password by a mailed link. The link proves whose mailbox it is: it verifies the address, and what somebody
- * else set up on the account before no longer keeps its owner out.
+ * Sets a new password by a mailed link. The link proves who owns the mailbox, so it also verifies the address and
+ * removes a second factor that another person may have set up.
  */
 async function reset(
   services: VerifyingServices,
@@ -110,7 +110,7 @@ async function replacePassword(db: Db, userId: string, passwordHash: string, now
   await deleteSessionsOf(db, userId);
 }
 
-/** Guesses are slowed down; a valid link still works. */
+/** Slows guessing down; a valid link still works. */
 async function badLink({ db, clock }: Services, address: string): Promise<AppError> {
   const counters = networkCounters(failureKeys.resetLink, address, mostAtAddress);
   await refuseBlocked(db, counters, clock.now());

@@ -1,11 +1,11 @@
-/** Refuses passwords that nobody should choose. */
+/** Refuses guessable passwords. */
 import { AppError } from "../../contract/errors.ts";
 import { guessable, guessableSentences } from "../../contract/users/password-rules.ts";
 import { commonPasswords } from "./common-passwords.ts";
 
 /**
  * Refuses a guessable new password.
- * @param field the name of the input's password field, which the sentence stands beside
+ * @param field the input's password field, beside which the error is shown
  * @throws AppError invalid_input
  */
 export function refuseGuessable(

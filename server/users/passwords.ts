@@ -9,7 +9,7 @@ const argon2id = promisify(argon2);
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 
-/** Two at a time, and nobody waits longer than 20 s: a rush of sign-ins must not starve saves. */
+/** Two at a time, with a wait of at most 20 s, so that many sign-ins don't starve saves. */
 const turns = new KeyedSemaphore(2, 20);
 
 function derive(
@@ -61,7 +61,7 @@ export async function isPassword(password: string, stored: string): Promise<bool
 
 let dummy: Promise<string> | undefined;
 
-/** Does the work of checking a password where there is no account, so that both take the same time. */
+/** Does the work of a password check for an unknown account, so that both cases take the same time. */
 export async function checkNobodysPassword(password: string): Promise<false> {
   dummy ??= hashPassword("nobody's password");
   await isPassword(password, await dummy);

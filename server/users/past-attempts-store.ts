@@ -1,6 +1,6 @@
 /**
- * What is stored about the attempts of deleted accounts, so that attempt numbers and daily limits go on when an account is
- * made again with the same address: by a keyed hash of the address, for 12 months.
+ * Facts about the attempts of deleted accounts, so that attempt numbers and daily limits continue when an account is
+ * created again with the same address. Stored under a keyed hash of the address, for 12 months.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/handle.ts";
@@ -10,7 +10,7 @@ import type { SecretKey } from "../platform/secret-key.ts";
 
 const keptSeconds = 365 * 24 * 3600;
 
-/** What an account that was made again brings along. */
+/** The history of an account that was created again. */
 export interface PastAttempts {
   slug: string;
   /** The number of the last attempt. */
@@ -47,7 +47,7 @@ export async function listPastAttempts(db: Db, userId: string): Promise<PastAtte
   }));
 }
 
-/** A text that is another one as soon as something else is stored about a person's deleted accounts. */
+/** A fingerprint that changes with what is stored about a person's deleted accounts. */
 export function versionOfPastAttempts(past: PastAttempts[]): string {
   const latest = past
     .map((one) => one.keptUntil)
@@ -56,12 +56,12 @@ export function versionOfPastAttempts(past: PastAttempts[]): string {
   return `${past.length} ${latest ?? ""}`;
 }
 
-/** The same text as it is when the statement runs. */
+/** The same fingerprint, computed when the statement runs. */
 export function pastAttemptsVersion(userId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(select count(*) || ' ' || coalesce(max(kept_until), '') from past_attempts where user_id = ${userId})`;
 }
 
-/** Links the stored attempts of an address to the account just made with it, in the transaction that makes it. */
+/** Links the stored attempts of an address to its new account, in the transaction that creates the account. */
 export async function restorePastAttempts(
   db: Db,
   secretKey: SecretKey,
@@ -74,7 +74,7 @@ export async function restorePastAttempts(
     .execute();
 }
 
-/** Keeps what a deleted account had on one assessment, for 12 months from now. */
+/** Stores a deleted account's history on one assessment, for 12 months. */
 export async function storePastAttempts(
   db: Db,
   addressKey: string,
@@ -94,7 +94,7 @@ export async function storePastAttempts(
     .execute();
 }
 
-/** Deletes what has been stored for 12 months; returns how many rows went. */
+/** Deletes what has been stored for 12 months; returns how many rows. */
 export async function deleteOldPastAttempts(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("past_attempts")

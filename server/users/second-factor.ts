@@ -1,4 +1,4 @@
-/** The second factor at sign-in, its set-up and its end. */
+/** Checks the second factor at sign-in, sets it up and turns it off. */
 import { AppError } from "../../contract/errors.ts";
 import { type Acting, addUserAudit } from "../audit/store.ts";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
@@ -21,7 +21,7 @@ const codeNeeded = "Please enter a code from your authenticator app, or a recove
 type TwoFactorServices = Pick<Services, "db" | "clock" | "secretKey" | "outbox">;
 
 /**
- * Asks for the second factor where it is on.
+ * Requires the second factor if it is on.
  * @throws AppError second_factor_needed without a code, invalid_credentials with a wrong or used one
  */
 export async function checkSecondFactor(
@@ -51,8 +51,8 @@ async function isUnusedCode(
 }
 
 /**
- * Begins the set-up: a new secret, which counts once a code of it is confirmed. Only for a verified address: nobody shall
- * lock the owner of an address out of an account that someone else made with it.
+ * Begins the set-up: a new secret, which counts once a code of it is confirmed. Only for a verified address, so that
+ * nobody can create an account with another person's address and lock its owner out.
  * @throws AppError not_allowed
  */
 export async function startTwoFactorSetup(
@@ -78,8 +78,7 @@ function alreadyOn(): AppError {
 }
 
 /**
- * Ends the set-up by a code of the app.
- * @returns the recovery codes, which are shown once and stored as hashes
+ * Completes the set-up with a code of the app. @returns the recovery codes, which are shown once and stored as hashes
  * @throws AppError wrong_code, not_allowed while the address is not verified
  */
 export async function confirmTwoFactorSetup(
@@ -106,7 +105,7 @@ export async function confirmTwoFactorSetup(
 }
 
 /**
- * Checks a code of the app or a recovery code, where it is on.
+ * Checks a code of the app or a recovery code, if it is on.
  * @throws AppError wrong_code
  */
 export async function checkOwnCode(services: TwoFactorServices, userId: string, code = ""): Promise<void> {
@@ -117,7 +116,7 @@ export async function checkOwnCode(services: TwoFactorServices, userId: string, 
   throw new AppError("wrong_code", { sentence, fields: { code: sentence } });
 }
 
-/** Turns it off and tells the person by mail; where it is off already, nothing happens. */
+/** Turns it off and notifies the person by mail; does nothing if it is already off. */
 export async function turnOffTwoFactor(
   services: TwoFactorServices,
   user: { id: string; email: string },
@@ -129,8 +128,8 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * Turns it off for a person who has lost app and codes, ends their sessions and tells them by mail. Of two admins at once
- * one gets through.
+ * Turns it off for a person who has lost app and codes, ends their sessions and notifies them by mail. Of two
+ * concurrent admins only one succeeds.
  * @throws AppError not_found, invalid_input where it is not on
  */
 export async function turnOffTwoFactorForOther(

@@ -1,4 +1,4 @@
-/** Checks who signs in: by address and password, and by a code where the account has a second factor. */
+/** Checks address, password and, if it is on, the second factor at sign-in. */
 import type * as z from "zod/mini";
 import { AppError } from "../../contract/errors.ts";
 import type { Login } from "../../contract/users/users.ts";
@@ -27,7 +27,7 @@ interface Place {
   device: Device;
 }
 
-/** Where a try is counted: before it is judged, and at the network address when it has failed. */
+/** The counters of an attempt: the account's before it is checked, the address's when it has failed. */
 interface Counters {
   tries: string;
   networks: FailureCounter[];
@@ -36,20 +36,20 @@ interface Counters {
 const all = ({ tries, networks }: Counters) => [{ key: tries }, ...networks];
 
 /**
- * The person whom the credentials belong to, with their account as it was when the password was checked. An unknown address
- * and a wrong password get one answer, after the same work.
+ * The person to whom the credentials belong, with the account as it was when the password was checked. An unknown
+ * address and a wrong password get the same response after the same work.
  * @throws AppError invalid_credentials, second_factor_needed, too_many_requests, busy, not_allowed when locked
  */
 export async function checkCredentials(services: Services, given: Credentials, place: Place) {
   const { db, clock } = services;
   const account = (await findUserToSignIn(db, given.email))?.account;
   const counters = countersOf(services, given.email, place, account);
-  // Those who are refused anyway take nobody's place in the queue.
+  // Blocked attempts don't enter the queue.
   await refuseBlocked(db, all(counters), clock.now());
   return passwordQueue.run(clientOf(place), () => judge(services, given, counters), counters.tries);
 }
 
-/** A device that has signed in to the account before is not refused because of what others get wrong. */
+/** A known device is not refused because of other people's failures. */
 function countersOf(
   { settings }: Services,
   email: string,
@@ -80,7 +80,7 @@ async function judge(services: Services, { email, password, code }: Credentials,
   try {
     await checkSecondFactor(services, found.user.id, code);
   } catch (error) {
-    // A code that is still to come is no failure. Earlier failures stay, or codes could be guessed in between.
+    // A missing code is not a failure. Earlier failures are not reset, otherwise codes could be guessed in between.
     if (error instanceof AppError && error.code === "second_factor_needed")
       await uncountTry(db, counters.tries);
     else await countFailure(db, counters.networks, clock.now());

@@ -1,4 +1,4 @@
-/** Makes an account; a network address may make a limited number an hour. */
+/** Creates accounts, a limited number per hour and network address. */
 import type { OwnUser, Signup } from "../../contract/users/users.ts";
 import { clientOf } from "../http/client.ts";
 import type { Device } from "../http/device-cookie.ts";
@@ -37,7 +37,8 @@ export async function signUp(
   };
   const refuseFlood = () => settings.rateLimit && refuseExhausted(db, turn);
   refuseFlood();
-  // The checks wait for their turn too: otherwise a thousand sign-ups at once check a thousand passwords before one is refused.
+  // The checks run inside the queue too: otherwise a thousand concurrent sign-ups would all be checked before one is
+  // refused.
   return passwordQueue.run(clientOf(place), async () => {
     refuseFlood();
     refuseGuessable(body.password, body, "password");
@@ -53,7 +54,7 @@ export async function signUp(
   });
 }
 
-/** An address that is taken costs no hash, and nobody finds out about more of them than about sign-ins. */
+/** A taken address costs no hash, and enumerating addresses is limited like sign-ins. */
 async function refuseTaken({ db, clock }: Services, email: string, address: string): Promise<void> {
   const counters = networkCounters(failureKeys.takenEmail, address, mostAtAddress);
   await refuseBlocked(db, counters, clock.now());

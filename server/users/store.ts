@@ -1,4 +1,4 @@
-/** People in the database: found, made, changed; what leaves is a contract's user, never a row. */
+/** People in the database. Returns the contract's user, never a row. */
 import type { Selectable, Updateable } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { OwnUser, ProfileChange, ProfileType } from "../../contract/users/users.ts";
@@ -8,7 +8,7 @@ import { addToTotal } from "../database/totals.ts";
 import { newId } from "../platform/ids.ts";
 import type { Services } from "../services.ts";
 
-/** The columns that a user on the wire is made of. */
+/** The columns of a user in responses. */
 export const userColumns = [
   "users.id",
   "users.name",
@@ -36,7 +36,7 @@ type UserRow = Pick<
   (typeof userColumns)[number] extends `users.${infer Column}` ? Column : never
 >;
 
-/** The border between the columns and the contract's words. */
+/** Maps the columns to the contract's fields. */
 export function toUser(row: UserRow): OwnUser {
   return {
     id: row.id,
@@ -121,7 +121,7 @@ export async function getUser(db: Db, id: string): Promise<OwnUser> {
   return toUser(row);
 }
 
-/** The user of an address, with what signing in needs; undefined when nobody has it. */
+/** The user of an address with the columns for signing in; undefined for an unknown address. */
 export async function findUserToSignIn(db: Db, email: string) {
   const row = await db
     .selectFrom("users")
@@ -159,7 +159,7 @@ export async function getPasswordHash(db: Db, id: string): Promise<string> {
   return row.password_hash;
 }
 
-/** Stores a new password's hash; sessions made before this moment are void from then on. */
+/** Stores a new password's hash; earlier sessions become void. */
 export async function updatePasswordHash(db: Db, id: string, passwordHash: string, now: Date): Promise<void> {
   await db
     .updateTable("users")
@@ -191,11 +191,11 @@ export async function updateUser(db: Db, id: string, change: ProfileChange): Pro
   return getUser(db, id);
 }
 
-/** What becomes due when a person's address is verified, in the transaction that marks it so. */
+/** What else happens in the transaction that verifies an address. */
 export type OnVerified = (transaction: Db, userId: string) => Promise<void>;
 export type VerifyingServices = Services & { onVerified: OnVerified };
 
-/** Marks an address as verified, in a transaction; the first time counts. @returns whether this was it */
+/** Marks an address as verified, in a transaction. @returns whether this was the first time */
 export async function markVerified(db: Db, id: string, now: Date, onVerified: OnVerified): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
@@ -237,8 +237,8 @@ export async function revokeAdmin(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Guards the removal or the lock of an admin, inside its transaction: another one must be left who can sign in. It writes a
- * row that every such change writes, so that two at once come one after the other on both engines.
+ * Ensures, inside the transaction that demotes or locks an admin, that another admin remains who can sign in. It
+ * updates the same row in every such transaction, which serialises them on both engines.
  * @throws AppError last_admin
  */
 export async function refuseLastAdmin(db: Db, id: string): Promise<void> {

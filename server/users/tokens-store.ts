@@ -9,8 +9,8 @@ export type TokenPurpose = "verify" | "reset";
 const lifetimeSeconds: Record<TokenPurpose, number> = { verify: 24 * 3600, reset: 30 * 60 };
 
 /**
- * Makes a token; what is returned is stored nowhere. A new reset voids the older ones, while every verification link
- * works for its 24 hours.
+ * Creates a token, of which only the hash is stored. A new reset token voids older ones, while every verification
+ * link works for 24 hours.
  */
 export async function replaceToken(
   db: Db,
@@ -36,8 +36,8 @@ export async function replaceToken(
 }
 
 /**
- * The person whom a verification token belongs to. It can be opened again while it lives, since mail scanners open
- * links before people do.
+ * The person to whom a verification token belongs. It can be used repeatedly until it expires, since mail scanners
+ * open links before people do.
  * @throws AppError token_invalid
  */
 export async function getVerifyingUser(db: Db, token: string, now: Date): Promise<string> {
@@ -52,7 +52,7 @@ export async function getVerifyingUser(db: Db, token: string, now: Date): Promis
   return row.user_id;
 }
 
-/** The person whom a live reset token belongs to, without using it; undefined when it is none. */
+/** The person to whom a valid reset token belongs, without using it; undefined for an invalid one. */
 export async function findResettingUser(db: Db, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom("tokens")
@@ -66,7 +66,7 @@ export async function findResettingUser(db: Db, token: string, now: Date): Promi
 }
 
 /**
- * Uses a reset token; of several at once exactly one gets through.
+ * Uses a reset token; of several concurrent uses exactly one succeeds.
  * @throws AppError token_invalid
  */
 export async function useResetToken(db: Db, token: string, now: Date): Promise<string> {
@@ -85,7 +85,10 @@ export async function useResetToken(db: Db, token: string, now: Date): Promise<s
 
 const joinPurpose = "join:";
 
-/** Makes the token that proves an invited address to be that of an account, for one row of a group; for 24 hours. */
+/**
+ * Creates the token that proves that an invited address belongs to an account, for one row of a group, valid for 24
+ * hours.
+ */
 export async function insertJoinToken(db: Db, userId: string, memberId: string, now: Date): Promise<string> {
   const token = newSecret();
   await db
@@ -103,7 +106,7 @@ export async function insertJoinToken(db: Db, userId: string, memberId: string, 
   return token;
 }
 
-/** The account and the row of a group that a token joins; undefined when it is none that lives. */
+/** The account and the group's row that a token connects; undefined for an invalid token. */
 export async function findJoinToken(
   db: Db,
   token: string,
@@ -124,7 +127,7 @@ export async function deleteTokens(db: Db, userId: string, purpose: TokenPurpose
   await db.deleteFrom("tokens").where("user_id", "=", userId).where("purpose", "=", purpose).execute();
 }
 
-/** Forgets expired tokens; returns how many. */
+/** Deletes expired tokens; returns how many. */
 export async function deleteOldTokens(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("tokens")

@@ -9,7 +9,7 @@ export interface TwoFactorRow {
   recoveryHashes: string[];
 }
 
-/** What is stored about a person's second factor. @throws when there is no such person */
+/** A person's stored second factor. @throws when there is no such person */
 export async function getTwoFactorRow(db: Db, userId: string): Promise<TwoFactorRow> {
   const row = await db
     .selectFrom("users")
@@ -24,7 +24,7 @@ export async function getTwoFactorRow(db: Db, userId: string): Promise<TwoFactor
   };
 }
 
-/** Keeps a secret that is not confirmed yet; false when two-factor sign-in is on already. */
+/** Stores an unconfirmed secret; false if two-factor sign-in is already on. */
 export async function updateTotpSecret(db: Db, userId: string, sealed: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
@@ -35,7 +35,7 @@ export async function updateTotpSecret(db: Db, userId: string, sealed: string): 
   return Number(numUpdatedRows) === 1;
 }
 
-/** Turns it on, once; of two confirmations at once one gets through. */
+/** Turns it on; of two concurrent confirmations one succeeds. */
 export async function confirmTotp(
   db: Db,
   userId: string,
@@ -55,7 +55,7 @@ export async function confirmTotp(
   return Number(numUpdatedRows) === 1;
 }
 
-/** Uses up a time step; false when it was used meanwhile. */
+/** Marks a time step as used; false if it was used meanwhile. */
 export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")
@@ -66,7 +66,7 @@ export async function takeStep(db: Db, userId: string, step: number): Promise<bo
   return Number(numUpdatedRows) === 1;
 }
 
-/** Uses up a recovery code; false when it was used meanwhile. */
+/** Marks a recovery code as used; false if it was used meanwhile. */
 export async function takeRecoveryCode(
   db: Db,
   userId: string,

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { hashSecret } from "../platform/ids.ts";
 
 const stepSeconds = 30;
-/** Steps before and after the present one whose codes are taken, since clocks differ. */
+/** How many steps before and after the current one are accepted, since clocks differ. */
 const tolerance = 1;
 const recoveryCodeCount = 10;
 

@@ -12,7 +12,7 @@ export class CallError extends Error {
   readonly outcome: "refused" | "unanswered" | "unexpected";
   readonly status: number | undefined;
   readonly body: Partial<ErrorBody>;
-  /** After which the server asks to be called again. */
+  /** The server's Retry-After. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -31,7 +31,7 @@ export class CallError extends Error {
     return this.body.code;
   }
 
-  /** The server's own sentence, when it gave one. */
+  /** The server's sentence, if it sent one. */
   get sentence(): string | undefined {
     return typeof this.body.error === "string" && this.body.error !== "" ? this.body.error : undefined;
   }
@@ -78,7 +78,7 @@ export async function call<E extends Endpoint>(
   return reply as Reply<E>;
 }
 
-/** As `call`, where the sentence is what counts: a reply without `data` is taken too. */
+/** Like `call`, for calls whose sentence matters: a response without `data` is accepted too. */
 export async function tell<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: Arguments<E>
@@ -102,26 +102,26 @@ type Address = Pick<Endpoint, "method" | "path" | "access">;
 
 const listeners = new Set<() => void>();
 
-/** Hears when the server says that the session is gone. */
+/** Called when the server reports that the session has ended. */
 export function onSignedOut(listener: () => void): void {
   listeners.add(listener);
 }
 
 let refusal = () => {};
 
-/** Hears when a call was refused because the person may not make it. */
+/** Called when a call is refused because the person may not make it. */
 export function onNotAllowed(listener: () => void): void {
   refusal = listener;
 }
 
 let lackOfTwoFactor = () => {};
 
-/** Hears when a call was refused to an admin who has yet to set up two-factor sign-in. */
+/** Called when a call is refused to an admin who still has to set up two-factor sign-in. */
 export function onTwoFactorRequired(listener: () => void): void {
   lackOfTwoFactor = listener;
 }
 
-/** The bare call: the body of a success, unparsed. */
+/** Makes a call without parsing: returns the body of a success. */
 export async function send(
   endpoint: Address,
   request: { params?: unknown; query?: unknown; body?: unknown } = {},
@@ -167,12 +167,12 @@ async function fetchAnswer(address: string, init: RequestInit): Promise<Response
   }
 }
 
-/** The body of a reply; one that is not JSON counts as none, and is logged, since no screen can say what it was. */
+/** The body of a response. One that is not JSON counts as empty and is logged. */
 async function readBody({ method, path }: Address, response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    // Anything else than a wrong text: the connection broke, or the caller has left.
+    // Not a syntax error: the connection broke, or the caller has left.
     if (!(cause instanceof SyntaxError)) throw unanswered(cause);
     console.error(`The reply to ${method} ${path} is not JSON.`, cause);
     return undefined;

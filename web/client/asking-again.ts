@@ -1,19 +1,19 @@
-/** Asks again for something that will be there later: with growing pauses, and when the person comes back to the page. */
+/** Polls for something that will be available later: with growing pauses, and when the person returns to the page. */
 
 const firstPauseMs = 4000;
 const longestPauseMs = 60_000;
 const growth = 1.5;
 
-/** The page, as far as asking again depends on it. */
+/** The parts of the page that polling depends on. */
 export interface AskingPage {
   isVisible(): boolean;
-  /** Calls back whenever the person looks at the page again. @returns ends that */
+  /** Calls back whenever the person returns to the page. @returns unsubscribes */
   onReturn(callback: () => void): () => void;
 }
 
 /**
- * Asks until it is stopped: after 4 s, then after pauses that grow to a minute, and at once on return to the page, from
- * where the pauses grow anew. Hidden pages ask nothing, and two questions never run at the same time.
+ * Polls until it is stopped: after 4 s, then with pauses that grow to a minute, and immediately on return to the
+ * page, where the pauses start over. Hidden pages don't poll, and requests never overlap.
  * @param ask never rejects
  * @returns stops asking
  */

@@ -1,4 +1,4 @@
-/** Makes a declared call that answers with a file. */
+/** Makes a declared call that responds with a file. */
 import type { Endpoint, Request } from "../../contract/endpoint.ts";
 import { addressOf, CallError } from "./api.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The organisation's own assessments that are offered to everyone, or to the person's groups. Built-in ones are part of the page; these are asked
- * for when a screen that lists assessments opens, and are missing where they can't be fetched.
+ * The own assessments that are offered to everyone or to the person's groups. Built-in ones are part of the page;
+ * these are fetched when a screen that lists assessments opens, and left out if that fails.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import type { CatalogueItem, getCatalogue } from "../../contract/attempts/catalogue.ts";
@@ -9,7 +9,7 @@ import { onSessionCleared } from "./session.ts";
 
 export interface OwnAssessments {
   items: readonly CatalogueItem[];
-  /** While `asking` and after it `failed`, those that are known from before. */
+  /** While `asking` and after `failed`, the previously known ones. */
   state: "asking" | "known" | "failed";
   retry: () => void;
 }
@@ -25,7 +25,7 @@ function change(next: Partial<OwnAssessments>): void {
   for (const listener of listeners) listener();
 }
 
-/** Without the schemas of the calls, which a first visit to the catalogue would have to load for this alone. */
+/** Without the contract's schemas, which a first visit to the catalogue would load only for this. */
 async function ask(): Promise<void> {
   if (isAsking) return;
   isAsking = true;
@@ -41,7 +41,7 @@ async function ask(): Promise<void> {
   }
 }
 
-// Some are offered to the person's groups alone.
+// Some are offered only to the person's groups.
 onSessionCleared(() => change(nothing));
 
 function subscribe(listener: () => void) {
@@ -49,7 +49,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Those that are known so far; asked for again with each screen that opens. */
+/** The known ones; fetched again with each screen that opens. */
 export function useOwnAssessments(): OwnAssessments {
   useEffect(() => void ask(), []);
   return useSyncExternalStore(subscribe, () => now);

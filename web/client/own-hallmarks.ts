@@ -1,4 +1,4 @@
-/** The outlines of own assessments' hallmarks, asked for in one request for all that a screen draws. */
+/** The outlines of own assessments' hallmarks, fetched in one request for everything that a screen draws. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { CategoryName } from "../../contract/cards.ts";
 
@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 const wanted: string[] = [];
 const mostAtOnce = 50;
 
-/** Without the schemas of the calls, which a first visit would have to load for this alone. */
+/** Without the contract's schemas, which a first visit would load only for this. */
 async function ask(): Promise<void> {
   const slugs = wanted.splice(0, mostAtOnce);
   if (wanted.length > 0) void ask();
@@ -17,7 +17,7 @@ async function ask(): Promise<void> {
     for (const slug of slugs) known.set(slug, data[slug]);
     for (const listener of listeners) listener();
   } catch {
-    // The outline of no category stays until the next screen asks.
+    // After a failure, the outline without a category stays until the next screen.
     for (const slug of slugs) known.delete(slug);
   }
 }
@@ -37,7 +37,7 @@ export function useOwnHallmark(slug = ""): CategoryName | undefined {
   return useSyncExternalStore(subscribe, () => known.get(slug));
 }
 
-/** Asks again for one that may have changed. */
+/** Fetches one again that may have changed. */
 export function forgetOwnHallmark(slug: string): void {
   known.delete(slug);
 }

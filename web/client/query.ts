@@ -1,4 +1,4 @@
-/** Reads lists and details through the query cache, which ends with the session. */
+/** Reads lists and details through the query cache, which is cleared with the session. */
 import {
   keepPreviousData,
   QueryCache,
@@ -11,13 +11,13 @@ import { CallError, call, type Reply } from "./api.ts";
 import { onSessionCleared } from "./session.ts";
 
 export const queryClient = new QueryClient({
-  // The screen says that it failed; the reason goes to the console (specification, section 8).
+  // The screen reports the failure; the console gets the reason (specification, section 8).
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => console.error(`${queryKey[0]} could not be fetched.`, error),
   }),
   defaultOptions: {
     queries: {
-      // Without a connection a read must fail and say so, instead of waiting in silence.
+      // Without a connection a read must fail visibly instead of pausing.
       networkMode: "always",
       retry: (failures, error) =>
         error instanceof CallError && error.outcome === "unanswered" && failures < 1,
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
 
 onSessionCleared(() => queryClient.clear());
 
-/** The reply of a reading call; while another page of a list is loading, the previous one stays. */
+/** Reads a call's response; while another page of a list is loading, the previous one stays. */
 export function useRead<E extends Endpoint>(endpoint: E, request: Request<E>): UseQueryResult<Reply<E>> {
   return useQuery(
     {

@@ -1,11 +1,11 @@
-/** Waits with a call that the server has no room for, and makes it again when the server says so. */
+/** Retries a call that the server is too busy for, when the server says so. */
 import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";
 import { CallError } from "./api.ts";
 
 /**
- * Makes a call, and makes it again for as long as the server answers 503 with Retry-After.
- * @param onWait called with the sentence to show while the call waits, and with null once it has been answered
- * @throws what the call throws otherwise; the signal's reason when it is aborted while waiting
+ * Makes a call, and repeats it while the server responds 503 with Retry-After. @param onWait called with the sentence
+ * to show while the call waits, and with null when it no longer does @throws other errors of the call; the signal's
+ * reason if it is aborted while waiting
  */
 export async function whenThereIsRoom<T>(
   makeCall: () => Promise<T>,
@@ -24,7 +24,7 @@ export async function whenThereIsRoom<T>(
         throw error;
       }
       onWait(sentenceOf(error as CallError));
-      // Those who were refused at the same moment do not all come back at the same moment.
+      // Jitter, so that people who were refused together don't all return together.
       await pause(seconds * 1000 * (1 + Math.random()), signal);
     }
   }

@@ -1,16 +1,16 @@
-/** Who is signed in: asked once at load, held here for every screen. */
+/** Who is signed in: read once at load, for every screen. */
 import { useSyncExternalStore } from "react";
 import { signedInCookie } from "../../contract/page-settings.ts";
 import type { OwnUser } from "../../contract/users/users.ts";
 import { CallError, onNotAllowed, onSignedOut, send } from "./api.ts";
 
 export interface Session {
-  /** `unreachable`: the server gave no clear answer; nobody is signed out for that, it is asked again. */
+  /** `unreachable`: the server gave no clear response. That signs nobody out; the request is repeated. */
   state: "loading" | "loggedIn" | "loggedOut" | "unreachable";
   user: OwnUser | null;
-  /** Calls without a clear answer since the last one with. */
+  /** Consecutive requests without a clear response. */
   failures: number;
-  /** The session ended on the server, and not because the person signed out here. */
+  /** The session ended without the person signing out here. */
   hasExpired: boolean;
 }
 
@@ -34,14 +34,14 @@ export function setUser(user: OwnUser): void {
   if (former?.id === user.id && former.isAdmin && !user.isAdmin) adminAccessLost();
 }
 
-/** Signed out: nothing of the former user stays. */
+/** Signs out, and drops everything about the former user. */
 export function clearSession({ hasExpired = false } = {}): void {
   clearTimeout(retryTimer);
   for (const clean of cleaners) clean();
   change({ state: "loggedOut", user: null, failures: 0, hasExpired });
 }
 
-/** Called when the user turns out to be an admin no longer. */
+/** Called when the user is no longer an admin. */
 export function onAdminAccessLost(tell: () => void): void {
   adminAccessLost = tell;
 }
@@ -58,14 +58,14 @@ export async function loadSession(): Promise<void> {
   await askProfile();
 }
 
-/** What the readable cookie says, before the server has been asked. */
+/** What the readable cookie says, before the server has responded. */
 export function mayBeSignedIn(): boolean {
   return document.cookie.split("; ").includes(`${signedInCookie}=1`);
 }
 
 /**
- * Coming back to this tab after signing out in another one, the former user is no longer shown; `isBusy` reports when the
- * screen must not be taken away, as in the middle of an attempt.
+ * On return to this tab after signing out in another one, stops showing the former user; `isBusy` reports when the
+ * screen must not be replaced, as during an attempt.
  */
 export function followOtherTabs(isBusy: () => boolean): void {
   document.addEventListener("visibilitychange", () => {
@@ -88,7 +88,7 @@ export async function askProfile(): Promise<void> {
 }
 
 async function fetchUser(): Promise<OwnUser> {
-  // Both at once: the schemas must not wait for the answer, nor the answer for the schemas.
+  // In parallel: neither the schemas nor the response should wait for the other.
   const [body, contract] = await Promise.all([
     send({ method: "GET", path: "/api/user/profile", access: "signedIn" }),
     import("../../contract/users/users.ts"),
@@ -103,7 +103,7 @@ onSignedOut(() => {
   if (session.state === "loggedIn") clearSession({ hasExpired: true });
 });
 
-// A person who is refused as an admin may be one no longer.
+// A person who is refused as an admin may no longer be one.
 onNotAllowed(() => {
   if (session.user?.isAdmin) void askProfile();
 });

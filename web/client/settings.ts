@@ -1,4 +1,4 @@
-/** The operator's names and links, as the server wrote them into the page. */
+/** The operator's names and links, which the server writes into the page. */
 import { type PageSettings, settingsMetaName } from "../../contract/page-settings.ts";
 
 const defaults: PageSettings = {
@@ -16,7 +16,7 @@ const defaults: PageSettings = {
 
 function readSettings(): PageSettings {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${settingsMetaName}"]`)?.content;
-  // Without a server in front (while developing) the placeholder is empty.
+  // Empty during development, without the server.
   if (!content?.startsWith("{")) return defaults;
   return { ...defaults, ...(JSON.parse(content) as Partial<PageSettings>) };
 }

@@ -1,7 +1,7 @@
 /**
- * How the signed-in person is doing on each assessment, for hallmarks and the words beside them.
+ * The signed-in person's standing on each assessment, for hallmarks and their labels.
  *
- * `useStandings()` gives one of three states; a screen says "none yet" only in the last one:
+ * `useStandings()` gives one of three states; only the last one may be shown as "none yet":
  * - `loading`: not known yet
  * - `failed`: could not be fetched; offer `retry`, a button that shows it is busy while `isRetrying`
  * - `ready`: `bySlug` has an entry for each assessment taken; empty for newcomers and for visitors who are signed out
@@ -28,7 +28,7 @@ export function hallmarkOf(standing: Standing | undefined): HallmarkState {
 const loading: Standings = { state: "loading" };
 const nothing: Standings = { state: "ready", bySlug: new Map() };
 
-/** `of`: the person and their number of results that `view` is about. */
+/** `of`: the person and number of results that `view` was fetched for. */
 let known: { of: string; view: Standings } = { of: "", view: loading };
 let running: { of: string; leaving: AbortController } | undefined;
 const listeners = new Set<() => void>();
@@ -59,7 +59,7 @@ async function fetchStandings(of: string): Promise<void> {
   } catch (error) {
     if (leaving.signal.aborted) return;
     console.error("The person's scores could not be fetched.", error);
-    // After a failed refresh, what is known of the same results stays.
+    // A failed refresh keeps what is known about the same results.
     if (known.view.state !== "ready")
       change(of, { state: "failed", error, isRetrying: false, retry: () => void fetchStandings(of) });
   } finally {
@@ -76,7 +76,7 @@ function subscribe(listener: () => void) {
 export function useStandings(): Standings {
   const { user, state } = useSession();
   const { of, view } = useSyncExternalStore(subscribe, () => known);
-  // A new result makes what was fetched before it out of date.
+  // A new result outdates what was fetched before.
   const wanted = user ? `${user.id} ${user._count.assessments}` : "";
   const isNewcomer = user?._count.assessments === 0;
   useEffect(() => {

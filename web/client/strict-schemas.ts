@@ -1,4 +1,4 @@
-/** Keeps the schemas from compiling code at run time, which the content policy forbids; import it before parsing. */
+/** Stops zod from compiling code at run time, which the content security policy forbids; import it before parsing. */
 import { config } from "zod/mini";
 
 config({ jitless: true });

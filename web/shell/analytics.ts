@@ -1,7 +1,7 @@
-/** Sends page views to the operator's analytics, as route patterns; nobody who asked not to be tracked is. */
+/** Sends page views to the operator's analytics as route patterns, except for people who opted out of tracking. */
 import { settings } from "../client/settings.ts";
 
-/** Their addresses hold a secret, and no pattern is worth the risk. */
+/** Their addresses contain a secret, so they are never sent. */
 const neverCounted = ["/reset/:token", "/verify/:token", "/invitation/:token", "/join/:token"];
 
 interface AnalyticsWindow {
@@ -27,7 +27,7 @@ export async function countView(pattern: string): Promise<void> {
     await loading;
     sendView(analytics, pattern);
   } catch {
-    // A blocked script is the visitor's choice; the product does not depend on it.
+    // A blocked script is the visitor's choice, so failures are ignored.
   }
 }
 
@@ -36,7 +36,7 @@ type Analytics = NonNullable<typeof settings.analytics>;
 function loadScript({ provider, site, src }: Analytics): Promise<void> {
   const script = document.createElement("script");
   script.async = true;
-  // Each provider would send the page's real address by itself: switched off here.
+  // Providers would send the page's real address automatically, so that is switched off.
   script.src =
     provider === "ga4"
       ? `${src}?id=${encodeURIComponent(site)}`

@@ -1,11 +1,11 @@
-/** The way to one's collections in the navigation, for people who have one. */
+/** The navigation's link to the person's collections, if they have any. */
 import { useEffect, useState } from "react";
 import { send } from "../client/api.ts";
 import { useSession } from "../client/session.ts";
 import { mainClasses } from "./navigation-link.ts";
 import { SiteAnchor } from "./site-anchor.tsx";
 
-// Bare, without the contract's schemas: they would come with every screen.
+// Without the contract's schemas, which every screen would then load.
 const mine = { method: "GET", path: "/api/collections", access: "signedIn" } as const;
 
 export function AuthorLink() {
@@ -17,7 +17,7 @@ export function AuthorLink() {
     const left = new AbortController();
     send(mine, { query: { limit: 1 } }, { signal: left.signal }).then(
       ({ data }) => setMember(Array.isArray(data) && data.length > 0),
-      // Without an answer the link is left out; the collections are still at their address.
+      // Without a response the link is left out; the collections can still be reached by their address.
       () => undefined,
     );
     return () => left.abort();

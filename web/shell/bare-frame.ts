@@ -1,4 +1,4 @@
-/** Lets a screen do without navigation and footer while nothing may distract, as an open attempt. */
+/** Lets a screen hide navigation and footer, as during an open attempt. */
 import { useLayoutEffect, useSyncExternalStore } from "react";
 
 let askers = 0;
@@ -28,7 +28,7 @@ export function isBare(): boolean {
   return askers > 0;
 }
 
-/** The same, for components; it renders them again when it changes. */
+/** The same as a hook. */
 export function useIsBare(): boolean {
   return useSyncExternalStore(subscribe, isBare);
 }

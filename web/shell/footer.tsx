@@ -1,4 +1,4 @@
-/** The end of every screen: the same ways to go, the mailbox, whose product it is. */
+/** The footer of every screen: links, contact address, copyright. */
 import { rules } from "../../contract/rules.ts";
 import { settings } from "../client/settings.ts";
 import { SiteAnchor } from "./site-anchor.tsx";

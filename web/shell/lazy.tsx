@@ -1,4 +1,4 @@
-/** Parts of the screen whose code comes when it is needed. */
+/** Parts of the screen whose code is loaded on demand. */
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
 export interface LazyPart<P = object> {
@@ -22,8 +22,8 @@ export function lazily<N extends string, P = object>(
 }
 
 /**
- * Shows a part as soon as its code is there. React's own way, `lazy` in `Suspense`, would hold it back for 300 ms after
- * what stood there meanwhile.
+ * Shows a part as soon as its code has loaded. React's `lazy` in `Suspense` would delay it for 300 ms after the
+ * fallback.
  */
 export function LazyContent<P extends object = object>({
   part,

@@ -1,4 +1,4 @@
-/** The bar at the top of every screen: the product's sign, the ways to go, and who is signed in. */
+/** The bar at the top of every screen: wordmark, links, and the signed-in person. */
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useSession } from "../client/session.ts";
@@ -79,7 +79,7 @@ export function Navigation() {
   );
 }
 
-/** The person's name, or the ways to become one; neither while that is not known. */
+/** The person's name, or links to sign in and up; neither until the session is known. */
 function Person() {
   const { user, state } = useSession();
   if (user)

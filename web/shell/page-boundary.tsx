@@ -1,9 +1,9 @@
-/** Catches what a screen throws, or a screen's code that could not be loaded, so that the frame stays. */
+/** Catches errors of a screen and of loading its code, so that the frame stays. */
 import { Component, type ReactNode } from "react";
 import { ErrorState } from "../ui/states.tsx";
 
 interface Props {
-  /** A change of it gives the next screen a fresh start. */
+  /** A change of it resets the boundary. */
   path: string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Where navigation and footer lead: the app's own screens and the operator's main site. */
+/** The links of navigation and footer: the app's screens and the operator's main site. */
 import { settings } from "../client/settings.ts";
 
 export interface SiteLink {

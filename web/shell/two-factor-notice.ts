@@ -3,7 +3,7 @@ import { navigate } from "wouter/use-browser-location";
 import { errorTable } from "../../contract/errors.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Waits a moment, so that it replaces the same sentence from the caller. */
+/** Delayed, so that it replaces the same sentence from the caller. */
 export function show(): void {
   setTimeout(() => {
     toast.error(errorTable.two_factor_required.sentence, {

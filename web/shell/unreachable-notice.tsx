@@ -1,4 +1,4 @@
-/** Says that the server gives no answer, and that it is asked again by itself. */
+/** Says that the server doesn't respond and that the page keeps retrying. */
 import { useState } from "react";
 import { askProfile } from "../client/session.ts";
 import { Button } from "../ui/button.tsx";

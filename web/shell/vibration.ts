@@ -1,4 +1,4 @@
-/** A short buzz on clicks of buttons and links, for those whose device can and who did not ask for less motion. */
+/** A short vibration on clicks, if the device supports it and the person doesn't prefer reduced motion. */
 import { rules } from "../../contract/rules.ts";
 
 /** Starts listening to clicks; called once. */

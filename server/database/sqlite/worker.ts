@@ -24,11 +24,11 @@ const waiting: Job[] = [];
 let answers: Answer[] = [];
 let uncommitted: Answer[] = [];
 let batchIsOpen = false;
-/** Set while the log may lack on the disk what a failed flush has dropped: after that place no recovery reads on. */
+/** Set while the log on disk may have a gap from a failed flush, at which recovery would stop. */
 let logIsBroken = false;
-/** The transaction that is being talked to, statement by statement; everything else waits for its end. */
+/** The open interactive transaction; everything else waits for its end. */
 let transaction: number | undefined;
-/** Runs out when an open transaction sends nothing for too long. */
+/** Fires when an open transaction sends nothing for too long. */
 let idleTimer: NodeJS.Timeout | undefined;
 /** The job that asked the thread to end. */
 let closing: number | undefined;
@@ -82,7 +82,7 @@ function openBatch(): void {
   batchIsOpen = true;
 }
 
-/** Makes everything since the last commit durable, then lets the answers out; or answers all with the failure. */
+/** Commits everything since the last commit, then sends the responses; if it fails, all of them get the error. */
 function commitBatch(): void {
   if (!batchIsOpen) return;
   try {
@@ -138,7 +138,7 @@ function write(job: Job): void {
     } else {
       openBatch();
       const answer = { id: job.id, ...run(job) };
-      // Inside a transaction the caller needs the statement's answer to continue; only its commit waits for the disk.
+      // Inside a transaction the caller needs the statement's result to continue; only its commit waits for the disk.
       if (job.unit === undefined) uncommitted.push(answer);
       else answers.push(answer);
     }
@@ -148,7 +148,7 @@ function write(job: Job): void {
   }
 }
 
-/** Some failures (disk full, I/O) end the whole transaction: nothing gathered since the last commit is stored. */
+/** Some failures (disk full, I/O) roll back the whole transaction: nothing collected since the last commit is stored. */
 function loseBatch(error: unknown): void {
   answers.push(...uncommitted.map(({ id }) => fail(id, error)));
   uncommitted = [];
@@ -157,8 +157,8 @@ function loseBatch(error: unknown): void {
 }
 
 /**
- * Rolls back a transaction that has sent nothing for too long, so that a bug in one request can't block every later
- * write: its holder may be waiting for a write that waits for the transaction to end.
+ * Rolls back a transaction that has sent nothing for too long, so that a bug in one request, such as a write outside
+ * its own transaction, can't block all later writes.
  */
 function limitIdleTransaction(): void {
   clearTimeout(idleTimer);
@@ -186,7 +186,7 @@ function takeNext(): Job | undefined {
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
-/** Takes what has arrived meanwhile into the same batch, so that it shares the flush. */
+/** Adds jobs that have arrived meanwhile to the same batch, so that they share the flush. */
 function gather(): void {
   for (let received = receiveMessageOnPort(port); received; received = receiveMessageOnPort(port)) {
     accept(received.message as Job[]);
@@ -229,7 +229,7 @@ port.on("message", (jobs: Job[]) => {
   work();
   if (closing === undefined) return;
   clearTimeout(idleTimer);
-  // What a transaction has done so far goes with it; what was answered before it stays.
+  // Rolls back the transaction; earlier confirmed changes stay.
   if (transaction !== undefined && database.isTransaction) database.exec("rollback to unit; release unit");
   transaction = undefined;
   for (const { id } of waiting) answers.push(fail(id, new Error("The database is closed.")));

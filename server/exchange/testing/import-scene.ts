@@ -2,14 +2,14 @@
 import { importLimits } from "../../../contract/authoring/imports.ts";
 import type { Person, Reply, TestApp } from "../../testing/test-app.ts";
 
-/** Who imports into which collection. */
+/** The importing person and the collection. */
 export interface Importer {
   app: TestApp;
   author: Person;
   collection: string;
 }
 
-/** Announces a file, sends its parts and has it read; ends when the work on it has ended. */
+/** Announces a file, uploads its parts and waits until it is read. */
 export async function importFile(
   { app, collection, author }: Importer,
   content: string | Buffer,
@@ -35,7 +35,7 @@ export async function sendParts(app: TestApp, person: Person, id: string, bytes:
   }
 }
 
-/** The import once the work on it has ended. */
+/** The import once its job has ended. */
 export async function settled(person: Person, id: string): Promise<Reply> {
   for (;;) {
     const reply = await person.get(`/api/imports/${id}`);

@@ -1,4 +1,4 @@
-/** A group whose roster is filled by the calls, with invitations and their mails. */
+/** Makes groups through the public calls, with invitations and their mails. */
 import type { Person, TestApp } from "../../testing/test-app.ts";
 
 export interface Row {
@@ -17,7 +17,7 @@ export interface Row {
 let groups = 0;
 let addresses = 0;
 
-/** A group of a manager whose limit of the day is fresh. */
+/** A group whose manager has an unused daily limit. */
 export async function makeRoster(app: TestApp, by?: Person) {
   groups += 1;
   const owner = by ?? (await app.enterAdmin({ name: "Mira Manager" }));

@@ -1,16 +1,16 @@
-/** The addresses that limits count by. */
+/** The addresses by which limits count. */
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /**
- * The address of a request's client, behind as many proxies as the settings name. The system does
- * not know it of a connection that ended before it was accepted; all of those count as one.
+ * The address of a request's client, behind as many proxies as the settings name. It is unknown for a connection that
+ * ended before it was accepted; all of those count as one.
  */
 export function addressOf(request: FastifyRequest): string {
   return networkOf((request.ip as string | undefined) ?? "unknown");
 }
 
-/** An IPv4 address as it is, an IPv6 one as its /64, since a person with one address has the whole network. */
+/** An IPv4 address unchanged, an IPv6 address as its /64, since a person with one address has the whole network. */
 export function networkOf(address: string): string {
   if (!address.includes(":") || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -1,4 +1,4 @@
-/** What one connection and one client address may hold of the server: how long, how many requests, how much unread. */
+/** Limits for connections and client addresses: time, requests, unread data. */
 import {
   createServer,
   type IncomingMessage,
@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   /** Time for the head of a request to arrive, and for the whole request, in milliseconds. */
   headMilliseconds: number;
   requestMilliseconds: number;
-  /** A connection whose client reads nothing of its response for so long ends. */
+  /** A connection whose client reads nothing of its response for this long is closed. */
   unreadMilliseconds: number;
   /** Requests on one connection that wait for the response to the one before them. */
   pipelined: number;
@@ -64,9 +64,10 @@ interface Connection {
 const pauseParser = 21;
 
 /**
- * Ends a connection with too many unanswered requests. Node reads 64 KiB at a time, which hold 1,800 short requests, and would
- * parse and abort them all before it looks at the connection again: pausing the parser drops them. Node has no documented way
- * to do that, so where the parser has another shape the connection ends all the same, only later.
+ * Closes a connection with too many unanswered requests. Node reads 64 KiB at a time, which can hold 1,800 short
+ * requests, and would parse and abort all of them before it checks the connection again; pausing the parser drops
+ * them. Node has no documented way to do that, so if the parser's shape changes, the connection is still closed, only
+ * later.
  */
 function cutOff(socket: Socket & { parser?: { onIncoming?: unknown } | null }): void {
   if (socket.parser?.onIncoming) socket.parser.onIncoming = () => pauseParser;
@@ -77,8 +78,7 @@ function cutOff(socket: Socket & { parser?: { onIncoming?: unknown } | null }): 
 const reprieveMilliseconds = 1000;
 
 /**
- * An HTTP server that hands requests on within these limits.
- * @param arrivals watch each connection from its acceptance on, and know of stalls
+ * An HTTP server that enforces these limits. @param arrivals tracks connections from their acceptance, and stalls
  */
 export function createLimitedServer(
   handle: RequestListener,
@@ -121,7 +121,7 @@ export function createLimitedServer(
   });
   server.on("connection", (socket) => {
     arrivals?.accepted(socket);
-    // Read now, it stays known when the client has gone before its request is handled.
+    // Read now, since it is unknown once the client has disconnected.
     const address = networkOf(socket.remoteAddress ?? "unknown");
     const open = (perAddress.get(address) ?? 0) + 1;
     if (open > limits.perAddress) return void socket.destroy();
@@ -134,7 +134,7 @@ export function createLimitedServer(
   });
   return server;
 
-  /** One request of a connection at a time, so that a client that does not read has one response waiting for it at most. */
+  /** One request of a connection at a time, so that a client that doesn't read has at most one pending response. */
   function begin(connection: Connection, { request, response }: Exchange): void {
     connection.isBusy = true;
     connection.requests += 1;
@@ -149,7 +149,10 @@ export function createLimitedServer(
     handle(request, response);
   }
 
-  /** Whether the client has taken nothing of a response for too long: further requests must not keep its connection alive. */
+  /**
+   * Whether the client has taken nothing of a response for too long, in which case further requests must not keep its
+   * connection alive.
+   */
   function isStuck(connection: Connection, { bytesWritten, writableLength }: Socket): boolean {
     const taken = bytesWritten - writableLength;
     const now = performance.now();

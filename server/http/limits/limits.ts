@@ -1,4 +1,4 @@
-/** How often one person or one address may ask. What counts failed sign-ins lives with the accounts. */
+/** Request limits per person and address. Limits on failed sign-ins are in `users/`. */
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { AppError } from "../../../contract/errors.ts";
@@ -9,11 +9,11 @@ import { addressOf, countedNetworks } from "./address.ts";
 import { RequestCounter } from "./request-counter.ts";
 
 /**
- * Anonymous calls in a minute from one device that has signed in before. It is counted apart from its address, so that a
- * flood from there does not keep it from signing in.
+ * Anonymous calls per minute from one known device. It is counted separately from its address, so that a flood from
+ * there doesn't prevent it from signing in.
  */
 const perKnownDevice = 120;
-/** Requests of one person in a minute, in all their sessions and on all servers. */
+/** Requests per person and minute, in all sessions and on all servers. */
 const perPerson = 600;
 /** Steps of cursor walks over lists: an export of a million rows takes 100 steps, and some minutes to be read. */
 const walkStepsPerPerson = 300;
@@ -22,7 +22,7 @@ const walkStepsAtOnce = 2;
 export interface CountedCaller {
   personId: string | undefined;
   deviceId: string | undefined;
-  /** A step of a cursor walk over a list, which is counted apart. */
+  /** A step of a cursor walk over a list, which is counted separately. */
   isWalkStep: boolean;
 }
 
@@ -33,19 +33,18 @@ export interface Limits {
    */
   countCall(request: FastifyRequest, from: CountedCaller): void;
   /**
-   * Counts a request that is refused before anybody asked whose it is, for its address. What was counted is not again.
-   * @returns the refusal, or that it is one too many
+   * Counts a request that is refused before its session is read, for its address, unless it was counted already.
+   * @returns the refusal, or too_many_requests
    */
   countRefused(request: FastifyRequest, refusal: unknown): unknown;
   /**
-   * Begins a step of a person's walk.
-   * @returns to be called when the step has been sent
+   * Begins a step of a person's walk. @returns call it when the step has been sent
    * @throws AppError too_many_requests when two are under way
    */
   beginWalkStep(personId: string): () => void;
 }
 
-/** Nothing is counted. */
+/** Limits that count nothing. */
 export const noLimits: Limits = {
   countCall() {},
   countRefused: (_request, refusal) => refusal,
@@ -61,7 +60,7 @@ export function createLimits(services: {
 }): Limits {
   const { rateLimit, addressLimit } = services.settings;
   if (!rateLimit) return noLimits;
-  // Apart, so that a flood from very many addresses leaves the count of people as it is.
+  // Separate, so that a flood from very many addresses doesn't evict people's counts.
   const [people, addresses] = [new RequestCounter(services), new RequestCounter(services)];
   const counted = new WeakSet<FastifyRequest>();
   const countStranger = (request: FastifyRequest) => {

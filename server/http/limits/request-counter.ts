@@ -1,6 +1,6 @@
 /**
- * Counts requests by key in fixed windows of a minute: each server by itself at once, and all on one database together by
- * what they report of keys that ask much (decision 12).
+ * Counts requests by key in fixed windows of a minute: each server immediately in memory, and all servers together
+ * through the counts that they report for busy keys (decision 12).
  */
 import type { Logger } from "pino";
 import { AppError } from "../../../contract/errors.ts";
@@ -10,12 +10,12 @@ import { FloodRefusal } from "../failures.ts";
 import { addRequests, mostReportedKeys } from "./request-counts-store.ts";
 
 const windowMilliseconds = 60_000;
-/** Requests of a key that a server counts by itself before it reports them. */
+/** How many requests of a key a server counts before it reports them. */
 export const reportedAtOnce = 20;
-/** Keys that are counted in one window, to bound the memory. Only a flood from very many addresses has more. */
+/** The most keys in one window, to bound memory. Only a flood from very many addresses has more. */
 const mostKeys = 100_000;
 
-/** A caller with this many times the allowed requests is flooding: its refusals are held back. */
+/** A caller with this many times the allowed requests is flooding: its refusals are delayed. */
 const floodFactor = 2;
 
 interface Count {
@@ -29,7 +29,7 @@ export class RequestCounter {
   readonly #parts: { db: Db; clock: Clock; log: Logger };
   #minute = 0;
   #counts = new Map<string, Count>();
-  /** Counts of the present minute with requests to report. */
+  /** Counts of the current minute to report. */
   readonly #due = new Map<string, Count>();
   #isReporting = false;
 
@@ -42,7 +42,7 @@ export class RequestCounter {
   }
 
   /**
-   * Counts a request, a refused one too.
+   * Counts a request, including refused ones.
    * @throws AppError too_many_requests beyond `most` in this minute
    */
   count(key: string, most: number): void {
@@ -60,7 +60,7 @@ export class RequestCounter {
     }
     count.own += 1;
     const total = count.own + count.elsewhere;
-    // What is far beyond the limit is refused anyway: reporting it would turn a flood into writes.
+    // Not reported far beyond the limit, since that would turn a flood into writes.
     const isWorthReporting = total <= most + reportedAtOnce;
     if (isWorthReporting && count.own - count.reported >= reportedAtOnce) {
       this.#due.set(key, count);
@@ -72,14 +72,14 @@ export class RequestCounter {
     throw new AppError("too_many_requests", { retryAfterSeconds });
   }
 
-  /** One report at a time: a burst that sent its reports at once would keep the connections from people's answers. */
+  /** One report at a time, so that a burst of reports doesn't block the connections that answers need. */
   async #reportAll(): Promise<void> {
     this.#isReporting = true;
     while (this.#due.size > 0) await this.#reportSome([...this.#due].slice(0, mostReportedKeys));
     this.#isReporting = false;
   }
 
-  /** While the database is away each server counts for itself. */
+  /** While the database is unavailable, each server counts alone. */
   async #reportSome(due: [key: string, count: Count][]): Promise<void> {
     const { db, log } = this.#parts;
     const counted = due.map(([key, count]) => {

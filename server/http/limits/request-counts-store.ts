@@ -1,4 +1,4 @@
-/** How many requests the servers on one database have counted, by person or address, in the present minute. */
+/** Requests per person or address in the current minute, as reported by all servers. */
 import { sql } from "kysely";
 import type { Db } from "../../database/handle.ts";
 
@@ -13,12 +13,12 @@ interface Counted {
 export const mostReportedKeys = 500;
 
 /**
- * Adds to what is counted of some keys in a minute, in one statement. A report of a minute that has passed changes nothing.
+ * Adds to the counts of some keys in a minute, in one statement. A report of a past minute changes nothing.
  * @param counted at most `mostReportedKeys`, each key once
- * @returns by key, what all servers have added; without the keys whose minute has passed
+ * @returns by key, the sum of all servers; without keys whose minute has passed
  */
 export async function addRequests(db: Db, counted: Counted[]): Promise<Map<string, number>> {
-  // Two servers lock rows in the same order, so that neither waits for the other.
+  // All servers lock rows in the same order, to avoid deadlocks.
   const inOrder = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const rows = await db
     .insertInto("request_counts")
@@ -38,7 +38,7 @@ export async function addRequests(db: Db, counted: Counted[]): Promise<Map<strin
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** Forgets counts of past minutes; returns how many. */
+/** Deletes counts of past minutes; returns how many. */
 export async function deleteOldRequestCounts(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("request_counts")

@@ -1,4 +1,4 @@
-/** Puts what a link's preview shows into the head of a page: Open Graph, read by messengers and social sites. */
+/** Adds link previews to the head of a page: Open Graph, read by messengers and social sites. */
 import type { PagePath } from "../../../contract/pages.ts";
 
 export interface Preview {
@@ -6,11 +6,11 @@ export interface Preview {
   description: string;
   /** 1200 × 630 pixels. */
   image: {
-    /** From the server's root, with all that changes the image in its query. */
+    /** Path of the image, with everything that changes it in the query. */
     path: string;
     alt: string;
   };
-  /** Whether search engines may list the page; a page for those who have its address is not listed. */
+  /** Whether search engines may list the page; pages for people who have the link are not listed. */
   isListed?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Preview {
  */
 export type PagePreviews = Partial<Record<PagePath, (part: string) => Promise<Preview | null | undefined>>>;
 
-/** Stands in index.html where the elements go. */
+/** The placeholder in index.html. */
 export const previewMark = "<!--preview-->";
 
 /** The elements of a head. */

@@ -1,11 +1,11 @@
-/** The files of the built pages, read into memory at the start, so that no request opens one. */
+/** Serves the built files from memory, so that no request opens a file. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 
-/** Far more than one build; what is left out is of old builds, whose pages are gone. */
+/** Far more than one build needs; only files of old builds are left out. */
 const memoryLimitBytes = 64 * 1024 * 1024;
 
 const types: Record<string, string> = {
@@ -28,9 +28,9 @@ const encodings = [
 ];
 
 /**
- * Scripts, styles, fonts and pictures go without the headers that only a page obeys, some 400 bytes for each file of a first
- * visit. Opened by themselves they are under a policy that forbids everything. A style sheet's own requests could tell its
- * address, but the page's policy lets them go to this server alone.
+ * Scripts, styles, fonts and pictures omit the headers that only apply to pages, about 400 bytes for each file of a
+ * first visit. Opened directly, they get a policy that forbids everything. Requests of a style sheet could leak its
+ * address, but the page's policy allows them only to this server.
  */
 const pageHeaders = [
   "permissions-policy",
@@ -109,13 +109,13 @@ function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: Fastif
   return reply.send(encoding?.bytes ?? file.plain);
 }
 
-/** Whether a client says that it has the file with this tag already; a weak tag counts like a strong one. */
+/** Whether the client already has the file with this tag; a weak tag counts like a strong one. */
 function isKnown(tag: string, request: FastifyRequest): boolean {
   const strong = (text: string) => text.replace(/^W\//, "");
   return listed(request.headers["if-none-match"]).some((one) => one === "*" || strong(one) === strong(tag));
 }
 
-/** Whether a client takes an encoding: it names it, and not with a quality of 0. */
+/** Whether a client accepts an encoding: names it with a quality above 0. */
 export function accepts(request: FastifyRequest, encoding: string): boolean {
   return listed(request.headers["accept-encoding"]).some((entry) => {
     const [name, quality = ""] = entry.split(";", 2).map((part) => part.trim());

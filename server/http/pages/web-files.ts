@@ -24,7 +24,7 @@ import { accepts, serveStaticFiles } from "./static-files.ts";
 const themes = ["light", "dark", "system"] as const;
 
 interface Page {
-  /** With the mark where a preview goes. */
+  /** With the placeholder for a preview. */
   source: string;
   plain: Buffer;
   brotli: Buffer;
@@ -73,7 +73,7 @@ const paths = calls.map((call) => ({
   pattern: new RegExp(`^${call.path.replace(/:[a-zA-Z]+/g, "[^/]+")}$`),
 }));
 
-/** A path that other methods have is a 405 that names them; any other is a 404. */
+/** A path with other methods gives a 405 that names them; any other path a 404. */
 function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
   const [path] = splitAddress(request.url);
   const methods = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
@@ -82,7 +82,7 @@ function missingCall(request: FastifyRequest, reply: FastifyReply): AppError {
   return new AppError("method_not_allowed");
 }
 
-/** A preview that can't be made now must not block the page: the page itself says what is wrong. */
+/** A failed preview must not block the page, which reports the problem itself. */
 async function findPreview(
   { limits }: Services,
   find: NonNullable<PagePreviews[keyof PagePreviews]>,
@@ -137,7 +137,7 @@ function renderPages(services: Services, folder: string): Map<string, Page> {
   );
 }
 
-/** A chosen look has one colour for the browser's bar, whatever the system's own look is. */
+/** A chosen theme sets the browser's bar colour regardless of the system's theme. */
 function withThemeColour(template: string, theme: (typeof themes)[number]): string {
   if (theme === "system") return template;
   return template.replace(

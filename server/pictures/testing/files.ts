@@ -1,4 +1,4 @@
-/** Pictures as tests need them, put together byte by byte. */
+/** Builds picture files for tests, byte by byte. */
 import { crc32, deflateSync } from "node:zlib";
 
 /** A chunk of a PNG file. */

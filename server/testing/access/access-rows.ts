@@ -1,4 +1,4 @@
-/** The answers that the access matrix expects: each call by its name, a row of them by role. */
+/** The statuses that the access matrix expects, by call and role. */
 import { formerVersion, seededOutage } from "../seeds/seed-quality.ts";
 import { type Person, student } from "../test-app.ts";
 

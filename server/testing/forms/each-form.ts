@@ -1,4 +1,4 @@
-/** Suites that hold for every form: declared once, run with a built-in assessment and with one of the organisation. */
+/** Suites that run for every form: a built-in and an own assessment. */
 import { describe } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { builtInForm, durationText, type Form } from "../../../contract/form.ts";

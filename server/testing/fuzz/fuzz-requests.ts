@@ -1,6 +1,6 @@
 /**
- * Requests that nobody would make: every declared call, by anybody, with path, query and body that are right, nearly
- * right or nonsense. Ids stand in them as tokens (`$attempt`), so that the same request can go to several servers.
+ * Fuzzed requests: every declared call, by any role, with path, query and body that are valid, nearly valid or
+ * nonsense. Ids stand in them as tokens (`$attempt`), so that the same request can go to several servers.
  */
 import * as z from "zod/mini";
 import { calls } from "../../../contract/calls.ts";

@@ -1,4 +1,4 @@
-/** What follows a sign-in or sign-up. */
+/** Continues after signing in or up. */
 import { navigate } from "wouter/use-browser-location";
 import type { OwnUser } from "../../../contract/users/users.ts";
 import { askProfile, setUser } from "../../client/session.ts";

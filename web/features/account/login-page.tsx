@@ -1,4 +1,4 @@
-/** Signing in, with the authenticator's code where the account asks for one. */
+/** Signing in, with the authenticator's code if the account needs one. */
 import { useEffect, useRef, useState } from "react";
 import { CallError, tell } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { AccountLayout } from "./account-layout.tsx";
 import { afterSignIn } from "./after-sign-in.ts";
 import { keptReason, useReason } from "./wanted-assessment.ts";
 
-// Fetched when the form is touched: the first paint does without the schemas.
+// Loaded when the form gets focus, since the first paint needs no schemas.
 const contract = () => import("../../../contract/users/users.ts");
 
 export function LoginPage() {

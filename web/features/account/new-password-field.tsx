@@ -1,4 +1,4 @@
-/** A field for a new password that says while it is typed what a good one needs. */
+/** A field for a new password with feedback while typing. */
 import { useEffect, useState } from "react";
 import { rules } from "../../../contract/rules.ts";
 import { guessableSentences } from "../../../contract/users/password-rules.ts";

@@ -25,7 +25,7 @@ export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-/** What to say beside the field about a password that the schema lets pass; nothing where there is nothing to say. */
+/** The message about a password that the schema accepts; undefined if there is none. */
 export async function passwordProblem(password: string, owner: Owner): Promise<string | undefined> {
   if (isTooShort(password)) return undefined;
   const late = new Promise<typeof nothing>((resolve) => setTimeout(resolve, listMilliseconds, nothing));
@@ -33,7 +33,7 @@ export async function passwordProblem(password: string, owner: Owner): Promise<s
   return problem && guessableSentences[problem];
 }
 
-/** How a password fares while it is typed; `isLong` and the rest are undefined before anything is typed. */
+/** The state of a password while it is typed; `isLong` and the others are undefined before anything is typed. */
 export interface PasswordState {
   isLong: boolean;
   /** Undefined while it is too short or the list is on its way. */

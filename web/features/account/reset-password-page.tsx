@@ -16,7 +16,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 import { PasswordAdvice } from "./password-advice.tsx";
 import { passwordProblem } from "./password-check.ts";
 
-/** Whose account it is the link alone knows. */
+/** Only the link knows the account. */
 const nobody = { name: "", email: "" };
 
 export function ResetPasswordPage() {
@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
     submit: async (body) => {
       setDone(false);
       const { message } = await tell(resetPassword, { params: { token }, body });
-      // The new password ended every session, one of this browser too.
+      // The new password ended every session, including this browser's.
       clearSession();
       setDone(true);
       return message;

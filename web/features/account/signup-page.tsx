@@ -41,7 +41,7 @@ export function SignupPage() {
   const form = useForm({
     initial: empty,
     schema: async () => Signup,
-    // What the chosen occupation does not show is not sent along.
+    // Fields that the chosen occupation doesn't show are not sent.
     body: (typed) => ({
       ...typed,
       profileType: typed.profileType as Occupation,

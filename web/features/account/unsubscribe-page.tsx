@@ -1,4 +1,4 @@
-/** The link in a mail that stops mails of its kind: it has done so when the page is there, and can be taken back. */
+/** The unsubscribe link of a mail: opening it unsubscribes, and the page offers to undo that. */
 import { useEffect, useState } from "react";
 import { type MailStop, resumeMails, stopMails } from "../../../contract/groups/mail-stops.ts";
 import { call, failureSentence } from "../../client/api.ts";

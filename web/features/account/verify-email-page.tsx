@@ -1,4 +1,4 @@
-/** Verifies an e-mail address by the link of a mail, by itself as soon as it is opened. */
+/** Verifies an e-mail address as soon as the mailed link is opened. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { verifyEmail } from "../../../contract/users/users.ts";
 import { CallError, failureSentence, tell } from "../../client/api.ts";
@@ -37,7 +37,7 @@ export function VerifyEmailPage() {
   }, [token, verify]);
   const verified = outcome.state === "verified";
   useEffect(() => {
-    // Somebody signed in here must not see the old flag on the profile.
+    // Refreshes the profile of a signed-in person.
     if (verified && loggedIn) void askProfile();
   }, [verified, loggedIn]);
 
@@ -99,7 +99,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** Replaces the waiting; its heading takes the focus, so that it is read out. */
+/** Replaces the spinner; its heading takes the focus, so that it is read out. */
 function Outcome({ heading, children }: { heading: string; children: React.ReactNode }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.querySelector("h1")?.focus(), []);

@@ -69,15 +69,15 @@ function Assessment({ slug, subject, meanwhile }: AssessmentProps) {
   const attempt = useAttempt(slug, around);
   const { stage, isStarting } = attempt;
   const announcement = useAnnouncement(stage.kind === "session" ? stage.session : undefined);
-  // From the press of Start on, so that nothing moves when the first question arrives.
+  // From the click on Start on, so that nothing moves when the first question arrives.
   useBareFrame(stage.kind === "session" || isStarting);
   useLayoutEffect(() => {
-    // What was said before the test stays out of it.
+    // Dismisses earlier notices.
     if (stage.kind === "session") toast.dismissAll();
   }, [stage.kind]);
   return (
     <>
-      {/* Outlives the questions, so that the last words are still heard when the result is there. */}
+      {/* Stays mounted after the questions, so that the last announcement is still read out with the result. */}
       <p role="status" className="only-read">
         {announcement}
       </p>
@@ -109,14 +109,14 @@ function Assessment({ slug, subject, meanwhile }: AssessmentProps) {
 
 export interface PreviewAttemptProps {
   attempt: Attempt;
-  /** The steady time at which it was asked for, in milliseconds. */
+  /** The steady time of the request, in milliseconds. */
   sentAt: number;
   environmentOf: (around: Environment) => Environment;
   onEnd: (end: End) => void;
   onLeave: () => void;
 }
 
-/** A preview on the same screens: in this file, so that the code of tests stays in one piece. */
+/** A preview on the same screens; in this file, so that the code of tests stays in one chunk. */
 export function PreviewAttempt({ attempt, sentAt, environmentOf, onEnd, onLeave }: PreviewAttemptProps) {
   const [session, setSession] = useState<AttemptSession>();
   const announcement = useAnnouncement(session);

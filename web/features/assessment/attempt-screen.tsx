@@ -1,4 +1,4 @@
-/** An attempt session on the screen: its questions, or that it waits for the server, with what must be said in either. */
+/** Shows an attempt session: its questions, or that it waits for the server, with notices. */
 import { useEffect, useState } from "react";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { End } from "../../attempt/tabs.ts";
@@ -11,9 +11,9 @@ import { WaitingScreen } from "./waiting-screen.tsx";
 export interface AttemptScreenProps {
   session: AttemptSession;
   onEnd: (end: End) => void;
-  /** The attempt can't be read any more, and has ended without a result. */
+  /** The attempt can no longer be read, and has ended without a result. */
   onDamaged: () => void;
-  /** Stored nowhere. */
+  /** A preview, which is not stored. */
   isPreview?: boolean;
 }
 

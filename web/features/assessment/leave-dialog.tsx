@@ -1,4 +1,4 @@
-/** Asked before an open attempt is left by the way back. */
+/** Asks before the person leaves an open attempt with Back. */
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 

@@ -1,4 +1,4 @@
-/** Asks before an open attempt is left by the way back, a reload or a closed tab. */
+/** Asks before the person leaves an open attempt by Back, reload or closing the tab. */
 import { useEffect, useState } from "react";
 
 const mark = "attempt-session";
@@ -8,8 +8,8 @@ function isMarked(): boolean {
 }
 
 /**
- * While `isOpen`: the browser asks before it unloads the page, and the way back yields `isAsking`. An entry of the
- * history for the open attempt stands between it and the instructions, so that going back never leaves the page itself.
+ * While `isOpen`, the browser asks before it unloads the page, and Back sets `isAsking`. The open attempt has its own
+ * history entry after the instructions', so that Back never leaves the page itself.
  */
 export function useLeaveGuard(isOpen: boolean): { isAsking: boolean; stay: () => void } {
   const [isAsking, setAsking] = useState(false);
@@ -18,7 +18,7 @@ export function useLeaveGuard(isOpen: boolean): { isAsking: boolean; stay: () =>
     if (!isMarked()) history.pushState({ assay: mark }, "");
     const wentBack = () => {
       if (isMarked()) return;
-      // The link that skips to the content is no way out.
+      // The skip link is not a way out.
       if (location.hash !== "") return history.replaceState({ assay: mark }, "");
       history.pushState({ assay: mark }, "");
       setAsking(true);

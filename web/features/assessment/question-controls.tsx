@@ -6,7 +6,7 @@ export interface QuestionControlsProps {
   isFirst: boolean;
   isLast: boolean;
   isSubmitting: boolean;
-  /** What must be said of all answers. It makes the foot grow upwards, so that no option and no button moves. */
+  /** A notice about all answers. It makes the foot grow upwards, so that no option or button moves. */
   notice: ReactNode;
   onPrevious: () => void;
   onNext: () => void;

@@ -1,4 +1,4 @@
-/** One question with its options: the whole row of an option is what one presses. */
+/** One question with its options: an option's whole row is clickable. */
 import { type Ref, useMemo } from "react";
 import type { Question } from "../../../contract/attempts/attempts.ts";
 import { splitPrompt } from "../../../contract/markdown.ts";

@@ -1,4 +1,4 @@
-/** The rail of an open attempt: title, save status, time and the numbers, in sight wherever the question is scrolled to. */
+/** The rail of an open attempt: title, save status, time and numbers, always in view. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 export interface QuestionHeadProps {

@@ -36,7 +36,7 @@ export function QuestionScreen({ session, view, isPreview }: QuestionScreenProps
   const isOpen = view.phase === "open";
   const [preferences, setPreferences] = useState(readPreferences);
   const [isConfirming, setConfirming] = useState(false);
-  // Flagged questions are asked about once.
+  // Asks about flagged questions once.
   const [wasReminded, setReminded] = useState(false);
   const [, navigate] = useLocation();
   // A preview has nothing to lose.

@@ -1,4 +1,7 @@
-/** The ten numbers: which are answered, flagged, current; a press goes there. The flag of the current one ends the row. */
+/**
+ * The question numbers: answered, flagged, current; a click goes there. The current question's flag is at the end of
+ * the row.
+ */
 import type { ReactNode } from "react";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 

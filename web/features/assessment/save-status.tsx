@@ -1,11 +1,11 @@
-/** Whether the answer on the screen is saved; quiet as long as it is. */
+/** Shows whether the current answer is saved; silent while it is. */
 import { useEffect, useState } from "react";
 import type { SaveStatus } from "../../attempt/answer-sheet.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { durationText } from "../../ui/moment.ts";
 
-/** A save that takes no longer than this is not worth a word. */
+/** A save that takes no longer than this is not mentioned. */
 const patienceMilliseconds = 800;
 
 export function SaveStatusLine({ status, isDurable }: { status: SaveStatus; isDurable: boolean }) {
@@ -51,13 +51,13 @@ function Noticeable({ tone, children }: { tone: string; children: string }) {
 
 export interface SaveNoticeProps {
   view: AttemptSessionView;
-  /** Whether the server did not take the answer on the screen. */
+  /** Whether the server refused the current answer. */
   isRefused: boolean;
   /** Seconds that the person got back after outages of the server. */
   returnedSeconds: number;
 }
 
-/** Says of all answers when they can't be sent and when they are through again, and of time that was given back. */
+/** Announces when answers can't be sent, when they are sent again, and when time was given back. */
 export function SaveNotice({ view, isRefused, returnedSeconds }: SaveNoticeProps) {
   const isOffline = view.saving === "offline";
   const [wasOffline, setWasOffline] = useState(false);
@@ -65,7 +65,7 @@ export function SaveNotice({ view, isRefused, returnedSeconds }: SaveNoticeProps
     if (isOffline) setWasOffline(true);
   }, [isOffline]);
   const isBack = wasOffline && view.saving === "saved";
-  // Said on the question on which it came; the next one has its room back.
+  // Shown only on the question where it appeared.
   const [cameOn, setCameOn] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the time changes
   useEffect(() => {

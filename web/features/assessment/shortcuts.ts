@@ -7,7 +7,7 @@ export interface ShortcutActions {
   next(): void;
 }
 
-/** Handles the shortcuts while `isOn`; keys pressed in text fields stay theirs. */
+/** Handles the shortcuts while `isOn`, except for keys pressed in text fields. */
 export function useShortcuts(isOn: boolean, actions: ShortcutActions): void {
   useKeys(isOn, (key) => {
     if (/^[1-9]$/.test(key)) actions.pick(Number(key) - 1);

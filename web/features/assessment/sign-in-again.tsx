@@ -1,4 +1,4 @@
-/** For a session that ended in the middle of an attempt: signs in again without leaving the page. */
+/** Signs in again without leaving the page, after the session ended during an attempt. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { login } from "../../../contract/users/users.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
@@ -17,7 +17,7 @@ export interface SignInAgainProps {
   onSignedIn: () => void;
 }
 
-/** Opens at once; may be put off, and then stays as a notice. */
+/** Opens immediately; when dismissed, it stays as a notice. */
 export function SignInAgain(props: SignInAgainProps) {
   const [isOpen, setOpen] = useState(true);
   const [password, setPassword] = useState("");
@@ -100,7 +100,7 @@ export function SignInAgain(props: SignInAgainProps) {
           ) : (
             <p className="text-ink">
               Sign in as <strong className="font-semibold">{email}</strong>
-              {/* For password managers, which look for a name beside the password. */}
+              {/* For password managers, which look for a user name beside the password. */}
               <input type="email" autoComplete="username" value={email} readOnly hidden />
             </p>
           )}

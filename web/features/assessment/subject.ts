@@ -15,7 +15,7 @@ export interface Subject extends Pick<AssessmentInfo, "certificate" | "scoreShow
   /** Time limit, before the person's own factor. */
   seconds: number;
   passScore: number;
-  /** Attempts in a row without a question in common. */
+  /** How many consecutive attempts share no question. */
   roundAttempts: number;
   isReady: boolean;
 }
@@ -40,7 +40,7 @@ export function subjectOfCard({ slug, title, format, standing }: Card, isReady: 
   };
 }
 
-/** An assessment as the server tells it. */
+/** An assessment from the server's response. */
 export function subjectOfInfo({ description, ready, ...info }: AssessmentInfo): Subject {
   return { ...info, lead: description, isReady: ready };
 }

@@ -1,4 +1,4 @@
-/** Asked before an attempt is handed in with questions left open or flagged; the clock goes on behind it. */
+/** Asks before submitting with open or flagged questions; the clock keeps running. */
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { submitQuestion } from "./submit-question.ts";

@@ -1,4 +1,4 @@
-/** What is asked before an attempt is handed in: about questions without an answer, and about flagged ones. */
+/** The question before submitting: about questions without an answer, and about flagged ones. */
 
 const list = new Intl.ListFormat("en", { type: "conjunction", style: "short" });
 const clause = "The clock keeps running.";
@@ -6,7 +6,7 @@ const clause = "The clock keeps running.";
 /**
  * The dialog's texts and the question that its first button leads to.
  * @param openNumbers numbers of the questions without an answer
- * @param flaggedNumbers numbers of the flagged questions of which the person was not yet reminded
+ * @param flaggedNumbers numbers of the flagged questions that the person has not been reminded of
  * @param total how many questions there are
  */
 export function submitQuestion(openNumbers: number[], flaggedNumbers: number[], total: number) {

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { useSecondsLeft } from "./use-attempt-session.ts";
 
-/** From so many seconds on the time stands out. */
+/** Below this many seconds the time is emphasised. */
 const lastSeconds = 60;
 
 export interface TimeRemainingProps {

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import type { AttemptSessionView } from "../../attempt/attempt-session-view.ts";
 
-/** What to show of an attempt session; renders again with each change. */
+/** The view of an attempt session; rerenders with each change. */
 export function useAttemptSessionView(session: AttemptSession): AttemptSessionView {
   const subscribe = useCallback((listener: () => void) => session.subscribe(listener), [session]);
   return useSyncExternalStore(subscribe, () => session.view());
 }
 
-/** Whole seconds until the deadline by the server's clock; renders again with each. */
+/** Whole seconds until the deadline by the server's clock; rerenders each second. */
 export function useSecondsLeft({ time }: AttemptSession): number {
   const subscribe = useCallback((listener: () => void) => time.subscribe(listener), [time]);
   return useSyncExternalStore(subscribe, () => time.secondsLeft());
@@ -21,7 +21,7 @@ export function useReturnedSeconds({ time }: AttemptSession): number {
   return useSyncExternalStore(subscribe, () => time.returnedSeconds());
 }
 
-/** The latest thing to tell of the time; the last words stay when the attempt session is over. */
+/** The latest announcement of the time; it stays when the attempt session is over. */
 export function useAnnouncement(session: AttemptSession | undefined): string {
   const [announcement, setAnnouncement] = useState("");
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useAnnouncement(session: AttemptSession | undefined): string {
   return announcement;
 }
 
-/** Wakes the attempt session when the network or the person comes back to the page. */
+/** Wakes the attempt session when the network returns or the person comes back to the page. */
 export function useWaking(session: AttemptSession): void {
   useEffect(() => {
     const wake = () => {

@@ -1,4 +1,4 @@
-/** Which of the three screens of an assessment is due, and the steps between them. */
+/** Chooses among the three screens of an assessment, and moves between them. */
 import { useCallback, useEffect, useState } from "react";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
 import { findAttemptSession, findEnd, findOpen, startAttemptSession } from "../../attempt/entry.ts";
@@ -21,7 +21,7 @@ const entryState = () => (history.state ?? {}) as EntryState;
 onSessionCleared(() => storePersonId(undefined));
 
 /**
- * Finds the screen that is due for this person and assessment, and yields it with the steps that lead to the others.
+ * Finds the current screen for this person and assessment, and returns it with the functions that lead to the others.
  * @param around clock, storage and calls of the attempt
  */
 export function useAttempt(slug: string, around: Environment) {
@@ -49,7 +49,7 @@ export function useAttempt(slug: string, around: Environment) {
     };
   }, [personId, slug, around]);
 
-  // Whatever leads away from an attempt session, what it keeps stays on the device.
+  // Leaving an attempt session in any way keeps its answers on the device.
   useEffect(() => (stage.kind === "session" ? () => stage.session.leave() : undefined), [stage]);
 
   useEffect(() => {
@@ -99,7 +99,7 @@ export function useAttempt(slug: string, around: Environment) {
     else setFailure(hasEnded ? endedSentence : unopenedSentence);
   };
 
-  /** The attempt that is shown can't be read by the server any more: back to the instructions, which say so. */
+  /** The server can no longer read the attempt: back to the instructions, which say so. */
   const giveUp = useCallback(() => {
     setStage({ kind: "instructions", failure: damagedSentence });
   }, []);
@@ -107,7 +107,7 @@ export function useAttempt(slug: string, around: Environment) {
   const finish = useCallback((end: End) => {
     keepInHistory(end);
     setStage({ kind: "result", end });
-    // The profile counts one result more.
+    // The profile has one more result.
     void askProfile();
   }, []);
 
@@ -122,7 +122,7 @@ export function useAttempt(slug: string, around: Environment) {
     isStarting,
     failure: failure ?? (stage.kind === "instructions" ? stage.failure : undefined),
     isNotReady,
-    /** The attempt that has ended since this page was told that it runs. */
+    /** The attempt that has ended since this page learned that it was running. */
     endedId,
     start: () => void start(),
     resume: (attemptId: string) => void resume(attemptId),
@@ -132,7 +132,7 @@ export function useAttempt(slug: string, around: Environment) {
   };
 }
 
-/** So that the way back and a reload find the result again. */
+/** So that Back and a reload show the result again. */
 function keepInHistory(end: End): void {
   history.replaceState({ assay: "result", attemptId: end.attemptId } satisfies EntryState, "");
 }

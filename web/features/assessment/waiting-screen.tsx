@@ -1,4 +1,4 @@
-/** Handed in, but the server can't be reached or is in trouble: the answers wait on the device, and the page goes on trying by itself. */
+/** Submitted, but the server can't be reached or fails: the answers wait on the device, and the page keeps retrying. */
 import { useEffect, useRef } from "react";
 import { clockText } from "../../../contract/rules.ts";
 import type { AttemptSession } from "../../attempt/attempt-session.ts";
@@ -15,7 +15,7 @@ export function WaitingScreen({ session, view }: { session: AttemptSession; view
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, []);
-  // Where the device keeps nothing, closing the page would lose what is unsent.
+  // Without storage on the device, closing the page would lose unsent answers.
   useLeaveGuard(!view.isDurable);
   const answered = Object.keys(view.answers).length;
   return (

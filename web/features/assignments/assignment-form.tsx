@@ -1,4 +1,4 @@
-/** The form of an assignment: what is entered, and in plain words what it means for the group. */
+/** The form of an assignment, with a preview of what it means for the group. */
 import { useRef, useState } from "react";
 import {
   type Assignment,
@@ -27,9 +27,9 @@ export interface AssignmentFormProps {
   /** Undefined for a new one. */
   stored: Assignment | undefined;
   timeZone: string;
-  /** Sends it; resolves to the success notice. May throw what `intercept` takes. */
+  /** Sends it; resolves to the success notice. May throw an error that `intercept` handles. */
   save: (input: Input) => Promise<string>;
-  /** Takes a refusal that is a question; true when it did. */
+  /** Handles a refusal that asks for confirmation; true if it did. */
   intercept: (error: unknown, input: Input) => boolean;
   submitLabel: string;
 }
@@ -62,7 +62,7 @@ function initialOf(stored: Assignment | undefined, timeZone: string) {
 
 type Values = ReturnType<typeof initialOf>;
 
-/** A text that is no number stays one, so that the schema refuses it. */
+/** An invalid number stays a text, so that the schema refuses it. */
 function numberOf(text: string): number {
   return /^\d+$/.test(text.trim()) ? Number(text) : (Number.NaN as number);
 }

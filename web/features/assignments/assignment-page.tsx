@@ -40,13 +40,13 @@ export function AssignmentPage() {
   );
 }
 
-/** Asks again when the window opens or the next attempt becomes possible, and now and then while a score is held. */
+/** Refetches when the window opens or the next attempt becomes possible, and regularly while a score is held. */
 function useLookAgain(assignment: MyAssignment | undefined, look: () => Promise<unknown>) {
   const at = assignment?.state === "upcoming" ? assignment.opensAt : assignment?.nextStartAt;
   const wait = at && assignment ? Date.parse(at) - Date.parse(assignment.serverNow) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another moment sets another timer
   useEffect(() => {
-    // Browsers count timers in 32 bits: a moment further away than a day is left to the next visit.
+    // Browser timers have 32 bits, so a moment more than a day away is left to the next visit.
     if (wait === undefined || wait > 24 * 3_600_000) return;
     const timer = setTimeout(() => void look(), Math.max(0, wait) + 500);
     return () => clearTimeout(timer);

@@ -24,7 +24,7 @@ import { SentReminders } from "./reminders/sent-reminders.tsx";
 
 const never = () => false;
 
-/** In a group in use. Others could fill in the form, and would lose what they have entered. */
+/** Only for an active group: otherwise people would fill in a form that can't be saved. */
 function ForManagers({ group: { id, role, archivedAt }, children }: { group: Group; children: ReactNode }) {
   if (role === "manager" && archivedAt === null) return <>{children}</>;
   return (

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ReminderPlan } from "./reminders/reminder-fields.tsx";
 
-/** What is known of the effect: there is none of an input that is not complete. */
+/** The known effect; none while the input is incomplete. */
 type Preview =
   | { state: "incomplete" }
   | { state: "loading" }
@@ -70,14 +70,14 @@ interface EffectProps {
   input: Input;
 }
 
-/** Half a second after the last change, if what was entered is complete. What was known before stays until then. */
+/** Fetched half a second after the last change if the input is complete; the previous effect stays until then. */
 export function Effect({ groupId, assignmentId, input }: EffectProps) {
   const [preview, setPreview] = useState<Preview>({ state: "loading" });
   const [tries, setTries] = useState(0);
   const key = JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the input, a try for a press on Retry
   useEffect(() => {
-    // The server would refuse the rest, and the form says so beside its fields.
+    // The server would refuse other input, and the form reports that beside its fields.
     if (!AssignmentInput.safeParse(input).success || input.startBy.slice(0, 16) <= input.opens.slice(0, 16))
       return setPreview({ state: "incomplete" });
     setPreview((former) => (former.state === "known" ? former : { state: "loading" }));

@@ -49,7 +49,7 @@ export function GroupAssignmentsPage() {
 
 interface AssignmentsProps {
   groupId: string;
-  /** Shows members what is held; in an archived group too. */
+  /** Releases held scores or answers; also in an archived group. */
   mayRelease: boolean;
   mayChange: boolean;
 }
@@ -152,7 +152,7 @@ function One({ assignment, mayRelease, mayChange, onChanged }: OneProps) {
   );
 }
 
-/** What a manager can show to the members, where there is something; an archived assignment may still hold it. */
+/** What a manager can release, if anything; also for archived assignments. */
 function Release({ assignment, onChanged }: Pick<OneProps, "assignment" | "onChanged">) {
   const { id, publishedAt, scoresReleasedAt, heldScores, reviewShown, releasedAt, finished } = assignment;
   const params = { assignment: id };

@@ -1,4 +1,4 @@
-/** When a score that is held will be there, as its taker reads it. */
+/** Words for takers: when a held score will be shown. */
 import type { HeldScore } from "../../../contract/attempts/held-scores.ts";
 import { momentIn, placeOf } from "./window-words.ts";
 

@@ -1,4 +1,4 @@
-/** When a person may start an assignment, with how much time, and what they see of it afterwards. */
+/** When a person may start an assignment, with how much time, and what they see afterwards. */
 import type { MyAssignment } from "../../../contract/assignments/assignments.ts";
 import { lengthText, momentIn, ownMoment, placeOf } from "./window-words.ts";
 

@@ -9,11 +9,11 @@ const finished: MyAssignment["state"][] = ["done", "missed", "excused"];
 
 export interface SetForYouListProps {
   isShown: boolean;
-  /** How many there are, once it is known; 0 where they can't be fetched. */
+  /** How many there are, once known; 0 if they can't be fetched. */
   onCount: (count: number) => void;
 }
 
-/** Nothing for people without assignments. A failure is no reason to hide the page's own content: it is left out. */
+/** Renders nothing for people without assignments, and after a failure, which must not hide the page's own content. */
 export function SetForYouList({ isShown, onCount }: SetForYouListProps) {
   const { data: reply, isError } = useRead(getMyAssignments, {});
   const all = reply?.data ?? [];

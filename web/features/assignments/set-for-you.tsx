@@ -1,6 +1,6 @@
 /**
- * What is set for a person, above a page's own content. The content waits a moment for it, and whatever arrives later is
- * announced rather than pushed in: nothing that has been shown moves.
+ * A person's assignments, above a page's own content. The content waits briefly for them; if they arrive later, a
+ * notice announces them, so that nothing on the screen moves.
  */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { mayBeSignedIn, onSessionCleared, useSession } from "../../client/session.ts";
@@ -9,14 +9,14 @@ import { toast } from "../../ui/toast.ts";
 
 const list = lazily(() => import("./set-for-you-list.tsx"), "SetForYouList");
 const longestWaitMilliseconds = 2000;
-/** On this device, that nothing was set the last time: most people never wait. */
+/** Stores on this device that there were no assignments last time, so that most people never wait. */
 const nothingKey = "assay.nothing-set";
 
 function storage<T>(act: (storage: Storage) => T): T | undefined {
   try {
     return act(localStorage);
   } catch {
-    // A browser that stores nothing waits each time.
+    // Without storage, the page waits each time.
     return undefined;
   }
 }

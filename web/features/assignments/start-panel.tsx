@@ -1,4 +1,4 @@
-/** What a taker can do now: start, continue, or wait; a shorter time is confirmed first. */
+/** What a taker can do now: start, continue or wait. A shorter time must be confirmed. */
 import { type FormEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
 import { type MyAssignment, startAssigned } from "../../../contract/assignments/assignments.ts";

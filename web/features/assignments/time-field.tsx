@@ -1,4 +1,4 @@
-/** A date with a time; where clocks are changed, the two real times to choose from. */
+/** A date and time field; when the clocks change, offers the two real times. */
 import type { ChangeEventHandler, ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";

@@ -1,11 +1,11 @@
-/** The organisation's own assessments, for those who set assignments. */
+/** The own assessments that managers can set. */
 import {
   getSettableAssessments,
   type SettableAssessment,
 } from "../../../contract/assignments/assignment-settings.ts";
 import { useRead } from "../../client/query.ts";
 
-/** None while they are not known; the built-in ones can be set without them. */
+/** Empty until loaded; built-in ones can be set meanwhile. */
 export function useSettable(groupId: string): { items: SettableAssessment[]; failure?: string } {
   const { data, error } = useRead(getSettableAssessments, { params: { group: groupId } });
   if (data) return { items: data.data };

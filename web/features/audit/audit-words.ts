@@ -1,4 +1,4 @@
-/** Labels of the log's actions, and links to what they were done to. */
+/** Labels of the log's actions, and links to their subjects. */
 import { cards } from "../../../contract/cards.ts";
 import type { AuditEntry } from "../../../contract/users/admin.ts";
 

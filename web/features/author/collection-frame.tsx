@@ -1,4 +1,4 @@
-/** What every screen of a collection has in common: its heading, its tabs, and what to say where it is not there. */
+/** The frame of a collection's screens: heading, tabs, and the message for an unknown collection. */
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { type CollectionDetails, getCollection } from "../../../contract/authoring/collections.ts";
@@ -70,7 +70,7 @@ export function CollectionFrame({ tab, aside, children }: CollectionFrameProps) 
   );
 }
 
-/** For strangers as for collections that never were. */
+/** The same for strangers and for unknown collections. */
 export function NoCollection() {
   return (
     <>

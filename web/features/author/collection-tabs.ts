@@ -1,4 +1,4 @@
-/** The screens of a collection, in the order of its tabs; each tells its place from the collection's id. */
+/** The screens of a collection, in the order of its tabs, with their paths. */
 export const collectionTabs: readonly { name: string; label: string; to: (id: string) => string }[] = [
   { name: "questions", label: "Questions", to: (id) => `/author/collection/${id}` },
   { name: "assessments", label: "Assessments", to: (id) => `/author/collection/${id}/assessments` },

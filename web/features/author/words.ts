@@ -1,4 +1,4 @@
-/** What states and roles are called on the screens. */
+/** Labels of states and roles. */
 import type { Difficulty } from "../../../contract/bank.ts";
 import type { AuthorRole } from "../../../contract/endpoint.ts";
 import type { QuestionState } from "../../../contract/lists.ts";

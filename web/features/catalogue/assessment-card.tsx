@@ -12,7 +12,7 @@ const standings = { legacy: "Legacy", "release candidate": "Release candidate" }
 
 export interface AssessmentCardProps {
   card: ShownCard;
-  /** How the person is doing on it, where they have taken it. */
+  /** The person's standing on it, if they have taken it. */
   standing: Standing | undefined;
   /** The id of the attempt that is running, where the person has one. */
   openId: string | undefined;
@@ -70,7 +70,7 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
   );
 }
 
-/** Best score and attempts. On phones the score alone, in a place of its own: it arrives later than the card. */
+/** Best score and attempts; on phones only the score, in reserved space, since it arrives later than the card. */
 function CardScore({ standing: { best, maxScore, passScore, attempts } }: { standing: Standing }) {
   const isPassed = best >= passScore;
   return (
@@ -86,7 +86,7 @@ function CardScore({ standing: { best, maxScore, passScore, attempts } }: { stan
   );
 }
 
-/** The title with the words that many share set back, so that the eye finds what it is about. */
+/** The title with its common words muted, so that the subject stands out. */
 function CardTitle({ title }: { title: string }) {
   const [, subject, kind] = /(.*?)((?: Framework)? Assessment)$/.exec(title) ?? [title, title];
   return (

@@ -1,4 +1,4 @@
-/** The catalogue: search, category, nine cards a page; what is asked for stands in the address. */
+/** The catalogue: search, category, nine cards a page. The address contains the filters. */
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { cards, categories } from "../../../contract/cards.ts";
@@ -35,11 +35,11 @@ export function CataloguePage() {
   const catNames = new Set([
     ...categories.map(({ catName }) => catName as string),
     ...own.map((card) => card.category),
-    // What the address names may still be on its way.
+    // The assessments that the address names may still be loading.
     ...(category && ownState !== "known" ? [category] : []),
   ]);
 
-  // Narrowing begins again at the first page, so `page` is left out of what goes on.
+  // Filters go back to the first page, so `page` is dropped.
   const narrow = (change: { q?: string; category?: string }) =>
     setSearch(tidy({ q: text, category, ...change }), { replace: true });
   const turnTo = (next: number) => setSearch(tidy({ q: text, category, page: next > 1 ? String(next) : "" }));
@@ -139,7 +139,7 @@ export function CataloguePage() {
   );
 }
 
-/** What to expect, or, in the same room, that the scores are missing: the cards stay where they are. */
+/** The introduction or, in the same space, that the scores are missing, so that the cards don't move. */
 function Lead({ standings }: { standings: Standings }) {
   const hasFailed = standings.state === "failed";
   return (
@@ -170,7 +170,7 @@ function tidy(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }
 
-/** How many there are: seen at once, read out when the typing pauses. */
+/** The number of matches: shown immediately, read out when typing pauses. */
 function Count({ total, text }: { total: number; text: string }) {
   const words = text
     ? `${total} ${total === 1 ? "result" : "results"} for ${text}`

@@ -5,7 +5,7 @@ import type { EntryState } from "../../attempt/entry-state.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 
-/** The entry in the browser's history forgets the offer, so that the way back does not bring it again. */
+/** Removes the offer from the history entry, so that Back doesn't show it again. */
 const forget = () => history.replaceState(null, "");
 
 export function ReadyStrip() {

@@ -23,7 +23,7 @@ function Notice({ attemptId }: { attemptId: string }) {
   const isWaiting = attempt?.noCertificate === "unverified";
   useEffect(() => {
     if (!isWaiting) return;
-    // The link in the mail opens in another tab: the certificate is there on return.
+    // The mail's link opens in another tab, so the certificate may exist on return.
     const cameBack = () => document.visibilityState === "visible" && void refetch();
     document.addEventListener("visibilitychange", cameBack);
     return () => document.removeEventListener("visibilitychange", cameBack);
@@ -41,7 +41,7 @@ function Notice({ attemptId }: { attemptId: string }) {
         Your result is stored.
       </Frame>
     ) : (
-      // Holds the place, so that the buttons below stay where they are.
+      // Reserves the space, so that the buttons below don't move.
       <div aria-hidden="true" className="invisible">
         <Earned code={undefined} />
       </div>

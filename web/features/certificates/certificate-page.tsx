@@ -1,4 +1,4 @@
-/** The public page of a certificate: what it says, whether it holds, and for its owner what to do with it. */
+/** The public page of a certificate: its content, whether it is valid, and the owner's actions. */
 import { getCertificate } from "../../../contract/certificates/certificates.ts";
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";

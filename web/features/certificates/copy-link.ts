@@ -1,6 +1,6 @@
 import { toast } from "../../ui/toast.ts";
 
-/** Copies an address and says so; where copying is not possible, the message holds the address. */
+/** Copies an address and says so; if copying fails, the message contains the address. */
 export async function copyLink(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);

@@ -26,7 +26,7 @@ export function OwnersPanel({ certificate, own, onChanged }: OwnersPanelProps) {
     run(async () => {
       await call(changeCertificate, { params: { code: certificate.code }, body });
       onChanged();
-      // The switch itself shows that it is done.
+      // The switch itself shows the change.
       return { message: "" };
     }, "The certificate could not be changed.");
   return (

@@ -1,4 +1,4 @@
-/** Hands a shared result to another app, with its image where the device takes files; copies the link otherwise. */
+/** Shares a result with another app, with its image if the device supports files; otherwise copies the link. */
 import { getSharedPreview } from "../../../contract/certificates/sharing.ts";
 import { copyLink } from "./copy-link.ts";
 
@@ -19,12 +19,12 @@ export async function passOn({ url, title, score, maxScore }: SharedLink): Promi
   try {
     await navigator.share(withImage && navigator.canShare?.(withImage) ? withImage : data);
   } catch (error) {
-    // Closing the sheet is no failure. Browsers refuse the sheet when the press is too long ago.
+    // Closing the sheet is not a failure. Browsers refuse to open it if the click was too long ago.
     if (!(error instanceof DOMException && error.name === "AbortError")) await copyLink(url);
   }
 }
 
-/** The image beside the link; undefined where it can't be fetched, since the link alone does. */
+/** The image beside the link; undefined if it can't be fetched, since the link is enough. */
 async function previewOf(url: string): Promise<File | undefined> {
   const code = new URL(url).pathname.split("/").at(-1)!;
   try {

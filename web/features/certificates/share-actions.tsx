@@ -13,7 +13,7 @@ type Way = "copy" | "linkedIn";
 export interface ShareActionsProps {
   certificate: Certificate;
   isNameShown: boolean;
-  /** Shows the name to others; false when that failed. */
+  /** Shows the name to others; false if that failed. */
   onShowName: () => Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export function ShareActions({ certificate, isNameShown, onShowName }: ShareActi
   const [isSettled, setSettled] = useState(false);
   const mustAsk = !isNameShown && !isSettled;
   const linkedIn = linkedInUrl(certificate, settings.companyName);
-  // Both happen within the press itself: afterwards browsers refuse the clipboard and new tabs.
+  // Both happen in the click handler itself: later, browsers refuse the clipboard and new tabs.
   const answer = (way: Way, showsName: boolean) => {
     setAsks(undefined);
     setSettled(true);

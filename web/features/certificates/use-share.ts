@@ -1,4 +1,4 @@
-/** Whether a result is shared, and changing that; every component that shows it sees the same. */
+/** The sharing state of a result and its changes, the same in all components. */
 import { changeShare, getShare } from "../../../contract/certificates/sharing.ts";
 import { call } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
@@ -16,7 +16,7 @@ export function useShare(attemptId: string) {
       const changed = await call(changeShare, { ...request, body: { isShared, showsName } });
       url = changed.data.url;
       await refetch();
-      // The switch itself shows that it is done.
+      // The switch itself shows the change.
       return { message: "" };
     }, "The result could not be shared.");
     return url;

@@ -1,4 +1,4 @@
-/** What the page of an invitation and that of a link share: the group, what it will see, and the way to sign in. */
+/** Shared by invitation and link pages: the group, what it will see, and signing in. */
 import type { ReactNode } from "react";
 import { CallError, failureSentence } from "../../client/api.ts";
 import { LinkButton } from "../../ui/links.tsx";
@@ -70,7 +70,7 @@ export function SignInFirst({ here, children }: { here: string; children: ReactN
   );
 }
 
-/** A link that is none: what the server says, and no Retry, which would be refused again. */
+/** An invalid link: the server's sentence without Retry, which would fail again. */
 export function deadLink(error: Error) {
   if (!(error instanceof CallError) || error.status !== 410) return undefined;
   return (

@@ -107,7 +107,7 @@ export function ChooseList({ busy, onList }: ChooseListProps) {
   );
 }
 
-/** Windows-1252 is never guessed: wrong letters in names would stay for years. */
+/** Windows-1252 is never guessed, since wrong letters in names would stay for years. */
 function Doubtful({ text, onYes }: { text: string; onYes: () => void }) {
   const odd = text.split(/\r\n|\r|\n/).find((line) => /[^\x20-\x7e\t]/.test(line));
   return (

@@ -1,4 +1,7 @@
-/** Reads an uploaded list as text. What is no UTF-8 or UTF-16 is read as Windows-1252 only once the person has said so. */
+/**
+ * Reads an uploaded list as text. A file that is neither UTF-8 nor UTF-16 is read as Windows-1252 only if the person
+ * confirms it.
+ */
 
 export type Decoded = { text: string } | { isDoubtful: true; asWindows: string } | { problem: string };
 

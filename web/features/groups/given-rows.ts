@@ -1,4 +1,4 @@
-/** People from a table or from pasted text: which column holds what, and each row as the preview takes it. */
+/** Parses people from a table or pasted text into rows for the preview. */
 import type { GivenPerson } from "../../../contract/groups/members.ts";
 import { readTable, type TableRow } from "./read-table.ts";
 
@@ -15,7 +15,7 @@ export const kindWords: Record<ColumnKind, string> = {
   none: "Not used",
 };
 
-/** A table of which it is known, or guessed, what its columns hold. */
+/** A table with known or guessed column meanings. */
 export interface MappedTable {
   /** Empty without a header row. */
   headers: string[];
@@ -110,7 +110,7 @@ function personOf(email: string, name: string, idNumber?: string, labels: string
   };
 }
 
-/** One line without what shows nothing, as spreadsheets leave it behind. */
+/** A line without the invisible characters that spreadsheets leave. */
 function clean(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
@@ -140,7 +140,7 @@ function readPart(part: string, line: number): GivenRow[] {
   if (inside !== undefined) return [{ line, person: personOf(inside, before.replaceAll('"', "").trim()) }];
   const words = text.split(/\s+/);
   const addresses = words.filter((word) => word.includes("@"));
-  // A name and an address, or addresses alone; anything else is shown as it is, for the preview to refuse.
+  // A name and an address, or only addresses; anything else is passed on for the preview to refuse.
   if (addresses.length === 1) {
     const name = words.filter((word) => word !== addresses[0]).join(" ");
     return [{ line, person: personOf(addresses[0]!, name) }];

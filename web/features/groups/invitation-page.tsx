@@ -30,7 +30,7 @@ export function InvitationPage() {
 function Opened() {
   const token = useAddressPart();
   const { user } = useSession();
-  // Each reader has an answer of their own.
+  // Cached by reader, since each sees something else.
   const read = useRead(getInvitation, { params: { token } });
   return (
     <Loaded
@@ -134,7 +134,7 @@ function Accept({ token, onChanged }: Omit<NowProps, "invitation">) {
   );
 }
 
-/** Somebody may have several addresses: the invited one is proven by a mail to it. */
+/** People may have several addresses; a mail to the invited one proves that it is theirs. */
 function OtherAccount({ invitation: { email, readerEmail }, token, onChanged }: NowProps) {
   const { busy, run } = useAct();
   const confirm = async () => {

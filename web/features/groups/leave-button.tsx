@@ -1,4 +1,4 @@
-/** Leaves a group, after a question. */
+/** Leaves a group, after a confirmation. */
 import { navigate } from "wouter/use-browser-location";
 import { leaveGroup } from "../../../contract/groups/groups.ts";
 import { tell } from "../../client/api.ts";

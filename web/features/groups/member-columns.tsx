@@ -90,7 +90,7 @@ export function memberColumns(onEdit?: (member: Member) => void): ListColumn<Mem
   ];
 }
 
-/** The choice of a label, where labels are in use. */
+/** The filter by label, if labels are in use. */
 export function labelFields({ labels }: Pick<Group, "labels">): FilterField[] {
   if (labels.length === 0) return [];
   const options = labels.map((label) => ({ value: label, label }));
@@ -122,7 +122,7 @@ export const memberOrders: Option[] = [
   { value: "-name", label: "Name, Z to A" },
 ];
 
-/** What a manager may download is what the list shows. */
+/** Downloads contain what the list shows. */
 export const memberExport: ExportKind<Member> = {
   fileName: "AssayGroup",
   sheetName: "Members",

@@ -1,4 +1,4 @@
-/** What the rows of a group say about a person's state. */
+/** Words for the state of a group's rows. */
 import type { Member } from "../../../contract/groups/members.ts";
 import { dayText } from "../../ui/moment.ts";
 
@@ -45,7 +45,7 @@ function invitedWords({ mail, failedWhy, sentAt }: Member): StateWords {
   return { mark: "Invited", more: `Sent ${day(sentAt)}` };
 }
 
-/** The name to show: of a deleted account none is left. */
+/** The name to show; deleted accounts have none. */
 export function nameOf({ name, email, isErased }: Pick<Member, "name" | "email" | "isErased">): string {
   if (isErased && name === "") return "Former member";
   return name === "" ? (email ?? "No name yet") : name;

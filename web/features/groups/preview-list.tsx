@@ -171,7 +171,7 @@ function rowsText(number: number): string {
   return number === 1 ? "1 row" : `${number.toLocaleString("en")} rows`;
 }
 
-/** An address that breaks before its sign or a dot, and elsewhere only where it must. */
+/** An address that wraps before its @ or a dot if possible. */
 function BreakableEmail({ email }: { email: string }) {
   return email.split(/(?=[@.])/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place

@@ -9,13 +9,13 @@ export interface TableRow {
   /** Line in the file where the row begins, from 1. */
   line: number;
   cells: string[];
-  /** Why the row can't be trusted. */
+  /** Why the row is malformed. */
   problem?: string;
 }
 
 const separators = [",", ";", "\t"];
 
-/** The rows of a text, blank ones left out. A quote that never ends spoils its own row and the lines in it, no other. */
+/** The rows of a text, blank ones left out. An unterminated quote spoils only its own line. */
 export function readTable(text: string): Table {
   const named = /^sep=(.)\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
@@ -55,7 +55,7 @@ function readRow(text: string, start: number, separator: string): ReadRow {
   let problem: string | undefined;
   for (;;) {
     const cell = text[at] === '"' ? readQuoted(text, at, separator) : readBare(text, at, separator);
-    // Nothing may be lost in a quote that never ends: its line is read without quotes.
+    // An unterminated quote must not lose data: its line is read without quotes.
     if (cell === undefined)
       return { ...readLine(text, start, separator), problem: "A quotation mark never ends." };
     cells.push(cell.value);

@@ -1,4 +1,4 @@
-/** One's groups on the profile, each with the way out; nothing for people without one. */
+/** The person's groups on the profile, each with a button to leave; nothing without groups. */
 import { getMyGroups } from "../../../contract/groups/groups.ts";
 import { useRead } from "../../client/query.ts";
 import { TextLink } from "../../ui/links.tsx";

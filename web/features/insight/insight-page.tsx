@@ -104,7 +104,7 @@ function Measures({ insight }: { insight: Insight }) {
   );
 }
 
-/** Versions have statistics of their own; those that differ in wording alone share them. */
+/** Versions have separate statistics, except that versions differing only in wording share them. */
 function VersionChoice({ insight: { slug, version, versions } }: { insight: Insight }) {
   const [, navigate] = useLocation();
   return (

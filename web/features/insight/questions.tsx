@@ -16,13 +16,13 @@ import { ShareFigure } from "./share-figure.tsx";
 
 type Shown = "current" | "flagged" | "former";
 
-/** The page of an assessment, of the version that is looked at. */
+/** The page of an assessment's chosen version. */
 function addressOf(slug: string, version: string | null, item?: string): string {
   const search = new URLSearchParams({ ...(version ? { version } : {}), ...(item ? { item } : {}) });
   return search.size === 0 ? `/insight/${slug}` : `/insight/${slug}?${search}`;
 }
 
-/** Own questions have no name but their text. */
+/** Own questions are named by their text. */
 function firstWords(prompt: string): string {
   const text = inlinePieces(prompt)
     .map((piece) => piece.text)

@@ -1,4 +1,4 @@
-/** What waits for an admin, the most urgent first; a calm sentence where nothing does. */
+/** What needs an admin's attention, most urgent first; a calm sentence if nothing does. */
 import type { Overview } from "../../../contract/insight.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
@@ -6,7 +6,7 @@ import { dayText } from "../../ui/moment.ts";
 
 interface AttentionProps {
   overview: Overview;
-  /** Questions with a corrected key to regrade; undefined where that could not be loaded. */
+  /** Questions with a corrected key to regrade; undefined if they could not be loaded. */
   correctedKeys: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Where an admin begins: what needs attention, activity with its trends, and the figures of the day. */
+/** The admins' start page: what needs attention, activity with trends, and today's figures. */
 import { getOverview, type Overview } from "../../../contract/insight.ts";
 import { getFixedKeys } from "../../../contract/quality.ts";
 import { useRead } from "../../client/query.ts";
@@ -74,7 +74,7 @@ function Figures({ overview }: { overview: Overview }) {
   );
 }
 
-/** As many as fit beside the figures of the day. */
+/** As many as fit beside today's figures. */
 const mostShown = 6;
 
 function MostTaken({ overview: { mostTaken } }: { overview: Overview }) {

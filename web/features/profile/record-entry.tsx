@@ -21,7 +21,7 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
           <h3 className="text-base">{title}</h3>
           <p className="figures text-sm text-ink-muted">
             {attempts === 1 ? `1 attempt, ${dayText(history[0]!.createdAt)}` : `${attempts} attempts`}
-            {/* The comparison is there to encourage: without anyone below it is left out. */}
+            {/* The comparison should encourage, so it is left out if nobody scored lower. */}
             {percentile && percentile.below > 0 && (
               <>
                 {". Your first try beat "}
@@ -32,7 +32,7 @@ export function RecordEntry({ entry, isOnly }: { entry: Entry; isOnly: boolean }
           <TopicsInWords topics={topics} />
         </div>
       </div>
-      {/* One attempt has no course to draw. */}
+      {/* A single attempt has no line to draw. */}
       {history.length > 1 && <HistoryChart title={title} history={history} />}
       <dl className="record-scores figures">
         <Score name={attempts === 1 ? "Score" : "Best"} score={best} maxScore={bestOf.maxScore} />

@@ -20,7 +20,7 @@ export function TopicStrengths({ topics }: { topics: TopicScore[] }) {
   );
 }
 
-/** Nothing where all topics stand alike. */
+/** Nothing if all topics are equal. */
 export function TopicsInWords({ topics }: { topics: TopicScore[] }) {
   const sorted = strongestFirst(topics);
   const [best, next] = [sorted.at(0), sorted.at(-1)];

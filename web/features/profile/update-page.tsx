@@ -1,4 +1,4 @@
-/** Changing one's profile: what is left empty stays as it is. */
+/** Changing the profile: empty fields stay as they are. */
 import { ProfileChange, type User, updateProfile } from "../../../contract/users/users.ts";
 import { tell } from "../../client/api.ts";
 import { askProfile, setUser, useUser } from "../../client/session.ts";
@@ -56,7 +56,7 @@ export function UpdatePage() {
     unsent: (typed) => hiddenFields(shownType(typed, user.profileType)),
   });
   const type = shownType(form.values, user.profileType);
-  /** A field that tells what is stored now. */
+  /** A field that shows the stored value. */
   const field = (name: Exclude<keyof Typed, "profileType">) => ({
     ...form.field(name),
     help: user[name] ? `Now: ${user[name]}` : undefined,
@@ -140,7 +140,7 @@ function Section({ children }: { children: React.ReactNode }) {
   return <div className="grid gap-5 border-t border-line pt-8 sm:grid-cols-2">{children}</div>;
 }
 
-/** The tiles stand at the person's own type until they are touched. */
+/** The tiles show the person's stored type until changed. */
 function shownType(typed: Typed, own: ProfileType): ProfileType {
   return (typed.profileType || own) as ProfileType;
 }
@@ -149,7 +149,7 @@ function hiddenFields(type: ProfileType): readonly (keyof Typed)[] {
   return type === "Student" ? ofEmployees : ofStudents;
 }
 
-/** Only what is filled in and shown; the type only where it changes. */
+/** Sends only filled, visible fields, and the type only if it changes. */
 function changeOf(typed: Typed, own: ProfileType): ProfileChange {
   const type = shownType(typed, own);
   const hidden = hiddenFields(type);

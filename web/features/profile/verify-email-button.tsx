@@ -6,7 +6,7 @@ import { useAct } from "../../ui/hooks/use-act.ts";
 
 export function VerifyEmailButton({ email }: { email: string }) {
   const { busy, run } = useAct();
-  // The specification gives this call the fallback of sign-in.
+  // The specification gives this call sign-in's fallback sentence.
   const send = () => run(() => tell(sendVerification, { body: { email } }), "Error logging in.");
   return (
     <Button variant="secondary" size="small" busy={busy} busyLabel="Sending..." onClick={() => void send()}>

@@ -10,7 +10,7 @@ import { QuestionText } from "./reported-question-text.tsx";
 
 export interface FixedKeyViewProps {
   fixed: FixedKey;
-  /** What readers of code blocks hear it called. */
+  /** The code block's accessible name. */
   label: string;
   /** What regrading would change; left out where it is not possible. */
   preview: ReactNode;

@@ -1,4 +1,4 @@
-/** Outages during which people were in a test, and what they got for them. */
+/** Outages during assessments, and how people were compensated. */
 import { getOutages, type Outage } from "../../../contract/attempts/outages.ts";
 import { useRead } from "../../client/query.ts";
 import { Loaded } from "../../ui/loaded.tsx";

@@ -1,4 +1,4 @@
-/** What was answered to a report, as its reporter reads it. */
+/** The reply to a report, as its reporter sees it. */
 export function ReportAnswer({ answer }: { answer: string }) {
   return (
     <p className="max-w-prose border-s-4 border-line-strong bg-sunken px-4 py-2.5 whitespace-pre-line text-ink">

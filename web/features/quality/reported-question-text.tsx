@@ -1,4 +1,4 @@
-/** A question's words and code as admins read them, beside what is said of it. */
+/** A reported question's text and code, for admins. */
 import { splitPrompt } from "../../../contract/markdown.ts";
 import { CodeBlock } from "../../ui/question/code-block.tsx";
 import { InlineText } from "../../ui/question/inline-text.tsx";

@@ -59,7 +59,7 @@ const compact = compactResult<ResultWithUser>(({ attemptId }) => `/attempt/${att
   details: (result) => <Taker {...result} />,
 });
 
-/** People who work on an assessment may know its answers: whoever reads the score should know. */
+/** Marks results of people who work on the assessment, since they may know its answers. */
 function Taker({ user, isInsider }: ResultWithUser) {
   return (
     <>

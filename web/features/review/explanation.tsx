@@ -1,4 +1,4 @@
-/** Why the right answer is right, and where one can read on. */
+/** Why the right answer is right, with sources. */
 import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
 import { splitPrompt } from "../../../contract/markdown.ts";
 import { InlineText } from "../../ui/question/inline-text.tsx";

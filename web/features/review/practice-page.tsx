@@ -1,4 +1,4 @@
-/** Practice on questions that one has had: no clock, no result, the explanation after each answer. */
+/** Practice with earlier questions: no clock, no result, the explanation after each answer. */
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { getPractice, getReview, type Practice } from "../../../contract/attempts/review.ts";
@@ -47,7 +47,7 @@ function PracticeOf({ slug }: { slug: string }) {
       </>
     );
   const again = async () => {
-    // Questions come in a new order; without the server, in the one that is here.
+    // Questions come in a new order, or in the loaded order if the server can't be reached.
     await refetch();
     setRound(round + 1);
   };
@@ -58,7 +58,7 @@ function PracticeOf({ slug }: { slug: string }) {
         title={`${choice ? "Practice" : "Choose what to practise"}${title ? `: ${title}` : ""}`}
         lead={!choice && "Questions from tests you have finished. No clock, and nothing counts."}
         aside={
-          // There before the questions, so that nothing moves when they arrive.
+          // Rendered before the questions, so that nothing moves when they arrive.
           choice &&
           code !== "attempt_open" &&
           reply?.data.questions.length !== 0 && (
@@ -143,7 +143,7 @@ function MissedInAttempt(props: Required<ChosenProps> & { attemptId: string }) {
         {...{ isRepeat, onAgain }}
       />
     );
-  // An attempt that is not there leaves nothing to choose.
+  // An unknown attempt leaves nothing to choose.
   if (error instanceof CallError && error.code === "not_found")
     return <Deck practice={practice} questions={[]} {...{ isRepeat, onAgain }} />;
   if (error)

@@ -53,7 +53,7 @@ export function PracticeQuestion({
     if (chosen === null) return setLacksChoice(true);
     setChecked(true);
     onCheck(isRight);
-    // The radios give way to the answers; the button that goes on is where the focus belongs.
+    // The answers replace the radio buttons, so the focus moves to the button that continues.
     form.current?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus({ preventScroll: true });
   };
 

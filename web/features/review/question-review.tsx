@@ -1,4 +1,4 @@
-/** One question of an ended attempt: what was asked, answered and right, why, and where it stands written. */
+/** One question of an ended attempt: the question, the answer, the key, the explanation and its sources. */
 import type { ReactNode } from "react";
 import type { ReviewedQuestion } from "../../../contract/attempts/review.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -17,11 +17,11 @@ export interface QuestionReviewProps {
   onUnfold?: () => void;
   /** False for a reader who looks at somebody else's attempt. */
   isOwn?: boolean;
-  /** What one can do about the question. */
+  /** Actions on the question. */
   children?: ReactNode;
 }
 
-/** The address within the page that the strip of marks leads to. */
+/** The anchor for links from the strip of marks. */
 export const anchorOf = (number: number) => `question-${number}`;
 
 export function QuestionReview(props: QuestionReviewProps) {

@@ -1,4 +1,4 @@
-/** The questions of an ended attempt with the ways through them: filter, strip of marks, next wrong answer, topics. */
+/** The questions of an ended attempt with their navigation: filter, strip of marks, next wrong answer, topics. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import type { Review } from "../../../contract/attempts/review.ts";
@@ -27,7 +27,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
   const [current, go] = useCurrentQuestion(questions.length);
   const wanted = useRef(numberInHash());
   useEffect(() => {
-    // The browser looked for the question of the address before there was any.
+    // The browser looked for the address's anchor before the questions were rendered.
     if (wanted.current > 0) go(wanted.current);
     wanted.current = 0;
   }, [go]);
@@ -65,7 +65,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
               document.getElementById(anchorOf(index + 1))?.focus({ preventScroll: true });
             }}
           >
-            {/* Until it is known what was reported, nobody is asked to report it again. */}
+            {/* Reporting is offered only once earlier reports are known. */}
             {reports && (
               <ReportQuestion
                 attemptId={attemptId}

@@ -1,4 +1,4 @@
-/** In place of what is closed while its test is running: the reason, and the way back into the test. */
+/** Shown instead of content that is locked during a running test: the reason, and a link back to the test. */
 import { useEffect, useRef } from "react";
 import { getAttempt } from "../../../contract/attempts/attempts.ts";
 import type { EntryState } from "../../attempt/entry-state.ts";
@@ -37,7 +37,7 @@ export function TestRunning({ slug, title, onEnded }: TestRunningProps) {
   );
 }
 
-/** The same where only an attempt on the assessment is known. */
+/** The same if only an attempt on the assessment is known. */
 export function TestOfAttemptRunning({ attemptId, onEnded }: { attemptId: string; onEnded: () => void }) {
   const { data: reply, error } = useRead(getAttempt, { params: { id: attemptId } });
   if (reply) return <TestRunning slug={reply.data.slug} title={reply.data.title} onEnded={onEnded} />;

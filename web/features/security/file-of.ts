@@ -1,4 +1,4 @@
-/** Makes the files of one's own data. */
+/** Makes the files of the personal data export. */
 import type { OwnData } from "../../../contract/users/security.ts";
 import { csvFile } from "../../tables/csv.ts";
 import type { FileColumn } from "../../tables/table-file.ts";

@@ -1,4 +1,4 @@
-/** One's own data as files, made in the browser. */
+/** The personal data export as files, made in the browser. */
 import { exportOwnData } from "../../../contract/users/security.ts";
 import { call } from "../../client/api.ts";
 import { saveFile } from "../../tables/save-file.ts";

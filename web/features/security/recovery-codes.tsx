@@ -7,7 +7,7 @@ import { copyText } from "./copy-text.ts";
 
 export interface RecoveryCodesProps {
   codes: string[];
-  /** The person has put them somewhere. */
+  /** The person has saved them. */
   onDone: () => void;
 }
 

@@ -25,7 +25,7 @@ export function Section({ id, title, about, children }: SectionProps) {
   );
 }
 
-/** Brings the focus back to the part's heading, when what had it has gone. */
+/** Returns the focus to the section's heading when the focused element has gone. */
 export function focusSection(id: string): void {
   document.getElementById(`${id}-title`)?.focus();
 }

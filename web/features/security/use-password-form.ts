@@ -7,19 +7,19 @@ import { useForm } from "../../ui/forms/form.ts";
 export interface PasswordFormOptions {
   /** Makes the call and what follows; its text is the success notice, none where it is empty. */
   confirm: (typed: { password: string; code: string }) => Promise<string>;
-  /** Where the server refuses without a sentence. */
+  /** The fallback if the server sends no sentence. */
   fallback: string;
 }
 
 type Name = "password" | "code";
 
-/** Ties for the password field and, where the call asks for one, the code field; see `PasswordFormOptions`. */
+/** Props for the password field and, if the call needs one, the code field; see `PasswordFormOptions`. */
 export function usePasswordForm({ confirm, fallback }: PasswordFormOptions) {
   const [failure, setFailure] = useState<{ name: Name; sentence: string }>();
   const element = useRef<HTMLFormElement | null>(null);
   const form = useForm({
     initial: { password: "", code: "" },
-    // Every call that asks for the password takes the same body, or a part of it.
+    // Every call that requires the password takes the same body, or a part of it.
     schema: async () => endTwoFactor.body,
     body: (typed) => typed,
     submit: confirm,
@@ -47,7 +47,7 @@ export function usePasswordForm({ confirm, fallback }: PasswordFormOptions) {
   return {
     busy: form.busy,
     queued: form.queued,
-    /** Forgets what was typed and refused. */
+    /** Clears the fields and errors. */
     reset: () => {
       form.set("password", "");
       form.set("code", "");

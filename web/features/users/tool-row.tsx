@@ -9,7 +9,7 @@ export function ToolRow({
   actions,
 }: {
   title: string;
-  /** For a title that takes the focus when what had it has gone. */
+  /** For a title that takes the focus when the focused element has gone. */
   titleId?: string;
   children: ReactNode;
   actions?: ReactNode;

@@ -1,4 +1,4 @@
-/** How a person did, for admins: each assessment with its history, best and latest score. */
+/** A person's record for admins: each assessment with its history, best and latest score. */
 import { getUserStatistics, type OwnStatistics } from "../../../contract/attempts/review.ts";
 import { hallmarkState } from "../../../contract/certificates/hallmarks.ts";
 import { useRead } from "../../client/query.ts";

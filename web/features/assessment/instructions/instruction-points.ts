@@ -1,4 +1,4 @@
-/** The twelve points of the instruction page, each of them true of what the product does. */
+/** The twelve points of the instruction page. */
 import { rules } from "../../../../contract/rules.ts";
 import type { Subject } from "../subject.ts";
 

@@ -15,7 +15,7 @@ export function OwnStanding({ subject, isRunning }: { subject: Subject; isRunnin
   return (
     <section aria-label="Your results" className="flex items-center gap-4">
       <Hallmark slug={slug} title={title} state={hallmarkOf(standing)} size={64} />
-      {/* As high as the longest of its states, so that nothing moves when it is known. */}
+      {/* As high as its tallest state, so that nothing moves when it arrives. */}
       <div className="flex min-h-19 min-w-0 flex-col justify-center text-sm">
         {standings.state === "failed" ? (
           <>

@@ -8,7 +8,7 @@ const unknown: CoveredTopic[] = Array.from({ length: 6 }, (_, place) => ({
   questions: 0,
 }));
 
-/** Left out where the topics can't be fetched: they are an extra, and Start needs none of them. */
+/** Hidden if the topics can't be fetched, since Start doesn't need them. */
 export function CoveredTopics({ slug, questions: all }: { slug: string; questions: number }) {
   const { data: reply, error, isPlaceholderData } = useRead(getTopics, { params: { slug } });
   const topics = isPlaceholderData ? undefined : reply?.data;

@@ -1,4 +1,4 @@
-/** What to know before the time starts: twelve points, and Start. */
+/** The instructions before the time starts: twelve points, and Start. */
 import { useEffect, useRef } from "react";
 import { useRunningAttempts } from "../../../attempt/running/use-running-attempts.ts";
 import { useUser } from "../../../client/session.ts";
@@ -16,11 +16,11 @@ export interface InstructionsProps {
   onStart: () => void;
   /** Opens the attempt that runs already, on this device or on another. */
   onContinue: (attemptId: string) => void;
-  /** An attempt that is known to have ended, whatever else says that it runs. */
+  /** An attempt that is known to have ended, even if the list still has it as running. */
   endedId: string | undefined;
-  /** Why the last Start did not work. */
+  /** Why the last Start failed. */
   failure: string | undefined;
-  /** The server said that there are no questions yet. */
+  /** The server reported that there are no questions yet. */
   isNotReady: boolean;
 }
 
@@ -32,7 +32,7 @@ export function Instructions(props: InstructionsProps) {
   const running = open?.id === props.endedId ? undefined : open;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that was pressed went with the wait; the next Tab leads to it again.
+    // The pressed button disappeared during the wait; the next Tab leads to it again.
     if (failure) alert.current?.focus();
   }, [failure]);
   const isComingSoon = isNotReady || !subject.isReady;

@@ -1,4 +1,4 @@
-/** The emoji of a result on a disc of its colour, drawn, since not every device has a typeface with faces. */
+/** The emoji of a result on a disc of its colour, drawn as SVG, since not every device has an emoji font. */
 import { type Band, type Emoji, emojiOf } from "../../../../contract/rules.ts";
 
 const looks: Record<Emoji["tone"], { disc: string; mouth: string }> = {

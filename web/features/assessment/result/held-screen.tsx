@@ -1,4 +1,4 @@
-/** The end of an attempt whose score is held: it is stored, and when the score will be there. */
+/** The end of an attempt whose score is held: says that it is stored, and when the score will be shown. */
 import { useEffect } from "react";
 import type { HeldScore } from "../../../../contract/attempts/held-scores.ts";
 import type { End } from "../../../attempt/tabs.ts";

@@ -1,4 +1,4 @@
-/** What a result says to the person, and the one step that it suggests next. */
+/** The words of a result, and the next step that it suggests. */
 import type { ScoreScale } from "../../../../contract/form.ts";
 import { bandOf } from "../../../../contract/rules.ts";
 

@@ -1,4 +1,4 @@
-/** What differs for one member on an assignment: shown to all who read, changed by managers. */
+/** A member's exception on an assignment: visible to all readers, editable by managers. */
 import { useState } from "react";
 import {
   type AssignmentException,

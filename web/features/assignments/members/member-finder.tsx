@@ -1,4 +1,4 @@
-/** Leads from an assignment, a draft too, to one person of the group: what they see, their dates and attempts. */
+/** Links from an assignment or draft to one person of the group: what they see, their dates and attempts. */
 import { useEffect, useState } from "react";
 import { getMembers } from "../../../../contract/groups/members.ts";
 import { useRead } from "../../../client/query.ts";

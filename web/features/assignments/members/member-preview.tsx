@@ -19,7 +19,7 @@ export interface MemberPreviewProps {
   name: string;
 }
 
-/** Fetched when it is asked for. */
+/** Fetched on demand. */
 export function MemberPreview({ assignmentId, memberId, name }: MemberPreviewProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,9 +1,9 @@
-/** Splits the questions of a topic by difficulty in the proportions of what there is. */
+/** Splits a topic's questions by difficulty in proportion to the available ones. */
 import { difficulties, type OwnDraft } from "../../../../contract/authoring/own-assessments.ts";
 
 type Split = NonNullable<OwnDraft["topics"][number]["difficulties"]>;
 
-/** @returns a split of all questions; where there are enough, it can be drawn */
+/** @returns a split of all questions, which can be drawn if there are enough */
 export function spread(questions: number, available: Split): Split {
   const split: Split = { easy: 0, medium: 0, hard: 0 };
   for (let given = 0; given < questions; given += 1) {

@@ -10,7 +10,7 @@ interface NamedGroup {
 }
 
 export interface OwnAudienceProps {
-  /** Those of the stored draft; a colleague may have chosen some that the author does not belong to. */
+  /** The stored draft's groups; a colleague may have chosen groups that the author doesn't belong to. */
   chosen: readonly NamedGroup[];
   ids: readonly string[];
   error: string | undefined;

@@ -1,4 +1,4 @@
-/** What a taker gets from a draft, and what stands in the way of publishing it. */
+/** What a taker gets from a draft, and what blocks its publication. */
 import type { OwnAssessment, OwnDraft } from "../../../../contract/authoring/own-assessments.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { durationText } from "../../../ui/moment.ts";
@@ -7,7 +7,7 @@ import { Panel } from "../../../ui/panel.tsx";
 export interface OwnOutlineProps {
   own: OwnAssessment;
   draft: OwnDraft;
-  /** The draft has changes that are not saved; the findings are of the saved one. */
+  /** The draft has unsaved changes; the findings are about the saved one. */
   isChanged: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One own assessment: its draft, what stands in the way of publishing it, and its versions. */
+/** One own assessment: its draft, what blocks its publication, and its versions. */
 import {
   getOwnAssessment,
   type OwnAssessment,

@@ -1,4 +1,4 @@
-/** Publishes a draft, after it said what changes and for whom. */
+/** Publishes a draft, after showing what changes and for whom. */
 import { useState } from "react";
 import {
   getOwnAssessment,
@@ -18,7 +18,7 @@ import { toast } from "../../../ui/toast.ts";
 import { OwnChangeList } from "./own-change-list.tsx";
 
 export interface PublishButtonProps {
-  /** Saves what is not saved, and gives the assessment as it is stored; undefined where that failed. */
+  /** Saves unsaved changes, and returns the stored assessment; undefined if that failed. */
   save: () => Promise<OwnAssessment | undefined>;
 }
 
@@ -35,7 +35,7 @@ export function PublishButton({ save }: PublishButtonProps) {
   };
   const close = () => {
     setReady(null);
-    // Somebody else may have changed it: what is shown is read again.
+    // Another person may have changed it, so it is read again.
     void queryClient.invalidateQueries({ queryKey: [getOwnAssessment.name] });
   };
   return (
@@ -60,7 +60,7 @@ interface PublishDialogProps {
 function PublishDialog({ own, onClose, onPublished }: PublishDialogProps) {
   const { slug, version, draft, published, openAttempts, role } = own;
   const [notes, setNotes] = useState("");
-  /** Null until the author decides: statistics go on where they may. */
+  /** Null until the author decides; statistics then continue if possible. */
   const [joins, setJoins] = useState<boolean | null>(null);
   const { busy, run } = useAct();
   const number = published + 1;

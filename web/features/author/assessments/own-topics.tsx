@@ -22,7 +22,7 @@ export interface OwnTopicsProps {
 
 export function OwnTopics({ own, mayWrite, topics, onChange }: OwnTopicsProps) {
   const planned = new Map(topics.map((each) => [each.topic, each]));
-  // A topic whose numbers are all 0 for a moment leaves the plan, and its fields stay.
+  // A topic with only zeros leaves the plan, but its fields stay.
   const [opened, setOpened] = useState(
     new Set(topics.filter((each) => each.difficulties).map(({ topic }) => topic)),
   );

@@ -1,4 +1,4 @@
-/** The draft of an own assessment while somebody edits it: saved when the typing pauses, one save at a time. */
+/** The draft of an own assessment being edited: saved when typing pauses, one save at a time. */
 import { useEffect, useRef, useState } from "react";
 import {
   changeOwnAssessment,
@@ -12,7 +12,7 @@ import { queryClient } from "../../../client/query.ts";
 const pauseMilliseconds = 800;
 const retryMilliseconds = 5000;
 
-/** Puts a stored assessment in the place of the one that was read. */
+/** Replaces the loaded assessment with the stored one. */
 function storeOwn(own: OwnAssessment): void {
   const request = { params: { ownAssessment: own.slug } };
   queryClient.setQueryData([getOwnAssessment.name, request], { message: "", data: own });
@@ -22,9 +22,8 @@ const isSame = (one: OwnDraft, other: OwnDraft) => JSON.stringify(one) === JSON.
 
 /**
  * - `saved`: the server has the draft
- * - `changed`, `saving`: it will have it in a moment
- * - `waiting`: the server can't be reached; tried again by itself
- * - `refused`: it does not take the draft; `errors` says why
+ * - `changed`, `saving`: being saved - `waiting`: the server can't be reached; retried automatically - `refused`: the
+ *   server refused the draft; `errors` says why
  * - `conflict`: someone else saved another draft, `theirs`
  */
 export type OwnDraftState = "saved" | "changed" | "saving" | "waiting" | "refused" | "conflict";
@@ -32,13 +31,13 @@ export type OwnDraftState = "saved" | "changed" | "saving" | "waiting" | "refuse
 export interface OwnDraftSession {
   draft: OwnDraft;
   state: OwnDraftState;
-  /** Why it is not saved; empty while it is. */
+  /** Why it is not saved; empty if it is. */
   sentence: string;
   /** By path in the request. */
   errors: Record<string, string>;
   theirs: OwnAssessment | undefined;
   change(part: Partial<OwnDraft>): void;
-  /** Saves at once what is not saved; undefined where that failed. */
+  /** Saves unsaved changes immediately; undefined if that failed. */
   save(): Promise<OwnAssessment | undefined>;
   /** Ends a conflict with one of the two drafts. */
   resolve(whose: "theirs" | "mine"): Promise<void>;
@@ -51,7 +50,7 @@ export function useOwnDraft(own: OwnAssessment, mayWrite: boolean): OwnDraftSess
   const [theirs, setTheirs] = useState<OwnAssessment>();
   const [isSaving, setSaving] = useState(false);
   const latest = useRef(draft);
-  /** What the entries are based on; publishing and retiring raise its version and leave the draft as it is. */
+  /** The version that the draft is based on; publishing and retiring raise it without changing the draft. */
   const basis = useRef(own);
   const running = useRef<Promise<OwnAssessment | undefined>>(undefined);
   if (own.version > basis.current.version && isSame(own.draft, basis.current.draft)) basis.current = own;
@@ -66,7 +65,7 @@ export function useOwnDraft(own: OwnAssessment, mayWrite: boolean): OwnDraftSess
         body: { version: basis.current.version, draft: sent },
       });
       basis.current = data;
-      // What the server made of it, such as a trimmed title, unless more was typed meanwhile.
+      // The server's form of it, such as a trimmed title, unless more was typed meanwhile.
       if (latest.current === sent) take(data.draft);
       setFailure({ state: "saved", sentence: "", errors: {} });
       setTheirs(undefined);
@@ -109,7 +108,7 @@ export function useOwnDraft(own: OwnAssessment, mayWrite: boolean): OwnDraftSess
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isBehind, mayWrite]);
-  // Leaving for another page of the product sends what waits.
+  // Going to another page sends unsaved changes.
   useEffect(() => () => void saveLatest.current(), []);
 
   return {

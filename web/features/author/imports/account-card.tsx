@@ -92,7 +92,7 @@ export function AccountCard({ importId, account, format, isChosen, onToggle, onM
   );
 }
 
-/** Where the file has no pictures, or not all of them could be read, those in the collection stay. */
+/** If the file has no pictures, or some could not be read, the collection's pictures stay. */
 function bringsPictures(format: ImportFormat | null, { missing }: Account): boolean {
   return format !== null && formatsWithPictures.includes(format) && !missing.includes("pictures");
 }
@@ -106,7 +106,7 @@ function comparedWords({ compared, takenAt }: Account): string {
   return { new: "New", unchanged: "Unchanged in the collection", changed: "Changed" }[compared!];
 }
 
-/** The options with the right one marked; where nobody knows it, it is chosen here. */
+/** The options with the right one marked; if it is unknown, it is chosen here. */
 function Options({
   importId,
   account,

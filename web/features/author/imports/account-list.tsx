@@ -1,4 +1,4 @@
-/** The questions of a file with what becomes of each, and what to take over. */
+/** The accounts of a file's questions, and the choice of what to take over. */
 import { useEffect, useState } from "react";
 import {
   type Account,

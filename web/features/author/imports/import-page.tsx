@@ -1,4 +1,4 @@
-/** One import: how far it is, what its columns hold, and what becomes of each question. */
+/** One import: its progress, its columns, and the account of each question. */
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { deleteImport, getImport, getImports, type Import } from "../../../../contract/authoring/imports.ts";

@@ -1,4 +1,4 @@
-/** What imports, their formats and what is missing are called on the screens. */
+/** Labels of import states, formats and missing parts. */
 import type { Account, Import, ImportFormat } from "../../../../contract/authoring/imports.ts";
 
 export const formatWords: Record<ImportFormat, string> = {

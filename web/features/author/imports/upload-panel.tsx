@@ -1,4 +1,4 @@
-/** Where a file of questions is chosen or dropped, and how far it has been sent. */
+/** Chooses or drops a question file, and shows the upload's progress. */
 import { type DragEvent, useId, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { importLimits } from "../../../../contract/authoring/imports.ts";

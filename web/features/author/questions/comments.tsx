@@ -1,4 +1,4 @@
-/** What members say about a question, the oldest first; each comment is open until it is resolved. */
+/** Members' comments on a question, oldest first; each is open until it is resolved. */
 import { useId, useState } from "react";
 import {
   addComment,

@@ -1,4 +1,4 @@
-/** What a question is about, how hard it is, and where one can read on. */
+/** A question's topic, difficulty and sources. */
 import { useId } from "react";
 import {
   bodyLimits,

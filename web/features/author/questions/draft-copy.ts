@@ -1,4 +1,4 @@
-/** What was typed and the server does not have yet, stored on the device: under the person and the question. */
+/** Unsaved text of a question on the device, stored by person and question. */
 import type { QuestionBody } from "../../../../contract/authoring/question-body.ts";
 
 export interface DraftCopy {
@@ -11,7 +11,7 @@ export interface DraftCopy {
 
 const keyOf = (userId: string, questionId: string) => `question-draft:${userId}:${questionId}`;
 
-/** The copy of a question's text; undefined where there is none, or the device keeps nothing. */
+/** The copy of a question's text; undefined if there is none, or storage is blocked. */
 export function readDraftCopy(userId: string, questionId: string): DraftCopy | undefined {
   try {
     const text = localStorage.getItem(keyOf(userId, questionId));
@@ -21,7 +21,7 @@ export function readDraftCopy(userId: string, questionId: string): DraftCopy | u
   }
 }
 
-/** Keeps a text; @returns false where the device keeps nothing */
+/** Stores a text; @returns false if storage is blocked */
 export function writeDraftCopy(userId: string, questionId: string, copy: DraftCopy): boolean {
   try {
     localStorage.setItem(keyOf(userId, questionId), JSON.stringify(copy));

@@ -1,6 +1,6 @@
 /**
- * One page's work on one question: keeps what is typed on the device, saves it on the server when the typing pauses, and
- * says how far that is. Outside of React, so that no render loses a keystroke.
+ * One page's work on one question: stores typed text on the device, saves it on the server when typing pauses, and
+ * reports the state. Outside React, so that no render loses a keystroke.
  */
 import type { QuestionBody } from "../../../../contract/authoring/question-body.ts";
 import { changeQuestion, type Question } from "../../../../contract/authoring/questions.ts";
@@ -9,9 +9,8 @@ import { type DraftCopy, dropDraftCopy, readDraftCopy, writeDraftCopy } from "./
 
 /**
  * - `saved`: the server has the text
- * - `typing`, `saving`: it will have it in a moment
- * - `waiting`: the server can't be reached; tried again by itself
- * - `refused`: it does not take the text; `fields` says why
+ * - `typing`, `saving`: being saved - `waiting`: the server can't be reached; retried automatically - `refused`: the
+ *   server refused the text; `fields` says why
  * - `conflict`: someone else saved another text, `theirs`
  * - `gone`: the question is no longer there for this person
  */
@@ -26,9 +25,9 @@ export interface DraftView {
   fields: Record<string, string>;
   sentence: string;
   theirs: Question | undefined;
-  /** The text came back from this device. */
+  /** The text was restored from this device. */
   restoredAt: string | undefined;
-  /** False where the device keeps nothing: closing the page would lose the text. */
+  /** False if storage is blocked: closing the page would lose the text. */
   isKept: boolean;
 }
 
@@ -82,7 +81,7 @@ export class DraftSession {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Takes a change of the text: on the device at once, on the server when the typing pauses. */
+  /** Applies a change: stored on the device immediately, on the server when typing pauses. */
   edit(change: Partial<QuestionBody>): void {
     const body = { ...this.#view.body, ...change };
     const isKept = this.#keep(body);
@@ -149,7 +148,7 @@ export class DraftSession {
     }
   }
 
-  /** Ends a conflict: this text goes on from the other's version, and replaces it. */
+  /** Resolves a conflict: this text replaces the other version. */
   resolve(body: QuestionBody): void {
     const { theirs } = this.#view;
     if (!theirs) return;
@@ -158,7 +157,7 @@ export class DraftSession {
     this.#plan("typing", 0);
   }
 
-  /** Takes over what the server says of the question after a move to another state. */
+  /** Applies the server's question after a change of state. */
   take(question: Question): void {
     this.#change({ question, body: question.body, state: "saved", restoredAt: undefined, fields: {} });
     dropDraftCopy(this.#userId, question.id);
@@ -168,7 +167,7 @@ export class DraftSession {
     this.#change({ restoredAt: undefined });
   }
 
-  /** Tries again at once, as when the connection is back. */
+  /** Retries immediately, for example when the connection is back. */
   retry = (): void => {
     if (this.#view.state === "waiting") void this.save();
   };
@@ -179,7 +178,7 @@ export class DraftSession {
     addEventListener("online", this.retry);
   }
 
-  /** The page goes away: what waits is sent, and stored on the device until the server has it. */
+  /** The page closes: sends unsaved text, and keeps it on the device until the server has it. */
   leave(): void {
     removeEventListener("online", this.retry);
     if (this.#view.state === "typing" || this.#view.state === "waiting") void this.save();

@@ -1,4 +1,4 @@
-/** What the checks found in one field, below it. */
+/** The findings about one field, below it. */
 import type { QuestionFinding } from "../../../../contract/authoring/question-body.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import "../author.css";
@@ -6,7 +6,7 @@ import "../author.css";
 export interface FieldFindingsProps {
   id: string;
   findings: readonly QuestionFinding[];
-  /** Names the field, where the findings of all stand together. */
+  /** Names the field, in lists of all findings. */
   withPlace?: boolean;
 }
 

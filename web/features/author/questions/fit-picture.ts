@@ -7,8 +7,7 @@ const smaller = 0.8;
 const mostSteps = 8;
 
 /**
- * The file itself where it fits, else a copy that does, smaller in pixels or bytes.
- * @returns undefined where the browser can't read it
+ * The file itself if it fits, else a smaller copy. @returns undefined if the browser can't read it
  */
 export async function fitPicture(file: Blob): Promise<Blob | undefined> {
   if (!(pictureTypes as readonly string[]).includes(file.type)) return undefined;
@@ -16,7 +15,7 @@ export async function fitPicture(file: Blob): Promise<Blob | undefined> {
   if (!bitmap) return undefined;
   const largest = Math.max(bitmap.width, bitmap.height);
   const fits = file.size <= pictureLimits.bytes && largest <= pictureLimits.side;
-  // The server removes what says how a camera was held, so that such a picture is turned here.
+  // The server strips the orientation metadata, so the picture is rotated here.
   if (fits && !(file.type === "image/jpeg" && (await hasExif(file)))) return file;
   let scale = Math.min(1, pictureLimits.side / largest);
   for (let step = 0; step < mostSteps; step += 1, scale *= smaller) {
@@ -32,7 +31,7 @@ export async function fitPicture(file: Blob): Promise<Blob | undefined> {
   return undefined;
 }
 
-/** As WebP, or in the kind that a browser writes instead. */
+/** As WebP, or the type that the browser falls back to. */
 function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", quality));
 }

@@ -71,7 +71,7 @@ function markOf(key: string): string | undefined {
   return { b: "**", e: "`", i: "*" }[key.toLowerCase()];
 }
 
-/** Puts a mark on both sides of the selection, or takes it away; the selection stays. */
+/** Wraps the selection in a Markdown mark, or unwraps it; the selection stays. */
 function surround(area: HTMLTextAreaElement, mark: string): void {
   const { value, selectionStart: from, selectionEnd: to } = area;
   const [before, inner, after] = [value.slice(0, from), value.slice(from, to), value.slice(to)];

@@ -1,4 +1,4 @@
-/** Notices about text that the server does not have: why, and how not to lose it. */
+/** Notices about unsaved text: why it is unsaved, and how not to lose it. */
 import type { QuestionBody } from "../../../../contract/authoring/question-body.ts";
 import { Button } from "../../../ui/button.tsx";
 import { momentText } from "../../../ui/moment.ts";
@@ -29,7 +29,7 @@ export function KeptText({ view }: { view: DraftView }) {
   );
 }
 
-/** The text came back from the device. */
+/** The text was restored from the device. */
 export function RestoredNotice({ view, session }: { view: DraftView; session: DraftSession }) {
   return (
     <div role="status" className="notice">

@@ -1,4 +1,4 @@
-/** A question once it is loaded; until then a spinner, or what went wrong. */
+/** A question once it is loaded; until then a spinner or the error. */
 import type { ReactNode } from "react";
 import type { Question } from "../../../../contract/authoring/questions.ts";
 import { CallError } from "../../../client/api.ts";

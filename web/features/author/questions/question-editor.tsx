@@ -36,9 +36,9 @@ import { usePictures } from "./use-pictures.ts";
 export function QuestionEditor({ initial }: { initial: Question }) {
   const [view, session] = useDraftSession(initial);
   const { question, body, state, fields } = view;
-  /** What is missing is said under its field once the author has tried to hand the question in. */
+  /** Missing parts are reported under their fields once the author has tried to submit. */
   const [isStrict, setStrict] = useState(false);
-  /** Whether the kind of a change of published text is being asked for. */
+  /** Whether the dialog asks for the kind of change. */
   const [isAsked, setAsked] = useState(false);
   const { busy, run } = useAct();
   const adding = usePictures(question.collection.id, session);
@@ -203,7 +203,7 @@ function shownFindings(findings: QuestionFinding[], isStrict: boolean): Question
   return isStrict ? findings : findings.filter(({ level, check }) => level === "advice" || check !== 0);
 }
 
-/** A finding may be about the key, which has no text of its own. */
+/** A finding may be about the key, which has no text field. */
 function focusField(field: string): void {
   const selector = field === "key" ? ".option-right input" : `[data-field="${field}"]`;
   focusOn(selector);

@@ -1,4 +1,4 @@
-/** Above a question: where it belongs, its state, who wrote it, and what can be done. */
+/** The heading of a question: collection, state, author and actions. */
 import type { ReactNode } from "react";
 import type { Question } from "../../../../contract/authoring/questions.ts";
 import { TextLink } from "../../../ui/links.tsx";

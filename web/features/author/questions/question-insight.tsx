@@ -1,4 +1,4 @@
-/** What answers say about a question, beside its text. */
+/** A question's statistics, beside its text. */
 import { getQuestionInsight, type QuestionInsight } from "../../../../contract/authoring/question-insight.ts";
 import { rules } from "../../../../contract/rules.ts";
 import { useRead } from "../../../client/query.ts";

@@ -1,4 +1,4 @@
-/** One question: the editor for those who write, the question as it stands for others. */
+/** One question: the editor for authors, a read-only view for others. */
 import { useEffect, useState } from "react";
 import { getQuestion, type Question } from "../../../../contract/authoring/questions.ts";
 import { queryClient, useRead } from "../../../client/query.ts";
@@ -16,7 +16,7 @@ import { QuestionPreview } from "./question-preview.tsx";
 
 export function QuestionPage() {
   const id = useAddressPart();
-  // An editor that opens on a former version would meet its own text as a conflict.
+  // An editor opened on an old version would report its own text as a conflict.
   useEffect(() => () => queryClient.removeQueries({ queryKey: [getQuestion.name] }), []);
   const read = useRead(getQuestion, { params: { question: id } });
   return (
@@ -26,7 +26,7 @@ export function QuestionPage() {
   );
 }
 
-/** What is past its draft is shown first: a change of it needs another review. */
+/** Submitted questions are shown read-only first, since a change needs another review. */
 function Opened({ question }: { question: Question }) {
   const mayWrite = writes(question.role) && question.collection.archivedAt === null;
   const [isEditing, setEditing] = useState(mayWrite && question.state === "draft");

@@ -12,7 +12,7 @@ import "./editor.css";
 
 export interface QuestionPreviewProps {
   body: QuestionBody;
-  /** Coloured by the server; of an older text they are not used. */
+  /** Highlighted by the server; not used if they belong to an older text. */
   codeTokens: CodeLines | null;
 }
 
@@ -72,7 +72,7 @@ export function QuestionPreview({ body, codeTokens }: QuestionPreviewProps) {
   );
 }
 
-/** The code of a question; in colours where they are those of this text. */
+/** The code of a question, highlighted if the highlighting matches the text. */
 export function PreviewCode({ body, codeTokens }: QuestionPreviewProps) {
   const text = body.code?.text.replace(/\n+$/, "") ?? "";
   if (text === "") return null;
