@@ -237,7 +237,7 @@ test("submitting asks once about flagged questions", async ({ page, newAccount, 
   await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
 });
 
-test("wide code scrolls or wraps by choice, and the device stores the choice", async ({
+test("45 columns of code fit a phone; wider code scrolls or wraps by choice, and the device stores the choice", async ({
   page,
   newAccount,
   signIn,
@@ -266,6 +266,23 @@ test("wide code scrolls or wraps by choice, and the device stores the choice", a
   await page.reload();
   await expect(wrap).toHaveAttribute("aria-pressed", "true");
   expect(await excess()).toBe(0);
+  await wrap.tap();
+  expect(await excess()).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [widest, told, over] = await page.locator(".code-frame").evaluate((frame: HTMLElement) => {
+    const widthOf = (text: string) => Math.max(...text.split("\n").map((line) => line.length));
+    const copy = frame.cloneNode(true) as HTMLElement;
+    frame.after(copy);
+    copy.querySelector(".code-switch")?.remove();
+    copy.style.setProperty("--code-columns", "45");
+    copy.querySelector("code")!.textContent = "m".repeat(45);
+    const block = copy.querySelector(".code-block")!;
+    const excess = block.scrollWidth - block.clientWidth;
+    copy.remove();
+    return [widthOf(frame.innerText), Number(frame.style.getPropertyValue("--code-columns")), excess];
+  });
+  expect(told).toBe(widest);
+  expect(over).toBe(0);
 });
 
 test("shortcuts are not explained on touch devices", async ({

@@ -1,5 +1,5 @@
 /** A question's code as the server coloured it; plain where it did not. */
-import type { Ref } from "react";
+import type { CSSProperties, Ref } from "react";
 import type { CodeLines } from "../../../contract/attempts/attempts.ts";
 import { useIsWide } from "../hooks/use-width.ts";
 import { Icon } from "../icons.tsx";
@@ -17,8 +17,9 @@ export interface CodeBlockProps {
 export function CodeBlock(props: CodeBlockProps) {
   const wraps = useCodeWraps();
   const [scroller, isWide] = useIsWide();
+  const columns = Math.max(1, ...props.text.split("\n").map((line) => line.length));
   return (
-    <div className="code-frame">
+    <div className="code-frame" style={{ "--code-columns": columns } as CSSProperties}>
       <Scroller {...props} ref={scroller} wraps={wraps} />
       {(isWide || wraps) && (
         <button

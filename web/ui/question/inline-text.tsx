@@ -9,6 +9,9 @@ const shortLength = 24;
 /** Long code breaks after these rather than within a name. */
 const breakAfter = /(?<=[.(,;/=])/;
 
+/** A line must not begin with these, and a browser may break it after short code. */
+const closing = /^[.,;:?!)\]’”"…]+/;
+
 function show({ kind, text }: Piece, isAlone: boolean) {
   if (kind === "code") {
     const isShort = text.length <= shortLength;
@@ -36,8 +39,29 @@ function withBreak(part: string, index: number) {
 }
 
 export function InlineText({ text }: { text: string }) {
-  return inlinePieces(text).map((piece, index, pieces) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-    <Fragment key={index}>{show(piece, pieces.length === 1)}</Fragment>
-  ));
+  const pieces = inlinePieces(text);
+  return pieces.map((piece, index) => {
+    const end = isShortCode(piece) ? closingOf(pieces[index + 1]) : "";
+    const rest = isShortCode(pieces[index - 1]) ? piece.text.slice(closingOf(piece).length) : piece.text;
+    const shown = show({ ...piece, text: rest }, pieces.length === 1);
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+      <Fragment key={index}>
+        {end === "" ? (
+          shown
+        ) : (
+          <span className="whitespace-nowrap">
+            {shown}
+            {end}
+          </span>
+        )}
+      </Fragment>
+    );
+  });
+}
+
+const isShortCode = (piece: Piece | undefined) => piece?.kind === "code" && piece.text.length <= shortLength;
+
+function closingOf(piece: Piece | undefined): string {
+  return piece?.kind === "text" ? (closing.exec(piece.text)?.[0] ?? "") : "";
 }
