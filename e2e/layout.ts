@@ -213,3 +213,18 @@ export function movingElements(page: Page): Promise<string[]> {
       .map((element) => element.outerHTML.slice(0, 120));
   });
 }
+
+/** Inside the page, of the frame around some code: its widest line, the width that its size follows, and how far 45 columns overflow it. */
+export function measureCode(frame: HTMLElement) {
+  const widest = Math.max(...frame.innerText.split("\n").map((line) => line.length));
+  const told = Number(frame.style.getPropertyValue("--code-columns"));
+  const copy = frame.cloneNode(true) as HTMLElement;
+  frame.after(copy);
+  copy.querySelector(".code-switch")?.remove();
+  copy.style.setProperty("--code-columns", "45");
+  copy.querySelector("code")!.textContent = "m".repeat(45);
+  const block = copy.querySelector(".code-block")!;
+  const excessAt45 = block.scrollWidth - block.clientWidth;
+  copy.remove();
+  return { widest, told, excessAt45 };
+}
