@@ -233,6 +233,23 @@ test("in the second edition an item also needs readers who find it natural and u
   expect(lacksOf({ ratings: [{ ...rating, hash: "old" }] }, 2)).toEqual(["no reader R yet"]);
 });
 
+test("the second edition does without solver B, but not against one, and not without A", () => {
+  const item = itemOf("doc");
+  const wording = { item: item.id, rev: item.rev, hash: meaningHash(item), date: today };
+  const readers = {
+    ratings: [{ ...wording, reader: "R1", naturalness: 5, worth: 5, sayBack: "What does it give?" }],
+    judgements: [{ ...wording, reader: "R1", understood: true }],
+  };
+  const lacksOf = (solves: Solve[], edition?: 2) =>
+    acceptanceOf({ slug: "javascript", item, log: { ...logOf(solves), ...readers }, edition }).lacks;
+  expect(lacksOf([solved(item, "A1")], 2)).toEqual([]);
+  expect(lacksOf([solved(item, "A1")])).toEqual(["no solver B yet"]);
+  expect(lacksOf([], 2)).toEqual(["no solver A yet"]);
+  expect(lacksOf([solved(item, "A1"), solved(item, "B1", { choice: 1 })], 2)).toEqual([
+    "B1 chose distractor 1",
+  ]);
+});
+
 test("an editor may pass against a reader's word, but not without one", () => {
   const item = itemOf("output");
   const wording = { item: item.id, rev: item.rev, hash: meaningHash(item), date: today };

@@ -53,7 +53,7 @@ export function acceptanceOf(options: {
   const readers = [...a, ...b];
   const lacks: string[] = [];
 
-  lacks.push(...lackingProof(item, verified), ...lackingSolvers(slug, item, records));
+  lacks.push(...lackingProof(item, verified), ...lackingSolvers({ slug, item, records, edition }));
   lacks.push(...lackingAgreement(slug, item, a, b));
   for (const { solver, others } of readers.filter((record) => record.others.length > 0))
     lacks.push(`${solver} could defend another option (${others.map(nameOfOption).join(", ")})`);
@@ -71,15 +71,24 @@ export function lackingProof(item: Item, verified: VerifiedItem | undefined): st
   return isExecutable(item) && !isProved ? ["bank verify has not passed in this wording"] : [];
 }
 
-/** Which solvers are still missing; `records` are those of the item's present wording. */
-export function lackingSolvers(slug: string, item: Item, records: readonly Solve[]): string[] {
+/**
+ * Which solvers are still missing; `records` are those of the item's present wording. In the second edition B may be
+ * missing: its keys are run or cited from a primary source, and A has to agree.
+ */
+export function lackingSolvers(options: {
+  slug: string;
+  item: Item;
+  records: readonly Solve[];
+  edition?: 2 | undefined;
+}): string[] {
+  const { slug, item, records, edition } = options;
   const lacks: string[] = [];
   const needed = needsThreeSolvers(slug, item) ? 3 : 1;
   const closedBook = records.filter(({ role }) => role === "A");
   const solvers = new Set(closedBook.map(({ solver }) => solver)).size;
   if (solvers < needed) lacks.push(needed === 1 ? "no solver A yet" : `${solvers} of 3 solvers A`);
   const hasOpenBook = records.some(({ role }) => role === "B");
-  if (item.verify.kind !== "judgement" && !hasOpenBook) lacks.push("no solver B yet");
+  if (edition !== 2 && item.verify.kind !== "judgement" && !hasOpenBook) lacks.push("no solver B yet");
   return lacks;
 }
 
@@ -144,15 +153,15 @@ export function settleBank(options: {
     const acceptance = acceptanceOf({ slug, item, log, verified: verified.get(item.id), edition });
     const { lacks, notes } = acceptance;
     if (lacks.length > 0) settled.open.push({ id: item.id, acceptance });
-    else settled.passed.push(passOf(bank, item, today));
+    else settled.passed.push(passOf(bank, item, log, today));
     if (lacks.length === 0 && notes.length > 0) settled.notes.push({ id: item.id, notes });
   }
   return settled;
 }
 
-function passOf(bank: Bank, item: Item, today: string): Settlement {
+function passOf(bank: Bank, item: Item, log: ReviewLog, today: string): Settlement {
   const solvers = needsThreeSolvers(bank.slug, item) ? "three solvers A, sure of it," : "A";
-  const openBook = item.verify.kind === "judgement" ? "" : " and B";
+  const openBook = log.solves.some((record) => record.role === "B" && isAbout(item, record)) ? " and B" : "";
   const proof = isExecutable(item) ? "verified; " : "";
   const readers = bank.edition === 2 ? "; readers understood it" : "";
   const because = `${proof}${solvers}${openBook} chose the key${readers}`;

@@ -39,7 +39,7 @@ export function settleItem(options: {
   const records = log.solves.filter((record) => isAbout(item, record));
   const lacks = [
     ...lackingProof(item, verified),
-    ...lackingSolvers(slug, item, records),
+    ...lackingSolvers({ slug, item, records, edition }),
     ...(edition === 2 ? lackingReaders(log, item) : []),
   ];
   if (lacks.length > 0) return `${id}: ${lacks.join("; ")}`;

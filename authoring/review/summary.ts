@@ -155,6 +155,8 @@ holds their answers: one file per bank, one line per item and person, and a line
 
 - Solvers **A** (A1, A2 …) answer from what they know, **B** with documents and runtimes at hand, **C** see the four options
   alone. Judgement items have three solvers A.
+- The second edition does without B: a runnable key is run on every runtime of its bank, any other is cited from a primary
+  source, and A has to find the same key unaided. Where somebody worked with open book all the same, the answer counts.
 - Readers **R** rate how natural a question is and whether it is worth asking (1 to 5), and say in their own words what it
   asks; an editor judges afterwards whether they understood it. **AR** is a solver A who also rates.
 - A record names the item, its \`rev\` and the hash of its wording. An edit of prompt, code or options voids the records before it.
@@ -167,7 +169,7 @@ answers to the present wordings count; in the others the first answer to each it
 | | first edition | second edition |
 | --- | --- | --- |
 | closed book (A) | ${needed.A.first} % | ${needed.A.second} % |
-| open book (B) | ${needed.B.first} % | ${needed.B.second} % |
+| open book (B) | ${needed.B.first} % | ${needed.B.second} %, where there is one |
 | options only (C) | at most ${mostWithoutQuestions} of 30 (7.5 are luck) | the same |
 | naturalness | | mean ${ratingLimits.naturalness}, no item below ${ratingLimits.lowestNaturalness} |
 | worth | | mean ${ratingLimits.worth} |
