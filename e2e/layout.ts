@@ -216,7 +216,12 @@ export function movingElements(page: Page): Promise<string[]> {
 
 /** Inside the page, of the frame around some code: its widest line, the width that its size follows, and how far 45 columns overflow it. */
 export function measureCode(frame: HTMLElement) {
-  const widest = Math.max(...frame.innerText.split("\n").map((line) => line.length));
+  const widest = Math.max(
+    ...frame
+      .querySelector("code")!
+      .textContent.split("\n")
+      .map((line) => line.length),
+  );
   const told = Number(frame.style.getPropertyValue("--code-columns"));
   const copy = frame.cloneNode(true) as HTMLElement;
   frame.after(copy);

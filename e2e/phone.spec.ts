@@ -1,6 +1,7 @@
 /** A test taken with a thumb: nothing moves under it, and what it must know is in sight. */
 import { begin, choose, resultsOf } from "./attempts.ts";
 import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
+import { measureCode } from "./layout.ts";
 
 test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
 

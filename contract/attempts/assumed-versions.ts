@@ -23,12 +23,12 @@ const assumed: Record<string, string> = {
   swift: "Swift 6 language mode",
   r: "R 4.6",
   ruby: "Ruby 4.0",
-  matlab: "MATLAB R2026a/R2026b, base product, no toolboxes",
-  typescript: "TypeScript 7.0 with strict",
+  matlab: "MATLAB R2026a/R2026b without toolboxes",
+  typescript: "TypeScript 7.0 in strict mode",
   scala: "Scala 3.9 LTS",
   sql: "SQL:2023 core as in PostgreSQL 18",
   nosql:
-    "concepts first; product behaviour of Redis 7/8, Cassandra 5, DynamoDB, MongoDB 8, Neo4j 5+ named in the stem",
+    "general concepts; questions on Redis 7/8, Cassandra 5, DynamoDB, MongoDB 8 or Neo4j 5+ name the product",
   rust: "Rust edition 2024, compiler 1.96 or later",
   perl: "Perl 5.44 with use v5.36",
   cplusplus: "C++23",
@@ -41,13 +41,13 @@ const assumed: Record<string, string> = {
   nodejs: "Node.js 26",
   angularjs: "AngularJS 1.8, the final release",
   vuejs: "Vue 3.5",
-  rdbms: "engine-neutral relational theory; PostgreSQL 18 where behaviour is shown",
+  rdbms: "relational theory for any database; PostgreSQL 18 where behaviour is shown",
   "negotiation-attitude":
-    "established negotiation research and practice; behaviour in a described situation, not personality",
-  "data-analytics": "tool-neutral; pandas 2.x/3.x, SQL and spreadsheet behaviour named where used",
+    "established negotiation research and practice; questions are about situations, not personality",
+  "data-analytics": "no particular tool; questions name pandas 2.x/3.x, SQL or spreadsheets where needed",
   cybersecurity: "NIST CSF 2.0, SP 800-63-4, OWASP Top 10:2025, TLS 1.3",
-  "artificial-intelligence": "broad AI as in standard textbooks, with law and guidance as of late 2026",
-  "machine-learning": "scikit-learn semantics (stable documentation); maths independent of library version",
+  "artificial-intelligence": "AI as taught in standard textbooks; law and guidance as of late 2026",
+  "machine-learning": "scikit-learn as in its stable documentation; the maths holds for any version",
 };
 
 /**
