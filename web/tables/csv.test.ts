@@ -82,6 +82,12 @@ test("every value stands in quotes, numbers, flags and empty ones too, and every
   );
 });
 
+test("without the mark the file begins with its first header; one that looks like a formula is guarded", async () => {
+  const file = csvFile([{ header: "=1+1", kind: "number", value: () => 1 }], false);
+  const bytes = new Uint8Array(await file.finish().arrayBuffer());
+  expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)).toBe('"\'=1+1"\r\n');
+});
+
 test("a file without rows has its header line", async () => {
   expect(await linesOf([])).toEqual([["Name", "Phone", "Score", "Verified", "Date", "createdAt"]]);
 });

@@ -8,10 +8,13 @@ const byteOrderMark = "\uFEFF";
 /** Characters gathered before they are handed to the browser's blob store, so that a long file is never in memory twice. */
 const pieceLength = 1024 * 1024;
 
-/** A CSV file with a header line; text that people typed can't run as a formula (a leading ' is put before it). */
-export function csvFile<Row>(columns: readonly FileColumn<Row>[]): TableFile<Row> {
+/**
+ * A CSV file with a header line; text that people typed can't run as a formula (a leading ' is put before it).
+ * @param hasMark false for programs that take a byte-order mark for the beginning of the first value
+ */
+export function csvFile<Row>(columns: readonly FileColumn<Row>[], hasMark = true): TableFile<Row> {
   const pieces: Blob[] = [];
-  let text = byteOrderMark + lineOf(columns.map(({ header }) => header));
+  let text = (hasMark ? byteOrderMark : "") + lineOf(columns.map(({ header }) => guarded(header)));
   const cutPiece = () => {
     pieces.push(new Blob([text]));
     text = "";
@@ -33,7 +36,11 @@ export function csvFile<Row>(columns: readonly FileColumn<Row>[]): TableFile<Row
 function textOf<Row>({ kind, value }: FileColumn<Row>, row: Row): string {
   const text = String(value(row) ?? "");
   if (kind === "day") return datePart(text);
-  return kind === "typed" && looksLikeFormula(text) ? `'${text}` : text;
+  return kind === "typed" ? guarded(text) : text;
+}
+
+function guarded(text: string): string {
+  return looksLikeFormula(text) ? `'${text}` : text;
 }
 
 function lineOf(values: readonly string[]): string {

@@ -17,6 +17,8 @@ export interface ExportKind<Row> {
   columns: readonly FileColumn<Row>[];
   /** Further columns of the workbook, after those that both files have. */
   workbookColumns?: readonly FileColumn<Row>[];
+  /** False where the program that reads the CSV can't cope with a byte-order mark. */
+  hasMark?: boolean;
 }
 
 type Format = "csv" | "xlsx";
@@ -30,11 +32,11 @@ interface Run {
 /** Loads the file writers with the first download. */
 async function openFile<Row>(
   format: Format,
-  { columns, workbookColumns = [], sheetName }: ExportKind<Row>,
+  { columns, workbookColumns = [], sheetName, hasMark }: ExportKind<Row>,
 ): Promise<TableFile<Row>> {
   if (format === "xlsx")
     return (await import("./xlsx.ts")).xlsxFile([...columns, ...workbookColumns], sheetName);
-  return (await import("./csv.ts")).csvFile(columns);
+  return (await import("./csv.ts")).csvFile(columns, hasMark);
 }
 
 /** At most one download at a time; leaving the screen cancels it. `onEnd` runs just before the progress disappears. */

@@ -37,7 +37,14 @@ test("Moodle finds people by address or ID number", () => {
   ]);
 });
 
-test("Canvas has its five columns first", () => {
+test("Canvas has its five columns first, no byte-order mark, no titles that name its own assignments, and EX", () => {
+  expect(
+    (["spreadsheet", "moodle", "canvas"] as const).map((one) => gradebookFile(one, "7b", []).hasMark),
+  ).toEqual([true, true, false]);
+  const named = [{ id: "a", title: "Exam (2026)" }];
+  const excused = { ...row, cells: [{ ...cell("a", 4), state: "excused" as const }] };
+  const last = gradebookFile("canvas", "7b", named).columns.at(-1)!;
+  expect([last.header, last.value(excused), last.value(row)]).toEqual(["Exam [2026]", "EX", 7.33]);
   expect(table("canvas")).toEqual([
     ["Student", "Ada"],
     ["ID", null],
@@ -45,7 +52,7 @@ test("Canvas has its five columns first", () => {
     ["SIS Login ID", "ada@example.org"],
     ["Section", "7b"],
     ["Quiz", 7.33],
-    ["Quiz (2)", null],
+    ["Quiz [2]", null],
   ]);
 });
 

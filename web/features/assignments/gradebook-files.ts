@@ -36,6 +36,21 @@ function scores(assignments: readonly Named[]): Column[] {
   }));
 }
 
+/**
+ * Canvas takes a number in round brackets at the end of a title for the number of one of its own assignments, and `EX` for
+ * somebody who is excused.
+ */
+function canvasScores(assignments: readonly Named[]): Column[] {
+  return titlesOf(assignments).map((title, index) => ({
+    header: title.replace(/\s\((\d+)\)$/, " [$1]"),
+    kind: "plain",
+    value: (row) => {
+      const cell = cellOf(row, assignments[index]!);
+      return cell?.state === "excused" ? "EX" : (cell?.score ?? null);
+    },
+  }));
+}
+
 const name: Column = { header: "Name", kind: "typed", value: (row) => row.name };
 const email = (header: string): Column => ({ header, kind: "typed", value: (row) => row.email });
 const idNumber = (header: string): Column => ({ header, kind: "typed", value: (row) => row.idNumber });
@@ -78,9 +93,15 @@ export function gradebookFile(
       idNumber("SIS User ID"),
       email("SIS Login ID"),
       { header: "Section", kind: "typed", value: () => groupName },
-      ...scores(assignments),
+      ...canvasScores(assignments),
     ],
   };
   const file = { spreadsheet: "Results", moodle: "Moodle", canvas: "Canvas" };
-  return { fileName: `Assay${file[format]}`, sheetName: "Results", columns: columns[format] };
+  return {
+    fileName: `Assay${file[format]}`,
+    sheetName: "Results",
+    columns: columns[format],
+    // Canvas refuses a file in which one comes before the first quotation mark.
+    hasMark: format !== "canvas",
+  };
 }
