@@ -26,6 +26,8 @@ export const Member = z.object({
   email: z.nullable(z.string()),
   /** An id number that the group uses, such as a matriculation number; also null for viewers. */
   idNumber: z.nullable(z.string()),
+  /** Somebody else in the group has the same id number: perhaps the same person, with another address. */
+  sharesIdNumber: z.boolean(),
   labels: z.array(z.string()),
   role: GroupRole,
   /** Takes assessments in this group. */
@@ -117,6 +119,8 @@ export const PreviewRow = z.object({
   note: z.optional(z.string()),
   /** Index of the row whose address it repeats. */
   repeats: z.optional(z.number()),
+  /** Who in the group has the given id number with another address: a name, or the address. */
+  sameIdAs: z.optional(z.string()),
   /** Known from another group that the caller manages. */
   isKnown: z.optional(z.boolean()),
 });

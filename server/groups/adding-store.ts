@@ -72,6 +72,9 @@ function changesOf({ name, idNumber, labels }: CleanPerson, row: ExistingRow) {
   return Object.keys(changes).length > 0 ? changes : undefined;
 }
 
+/** Rows of people who are in the group, or about to be. */
+const currentStates = new Set(["joined", "invited", "requested"]);
+
 /** What adding these people would do; nothing is written. @param managerId whose other groups make an address known */
 export async function previewPeople(
   db: Db,
@@ -81,13 +84,28 @@ export async function previewPeople(
 ): Promise<Omit<Preview, "mailsToday">> {
   const { rows, existing } = await plan(db, groupId, people, now);
   const known = await listKnownAddresses(db, managerId, groupId);
+  const byIdNumber = new Map(
+    existing
+      .filter(({ id_number, state }) => id_number !== null && currentStates.has(state))
+      .map((row) => [row.id_number!, row]),
+  );
+  const sameIdAs = ({ person, row }: Step): string | undefined => {
+    const other = person.idNumber === undefined ? undefined : byIdNumber.get(person.idNumber);
+    if (!other || other.id === row?.id) return undefined;
+    return other.name || (other.email ?? other.account_email ?? "");
+  };
   const named = new Set(rows.flatMap((row) => ("row" in row && row.row ? [row.row.id] : [])));
   return {
     rows: rows.map((row): PreviewRow => {
       if (!("person" in row)) return row;
       const { email } = row.person;
       const isKnown = row.outcome === "new" && known.has(email);
-      return { outcome: row.outcome, email, ...(isKnown ? { isKnown } : {}) };
+      const same = sameIdAs(row);
+      return {
+        ...{ outcome: row.outcome, email },
+        ...(same === undefined ? {} : { sameIdAs: same }),
+        ...(isKnown ? { isKnown } : {}),
+      };
     }),
     missing: existing
       .filter(({ id, state }) => !named.has(id) && (state === "joined" || state === "invited"))

@@ -55,21 +55,40 @@ export function listMembers(db: Db, scope: GroupScope, query: ListQuery, now: Da
         createdAt: { column: "group_members.created_at", kind: "text" },
         name: { column: "group_members.name", kind: "text" },
       },
-      read: (found) => readMembers(found, scope, now),
+      read: (found) => readMembers(db, found, scope, now),
     },
     query,
   );
 }
 
-async function readMembers(found: Found<"group_members">, scope: GroupScope, now: Date) {
+async function readMembers(db: Db, found: Found<"group_members">, scope: GroupScope, now: Date) {
   const rows = await found.selectAll("group_members").execute();
-  return rows.map((row) => ({ id: row.id, key: row.key, row: toMember(row, scope, now) }));
+  const shared = await listSharedIdNumbers(db, scope.id);
+  return rows.map((row) => ({ id: row.id, key: row.key, row: toMember(row, scope, shared, now) }));
+}
+
+/** States of people who are in the group, or about to be. */
+const currentStates = ["joined", "invited", "requested"];
+
+/** Id numbers that several people of a group have. */
+async function listSharedIdNumbers(db: Db, groupId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("group_members")
+    .select("id_number")
+    .where("group_id", "=", groupId)
+    .where("id_number", "is not", null)
+    .where("state", "in", currentStates)
+    .groupBy("id_number")
+    .having((is) => is(is.fn.countAll(), ">", 1))
+    .execute();
+  return new Set(rows.map(({ id_number }) => id_number!));
 }
 
 /** Maps a row to what the reader may see of it. */
 function toMember(
   row: Selectable<Schema["group_members"]>,
   { seesAddresses }: Pick<GroupScope, "seesAddresses">,
+  shared: ReadonlySet<string>,
   now: Date,
 ): Member {
   const isExpired = row.state === "invited" && row.expires_at !== null && row.expires_at < now.toISOString();
@@ -78,6 +97,7 @@ function toMember(
     name: row.name,
     email: seesAddresses ? row.email : null,
     idNumber: seesAddresses ? row.id_number : null,
+    sharesIdNumber: seesAddresses && currentStates.includes(row.state) && shared.has(row.id_number ?? ""),
     labels: JSON.parse(row.labels) as string[],
     role: row.role as GroupRole,
     counts: row.counts === 1,
@@ -104,7 +124,7 @@ function mailStateOf(row: Pick<Schema["group_members"], "failed_at" | "sent_at" 
 export async function getMember(db: Db, id: string, scope: GroupScope, now: Date): Promise<Member> {
   const row = await db.selectFrom("group_members").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("not_found");
-  return toMember(row, scope, now);
+  return toMember(row, scope, await listSharedIdNumbers(db, row.group_id), now);
 }
 
 interface MemberChange {

@@ -87,6 +87,30 @@ onEachEngine("members", (engine) => {
     );
   });
 
+  test("a person who comes with two addresses is noticed by the id number: in the preview, and in the list", async () => {
+    const group = await make();
+    const [first, second, third] = [newAddress(), newAddress(), newAddress()];
+    await group.add([{ email: first, idNumber: "17" }]);
+    const people = [
+      { email: first, idNumber: "17" },
+      { email: second, idNumber: "17" },
+      { email: third, idNumber: "18" },
+    ];
+    const { rows } = await group.preview(people);
+    expect(rows.map(({ sameIdAs }: { sameIdAs?: string }) => sameIdAs)).toEqual([
+      undefined,
+      first,
+      undefined,
+    ]);
+    await group.add(people);
+    const sharing = async () =>
+      (await group.rows()).filter((row) => row.sharesIdNumber).map(({ email }) => email);
+    expect((await sharing()).sort()).toEqual([first, second].sort());
+    const [row] = await group.rows(`&q=${encodeURIComponent(second)}`);
+    await remove(`/api/members/${row!.id}`, group.owner);
+    expect(await sharing()).toEqual([]);
+  });
+
   test("the same list added twice at once makes each row once", async () => {
     const group = await make();
     const people = Array.from({ length: 5 }, () => ({ email: newAddress() }));

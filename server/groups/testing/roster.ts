@@ -12,6 +12,7 @@ export interface Row {
   role: string;
   counts: boolean;
   idNumber: string | null;
+  sharesIdNumber: boolean;
 }
 
 let groups = 0;

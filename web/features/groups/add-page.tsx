@@ -124,7 +124,11 @@ function shownRows(given: GivenRow[], sent: GivenRow[], preview: Preview): Shown
   return given.map((row) => {
     const found = outcomes.get(row);
     const repeated = found?.repeats === undefined ? undefined : sent[found.repeats];
-    const note = row.problem ?? found?.note ?? (repeated && `Line ${repeated.line} has this address.`);
+    const note =
+      row.problem ??
+      found?.note ??
+      (repeated && `Line ${repeated.line} has this address.`) ??
+      (found?.sameIdAs && `${found.sameIdAs} has this ID number, with another address.`);
     return {
       line: row.line,
       email: found?.email ?? row.person.email,

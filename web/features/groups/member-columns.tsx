@@ -32,6 +32,11 @@ const common: ListColumn<Member>[] = [
         {member.email !== null && member.name !== "" && (
           <span className="block text-xs font-normal text-ink-muted">{member.email}</span>
         )}
+        {member.sharesIdNumber && (
+          <span className="block text-xs font-normal text-warn">
+            ID number {member.idNumber} is somebody else's too
+          </span>
+        )}
       </>
     ),
   },
