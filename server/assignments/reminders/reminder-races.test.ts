@@ -1,10 +1,14 @@
 /** Two servers that have both read who is due: what the keys of notices and of a day's mail decide. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "../../database/handle.ts";
 import { onEachEngine } from "../../testing/engines.ts";
-import { startTestApp, type TestApp } from "../../testing/test-app.ts";
+import { seedUser } from "../../testing/seeds/seed.ts";
+import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { getAssignment } from "../store.ts";
-import { makeGroup } from "../testing/group-of.ts";
+import { makeGroup, wallTime } from "../testing/group-of.ts";
 import { listRecipients } from "./recipients-store.ts";
+import { sendDueReminders } from "./reminders.ts";
 import { queueReminders } from "./reminders-store.ts";
 
 onEachEngine("reminders from two servers", (engine) => {
@@ -81,4 +85,56 @@ onEachEngine("reminders from two servers", (engine) => {
       { mail_id: mail!.id, skipped_why: null },
     ]);
   });
+
+  test("what a server had not queued when it died is queued once by two others, with its mails", async () => {
+    const group = await makeGroup(app);
+    // More than one transaction takes.
+    const people = await Promise.all(Array.from({ length: 260 }, () => seedUser(app.db, app.clock.now())));
+    await app.db.updateTable("users").set({ verified_at: app.clock.now().toISOString() }).execute();
+    await Promise.all(people.map((person) => group.add(person as unknown as Person)));
+    const id = await group.set({ startBy: wallTime(app, 300), reminders: [4] });
+    await app.db
+      .updateTable("groups")
+      .set({ quiet_from: 0, quiet_to: 0 })
+      .where("id", "=", group.id)
+      .execute();
+    app.clock.step(2 * 3600);
+    const rows = (table: "mails" | "notices") =>
+      table === "notices"
+        ? app.db.selectFrom("notices").select("member_id as who").where("assignment_id", "=", id).execute()
+        : app.db
+            .selectFrom("mails")
+            .select("recipient as who")
+            .where(
+              "recipient",
+              "in",
+              people.map(({ email }) => email),
+            )
+            .execute();
+    const on = { now: app.clock.now(), day: app.clock.now().toISOString().slice(0, 10) };
+    const last = (await listRecipients(app.db, await getAssignment(app.db, id), on)).at(-1)!;
+    const stop = await stopAt(app.db, engine, last.email);
+    await expect(sendDueReminders(app)).rejects.toThrow(/killed here/);
+    expect([(await rows("notices")).length, (await rows("mails")).length]).toEqual([250, 250]);
+    await stop();
+    await Promise.all([sendDueReminders(app), sendDueReminders(app)]);
+    for (const table of ["notices", "mails"] as const) {
+      const who = (await rows(table)).map((row) => row.who);
+      expect([who.length, new Set(who).size]).toEqual([260, 260]);
+    }
+  });
 });
+
+/** As a kill would: the transaction that writes this person's mail ends without a commit. @returns what undoes it */
+async function stopAt(db: Db, engine: string, recipient: string): Promise<() => Promise<void>> {
+  const run = (text: string) => sql.raw(text).execute(db);
+  if (engine === "sqlite") {
+    await run(`create trigger stop_here before insert on mails when new.recipient = '${recipient}'
+      begin select raise(abort, 'killed here'); end`);
+    return async () => void (await run("drop trigger stop_here"));
+  }
+  await run(`create function stop_here() returns trigger language plpgsql as $$ begin
+    if new.recipient = '${recipient}' then raise exception 'killed here'; end if; return new; end $$`);
+  await run("create trigger stop_here before insert on mails for each row execute function stop_here()");
+  return async () => void (await run("drop function stop_here cascade"));
+}
