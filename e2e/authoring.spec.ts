@@ -140,7 +140,8 @@ test("a team writes three questions, fixes a finding, and reviews them with four
     await page.getByRole("button", { name: "Answer and show the key" }).click();
     await expect(page.getByText("time to live")).toBeVisible();
     if (number === 1) {
-      await expect(page.getByText("Your answer was not the key.")).toBeVisible();
+      const notice = page.getByRole("status").filter({ hasText: "Your answer was not the key." });
+      await expect(notice).toBeFocused();
       await checkAccessibility(page, "decision");
       await page.getByRole("button", { name: "Send back" }).click();
       await expect(page.getByText("Please say what to change.")).toBeVisible();

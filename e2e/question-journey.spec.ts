@@ -133,8 +133,12 @@ testAlone(
     await openQuestion(page, collection, 20);
     await expect(page.getByRole("heading", { name: "What answers say" })).toBeVisible();
     await expect(page.getByText("2 first attempts · 50% right")).toBeVisible();
+    await expect(page.getByText("Used in Caching in the shop, version 1.")).toBeVisible();
     await checkAccessibility(page, "a question with what answers say");
     await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("button", { name: "Retire" }).click();
+    await expect(page.getByText("Still asked until the next version is published: Caching")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("radio", { name: "Option B is right" }).check();
     await page
       .getByRole("textbox", { name: "Why people choose A" })

@@ -8,6 +8,8 @@ import { questionPath } from "./questions.ts";
 const share = z.nullable(z.number());
 
 export const QuestionInsight = z.object({
+  /** Assessments whose current version has it, whatever its text is now; retired ones are left out. */
+  usedIn: z.array(z.object({ slug: z.string(), title: z.string(), version: z.number() })),
   /** Unanswered reports about it. */
   openReports: z.number(),
   /** Each published text of it that was answered, the latest first, by assessment. */

@@ -28,8 +28,11 @@ type Needs = Pick<Services, "db" | "assessments">;
 
 const none: ReadonlySet<string> = new Set();
 
+const byTitle = new Intl.Collator("en", { numeric: true });
+
 /**
- * Every assessment that is offered to everyone or to the person's groups, with the categories that have one.
+ * Every assessment that is offered to everyone or to the person's groups, with the categories that have one. Those of the
+ * organisation come last, by title: their slugs are random.
  * @param personId undefined for somebody who is not signed in
  * @param only those of the organisation alone
  */
@@ -64,7 +67,13 @@ export async function catalogue(
       ...(subjects === undefined ? {} : { subjects }),
     });
   }
-  const hasOwn = items.some(({ category }) => category === ownCategory);
+  const firstOwn = items.findIndex(({ category }) => category === ownCategory);
+  const hasOwn = firstOwn >= 0;
+  if (hasOwn) {
+    const numbers = items.slice(firstOwn).map(({ id }) => id);
+    const sorted = items.splice(firstOwn).sort((one, other) => byTitle.compare(one.title, other.title));
+    items.push(...sorted.map((item, index) => ({ ...item, id: numbers[index]! })));
+  }
   const own = { id: categories.length + 1, catName: ownCategory };
   const builtIn = only === undefined ? categories : [];
   return { items, categories: hasOwn ? [...builtIn, own] : [...builtIn] };

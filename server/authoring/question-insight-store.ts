@@ -7,6 +7,8 @@ import { type ChoiceCount, statisticsOf } from "../insight/item-statistics.ts";
 
 /** The most texts shown. */
 const mostUses = 12;
+/** The most assessments that are looked through for a question. */
+const mostAssessments = 200;
 
 /**
  * The statistics of a question's published texts, the latest first.
@@ -78,5 +80,32 @@ export async function readQuestionInsight(
     .where("item_id", "=", id)
     .where("status", "=", "open")
     .executeTakeFirstOrThrow();
-  return { openReports: Number(count), uses };
+  return { usedIn: await listUses(db, id), openReports: Number(count), uses };
+}
+
+/** The assessments in use whose current version has a question, by title. */
+async function listUses(db: Db, id: string): Promise<QuestionInsight["usedIn"]> {
+  const texts = await db
+    .selectFrom("item_versions")
+    .select(["id", "slug"])
+    .where("item_id", "=", id)
+    .execute();
+  const slugs = [...new Set(texts.map(({ slug }) => slug))].slice(0, mostAssessments);
+  if (slugs.length === 0) return [];
+  const ids = new Set(texts.map((text) => text.id));
+  const current = await db
+    .selectFrom("own_assessments")
+    .innerJoin("own_versions", (join) =>
+      join
+        .onRef("own_versions.slug", "=", "own_assessments.slug")
+        .onRef("own_versions.number", "=", "own_assessments.published"),
+    )
+    .select(["own_versions.slug", "title", "number", "items"])
+    .where("own_assessments.slug", "in", slugs)
+    .where("own_assessments.state", "=", "published")
+    .orderBy("title")
+    .execute();
+  return current
+    .filter(({ items }) => (JSON.parse(items) as string[]).some((version) => ids.has(version)))
+    .map(({ slug, title, number }) => ({ slug, title, version: number }));
 }

@@ -96,7 +96,7 @@ export function serveQuestions(app: FastifyInstance, services: Services): void {
   serveAuthor(app, services, getQuestionInsight, async (call) => {
     const { isKeyWithheld } = await getQuestion(db, call.params.question, viewer(call));
     // The distribution of choices would reveal the key.
-    if (isKeyWithheld) return { openReports: 0, uses: [] };
+    if (isKeyWithheld) return { usedIn: [], openReports: 0, uses: [] };
     return readQuestionInsight(db, services.assessments, call.params.question);
   });
 

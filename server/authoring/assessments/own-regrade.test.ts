@@ -149,6 +149,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
     await countWaiting(app.attemptServices);
     const said = async (person: Person) => (await person.get(`/api/questions/${question}/insight`)).body.data;
     expect(await said(author)).toMatchObject({
+      usedIn: [{ slug, version: 1 }],
       openReports: 0,
       uses: [
         {
@@ -166,7 +167,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
       ],
     });
     // A reviewer who has yet to answer it learns nothing of its key.
-    expect(await said(reviewer)).toEqual({ openReports: 0, uses: [] });
+    expect(await said(reviewer)).toEqual({ usedIn: [], openReports: 0, uses: [] });
     const path = `/api/own-assessments/${slug}/regrades`;
     const list = async () => (await expectOk(owner.get(path))).body.data;
     expect(await list()).toEqual([]);

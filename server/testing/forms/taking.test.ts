@@ -179,6 +179,14 @@ onEachEngine("assessments of the organisation", (engine) => {
     expect(categories.at(-1)).toEqual({ id: 8, catName: "Your organisation" });
     const only = (await app.send("GET", "/api/assessment/catalogue?only=organisation")).body.data;
     expect(only).toEqual({ items: items.slice(42), categories: categories.slice(7) });
+    const other = { ...ownVersion(), slug: "own-aaaaaaaaaa", title: "Working at Heights" };
+    await own.publish(app.db, other);
+    const both = (await catalogue()).items.slice(42);
+    expect(both.map(({ id, title }: { id: number; title: string }) => [id, title])).toEqual([
+      [43, ownVersion().title],
+      [44, other.title],
+    ]);
+    await own.publish(app.db, other, { isOffered: false });
     await own.publish(app.db, ownVersion(), { isOffered: false });
     expect((await catalogue()).items).toHaveLength(42);
     expect((await catalogue()).categories).toHaveLength(7);
@@ -255,7 +263,7 @@ onEachEngine("assessments of the organisation", (engine) => {
       slugs.push(...page.assessments.map(({ slug }) => slug));
       after = page.next;
     } while (after !== undefined);
-    expect(slugs).toHaveLength(43);
+    expect(slugs).toHaveLength(44);
     expect(slugs.at(-1)).toBe(ownSlug);
     const builtIn = joinSources(builtInAssessments(testBanks()), noAssessments);
     expect(await Array.fromAsync(walkAssessments(builtIn))).toHaveLength(42);

@@ -21,7 +21,7 @@ export function OwnOutline({ own, draft, isChanged }: OwnOutlineProps) {
     <Panel>
       <h2 className="side-heading">What a taker gets</h2>
       <ul className="figures flex flex-col gap-1.5">
-        <li>{questions === 1 ? "1 question" : `${questions} questions`}, in an order of their own</li>
+        <li>{questions === 1 ? "1 question" : `${questions} questions`}, in random order</li>
         <li>{durationText(draft.seconds)}</li>
         {questions > 0 && (
           <li>

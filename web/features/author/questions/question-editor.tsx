@@ -26,7 +26,7 @@ import { KeptText, RestoredNotice } from "./kept-text.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import { QuestionHead } from "./question-heading.tsx";
-import { QuestionInsightPanel } from "./question-insight.tsx";
+import { QuestionInsightPanel, RetiredUses } from "./question-insight.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { SaveState } from "./save-state.tsx";
 import { TodoList } from "./todo-list.tsx";
@@ -124,8 +124,9 @@ export function QuestionEditor({ initial }: { initial: Question }) {
             }}
             fallback="The question could not be retired."
           >
-            It leaves the lists and is no longer used in new assessments. You can bring it back by submitting
-            it again.
+            It leaves the lists, and new versions of assessments are drawn without it. You can bring it back
+            by submitting it again.
+            {question.wasPublished && <RetiredUses id={question.id} />}
           </ConfirmButton>
         )}
       </QuestionHead>

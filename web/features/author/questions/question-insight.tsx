@@ -1,7 +1,9 @@
 /** A question's statistics, beside its text. */
+import { Fragment } from "react";
 import { getQuestionInsight, type QuestionInsight } from "../../../../contract/authoring/question-insight.ts";
 import { rules } from "../../../../contract/rules.ts";
 import { useRead } from "../../../client/query.ts";
+import { TextLink } from "../../../ui/links.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { InlineText } from "../../../ui/question/inline-text.tsx";
 import { coefficient, percent } from "../../insight/figures.ts";
@@ -16,8 +18,22 @@ export function QuestionInsightPanel({ id }: { id: string }) {
         What answers say
       </h2>
       <Loaded read={read} loading="Loading figures…" failed="The figures could not be loaded.">
-        {({ openReports, uses }) => (
+        {({ usedIn, openReports, uses }) => (
           <div className="flex flex-col gap-6 text-sm">
+            {usedIn.length > 0 && (
+              <p className="wrap-anywhere">
+                Used in{" "}
+                {usedIn.map(({ slug, title, version }, index) => (
+                  <Fragment key={slug}>
+                    {index > 0 && ", "}
+                    <TextLink to={`/author/assessment/${slug}`}>
+                      {title}, version {version}
+                    </TextLink>
+                  </Fragment>
+                ))}
+                .
+              </p>
+            )}
             {openReports > 0 && (
               <p className="font-medium">
                 {openReports === 1
@@ -34,6 +50,14 @@ export function QuestionInsightPanel({ id }: { id: string }) {
       </Loaded>
     </section>
   );
+}
+
+/** What retiring a question does not change. */
+export function RetiredUses({ id }: { id: string }) {
+  const usedIn = useRead(getQuestionInsight, { params: { question: id } }).data?.data.usedIn ?? [];
+  if (usedIn.length === 0) return null;
+  const names = usedIn.map(({ title, version }) => `${title}, version ${version}`).join("; ");
+  return <p className="mt-3 wrap-anywhere">Still asked until the next version is published: {names}.</p>;
 }
 
 function Use({ use }: { use: QuestionInsight["uses"][number] }) {

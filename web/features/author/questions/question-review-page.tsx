@@ -1,5 +1,5 @@
 /** The review of one question: answer it first, then see its key, and approve it or send it back. */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import {
   answerBlind,
@@ -59,7 +59,7 @@ function Review({ question: given }: { question: Question }) {
       ) : (
         <div className="editor-columns">
           <div className="flex flex-col gap-5">
-            <OwnAnswer question={question} />
+            <OwnAnswer question={question} isNew={answered !== undefined} />
             <QuestionPreview body={question.body} codeTokens={question.codeTokens} />
           </div>
           <aside className="editor-side">
@@ -146,10 +146,15 @@ function BlindAnswer({
   );
 }
 
-function OwnAnswer({ question: { blind } }: { question: Question }) {
+/** @param isNew whether it was given just now: the button that was pressed is gone, and the key comes next */
+function OwnAnswer({ question: { blind }, isNew }: { question: Question; isNew: boolean }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isNew) notice.current?.focus();
+  }, [isNew]);
   if (blind.own === null) return null;
   return (
-    <p role="status" className="notice" data-kind={blind.own ? "good" : "bad"}>
+    <p ref={notice} role="status" tabIndex={-1} className="notice" data-kind={blind.own ? "good" : "bad"}>
       <Icon name={blind.own ? "check" : "cross"} className="size-5" />
       {blind.own
         ? "Your answer was the key."
