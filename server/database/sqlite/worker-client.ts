@@ -20,6 +20,9 @@ export function newUnit(): number {
   return lastUnit;
 }
 
+/** Threads that closed their database: the next one takes such a thread, since starting one takes longer than opening a file. */
+const free: Worker[] = [];
+
 /** One thread with its connection. Jobs of one turn of the event loop travel together. */
 export class SqliteThread {
   readonly #worker: Worker;
@@ -35,7 +38,8 @@ export class SqliteThread {
   #failure: Error | undefined;
 
   constructor(settings: ThreadSettings) {
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: settings });
+    this.#worker = free.pop() ?? new Worker(new URL("./worker.ts", import.meta.url));
+    this.#worker.postMessage(settings);
     this.#worker.on("message", (answers: Answer[] | unknown) => {
       // Under --watch Node itself sends messages about what the thread imports.
       if (!Array.isArray(answers)) return;
@@ -102,8 +106,12 @@ export class SqliteThread {
 
   async close(): Promise<void> {
     if (this.#failure) return;
-    await this.ask({ kind: "close" });
-    await this.#worker.terminate();
+    const closed = this.ask({ kind: "close" });
+    // Nothing may reach the thread after this job: its next database has job numbers of its own.
+    this.#failure = new Error("The database is closed.");
+    await closed;
+    for (const event of ["message", "error", "exit"]) this.#worker.removeAllListeners(event);
+    free.push(this.#worker);
   }
 
   #schedule(): void {

@@ -1,17 +1,17 @@
 /**
- * The thread that holds one SQLite connection. The writer collects what arrives, runs it in one transaction and
+ * The thread that holds one SQLite connection at a time. The writer collects what arrives, runs it in one transaction and
  * responds after the commit, so that one disk flush serves many requests without blocking the event loop.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { prepareConnection } from "./connection.ts";
 import type { Answer, Job, ThreadSettings } from "./messages.ts";
 
 if (!parentPort) throw new Error("This file runs as a worker thread.");
 const port = parentPort;
-const settings = workerData as ThreadSettings;
-const database = openConnection(settings);
+let settings: ThreadSettings;
+let database: DatabaseSync;
 
 interface Prepared {
   statement: StatementSync;
@@ -30,8 +30,16 @@ let logIsBroken = false;
 let transaction: number | undefined;
 /** Fires when an open transaction sends nothing for too long. */
 let idleTimer: NodeJS.Timeout | undefined;
-/** The job that asked the thread to end. */
+/** The job that asked the thread to close the database. */
 let closing: number | undefined;
+
+/** Opens the thread's next database; the one before it is closed, and every job on it has been answered. */
+function open(given: ThreadSettings): void {
+  settings = given;
+  database = openConnection(given);
+  logIsBroken = false;
+  closing = undefined;
+}
 
 function openConnection({ file, role }: ThreadSettings): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: role === "reader", timeout: 5000 });
@@ -224,18 +232,23 @@ function takeable(): boolean {
   return transaction === undefined ? waiting.length > 0 : waiting.some((job) => job.unit === transaction);
 }
 
-port.on("message", (jobs: Job[]) => {
-  accept(jobs);
+port.on("message", (message: ThreadSettings | Job[]) => {
+  if (!Array.isArray(message)) {
+    open(message);
+    return;
+  }
+  accept(message);
   work();
   if (closing === undefined) return;
   clearTimeout(idleTimer);
   // Rolls back the transaction; earlier confirmed changes stay.
   if (transaction !== undefined && database.isTransaction) database.exec("rollback to unit; release unit");
   transaction = undefined;
-  for (const { id } of waiting) answers.push(fail(id, new Error("The database is closed.")));
+  for (const { id } of waiting.splice(0)) answers.push(fail(id, new Error("The database is closed.")));
   commitBatch();
   if (answers.length > 0) port.postMessage(answers);
+  answers = [];
+  statements.clear();
   database.close();
   port.postMessage([{ id: closing }] satisfies Answer[]);
-  port.close();
 });

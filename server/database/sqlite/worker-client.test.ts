@@ -1,0 +1,62 @@
+/** A thread that closed its database takes the next one, and carries nothing of the first into it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, expect, test } from "vitest";
+import { newUnit, SqliteThread } from "./worker-client.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "assay-thread-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function makeFile(name: string): string {
+  const file = join(folder, name);
+  const made = new DatabaseSync(file);
+  made.exec(`pragma journal_mode = wal; create table notes (text); insert into notes values ('${name}')`);
+  made.close();
+  return file;
+}
+
+const read = { kind: "run", sql: "select text from notes order by text" } as const;
+const write = (text: string) => ({
+  kind: "run" as const,
+  sql: "insert into notes values (?)",
+  values: [text],
+});
+
+test("what a database leaves open when it closes is undone, and the next one starts with none of it", async () => {
+  const first = new SqliteThread({ file: makeFile("first"), role: "writer" });
+  await first.ask(write("kept"));
+  const unit = newUnit();
+  await first.ask({ kind: "begin", unit });
+  await first.ask({ ...write("in an open transaction"), unit });
+  const refused = {
+    status: "rejected",
+    reason: expect.objectContaining({ message: "The database is closed." }),
+  };
+  const behind = first.ask(write("behind an open transaction"));
+  const closed = first.close();
+  expect(await Promise.allSettled([behind, first.ask(read), closed])).toEqual([
+    refused,
+    refused,
+    { status: "fulfilled", value: undefined },
+  ]);
+
+  let started = 0;
+  const countStarted = () => {
+    started += 1;
+  };
+  process.on("worker", countStarted);
+  const second = new SqliteThread({ file: makeFile("second"), role: "writer" });
+  // As many jobs as the first was given, so that a late answer to one of those would be taken for an answer here.
+  const answers = await Promise.all(Array.from({ length: 8 }, () => second.ask(read)));
+  expect(answers.map(({ rows }) => rows)).toEqual(Array(8).fill([["second"]]));
+  await second.ask(write("more"));
+  await second.close();
+  const again = new SqliteThread({ file: join(folder, "first"), role: "reader" });
+  expect((await again.ask(read)).rows).toEqual([["first"], ["kept"]]);
+  await expect(again.ask(write("by a reader"))).rejects.toThrow("readonly");
+  await again.close();
+  process.off("worker", countStarted);
+  expect(started).toBe(0);
+});
