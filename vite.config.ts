@@ -46,17 +46,17 @@ export default defineConfig({
             // The catalogue: a first visit of it fetches this beside the app, and nothing else.
             {
               name: "catalogue",
-              test: /web[\\/]features[\\/]catalogue[\\/](?!ready)|web[\\/]ui[\\/](pagination|select-field)\.tsx|web[\\/]attempt[\\/]use-running|web[\\/]client[\\/]standings/,
+              test: /web[\\/]features[\\/]catalogue[\\/](?!ready)|web[\\/]ui[\\/](table[\\/]pagination|forms[\\/]select-field)\.tsx|web[\\/]attempt[\\/]running[\\/]use-running|web[\\/]client[\\/]standings/,
             },
             // The account pages with their forms: a first visit of /login fetches this beside the app, and nothing else.
             {
               name: "account",
-              test: /web[\\/]features[\\/]account[\\/](login|account|offer|sample|after|wanted)|web[\\/]ui[\\/](field|form(-failure)?|password-field|queue-notice)\.tsx?|web[\\/]client[\\/]queue/,
+              test: /web[\\/]features[\\/]account[\\/](login|account|offer|sample|after|wanted)|web[\\/]ui[\\/](forms[\\/](field|form(-failure)?|password-field)|queue-notice)\.tsx?|web[\\/]client[\\/]queue/,
             },
             // What many lazy pages share, in few files rather than many: on a slow line each costs a way there and back.
             {
               name: "parts",
-              test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|tables)[\\/]|web[\\/]client[\\/](query|asking-again)\.ts|copy-button\.tsx/,
+              test: /node_modules[\\/]@tanstack[\\/]|web[\\/](ui|tables)[\\/]|web[\\/]client[\\/](query|asking-again)\.ts|copy-button\.tsx|web[\\/]features[\\/](review[\\/](practice-choice|topics|topic-summary)|certificates[\\/]band-names|assignments[\\/]held-words)\./,
               minShareCount: 2,
             },
             { name: "admin", test: /web[\\/]shell[\\/]admin-/ },
@@ -64,6 +64,8 @@ export default defineConfig({
               name: "contract",
               test: /node_modules[\\/]zod[\\/]|web[\\/]client[\\/]strict-schemas\.ts|[\\/]contract[\\/]/,
             },
+            // What runs a test; the profile sends its unsent answers, and does without the screens of a test.
+            { name: "attempt", test: /web[\\/]attempt[\\/](?!running)/, minShareCount: 2 },
             // Small pages of one kind: each file more is a name more in the list that every first visit fetches.
             { name: "account-pages", test: /web[\\/]features[\\/]account[\\/]/ },
             {
@@ -89,7 +91,7 @@ export default defineConfig({
             // The catalogue and the profile show these, and do without the screens of assignments and groups.
             {
               name: "set-for-you",
-              test: /web[\\/](assignments[\\/](?!set-for-you\.)|features[\\/]groups[\\/](forget-groups|leave-button|member-words|your-groups))/,
+              test: /web[\\/]features[\\/](assignments[\\/](set-for-you-list|held-words|window-words)|groups[\\/](forget-groups|leave-button|member-words|your-groups))/,
             },
             {
               name: "group-parts",
@@ -144,7 +146,8 @@ function pageDefaults(): Plugin {
 
 /** Of the route table only these screens are part of a first visit; not the admins' bar, nor what is set for a person. */
 const firstScreens = /features[\\/](account[\\/]login-page|catalogue[\\/]catalogue-page)\.tsx$/;
-const laterParts = /web[\\/](routes|later-screens|shell[\\/]admin-bar|assignments[\\/]set-for-you)\.tsx?$/;
+const laterParts =
+  /web[\\/](routes|later-screens|shell[\\/]admin-bar|features[\\/]assignments[\\/]set-for-you)\.tsx?$/;
 
 /** Fails the build when styles/index.css does not name a component that a first visit can show. */
 function firstVisitStyles(): Plugin {
