@@ -84,6 +84,11 @@ test("no other screen brings more than 30 KB of its own code", async ({
     const code = all.slice(seen).filter(isCode);
     seen = all.length;
     own[address] = sum(code.filter(({ path }) => !shared.test(path)));
+    // The page asks early who is signed in, and the app takes that answer instead of asking again.
+    const asked = await page.evaluate(
+      () => performance.getEntriesByName(`${location.origin}/api/user/profile`).length,
+    );
+    expect(asked, address).toBe(1);
   }
   const heavy = Object.entries(own).filter(([, bytes]) => bytes > 30 * kilobyte);
   expect(heavy).toEqual([]);
