@@ -56,6 +56,7 @@ test("sign up, take the JavaScript assessment, find the score again after a rest
   await page.goto("/my-assessments");
   const row = page.getByRole("row", { name: /JavaScript Assessment/ });
   await expect(row).toContainText(score!);
+  await expect(row.locator("[data-hallmark]")).toHaveCount(1);
   await checkAccessibility(page, "my assessments");
   await page.goto("/profile");
   await expect(page.getByRole("main")).toContainText("Mary Somerville");

@@ -1,5 +1,6 @@
 /** The profile as a record: hallmarks, certificates, what can't be fetched, and the details on a phone. */
 import type { Page } from "@playwright/test";
+import { categories } from "../contract/cards.ts";
 import { expect, takeByCalls, test } from "./fixtures.ts";
 import { main } from "./forms.ts";
 import { intercept } from "./intercept.ts";
@@ -26,6 +27,7 @@ test("a newcomer is offered a first assessment; later the wall links to tried an
   const wall = page.getByRole("region", { name: "Hallmarks" });
   await expect(wall.getByRole("link")).toHaveCount(42);
   await expect(wall).toContainText("0 of 42 in gold");
+  await expect(wall.getByRole("heading", { level: 3 })).toHaveCount(categories.length);
   await checkAccessibility(page, "newcomer's profile");
   await start.getByRole("link", { name: "English Language Assessment" }).click();
   await expect(page).toHaveURL("/assessment/english-language");
@@ -45,6 +47,10 @@ test("a newcomer is offered a first assessment; later the wall links to tried an
   await expect(sharedLink.locator("[data-hallmark=shared]")).toHaveCount(1);
   await expect(states("tried")).toHaveCount(1);
   await expect(states("blank")).toHaveCount(39);
+  // An assessment taken once has one score; the best and the latest are told apart from the second on.
+  const entry = (name: string) => page.locator(".record-entry", { hasText: name }).locator(".record-scores");
+  await expect(entry("Rust Assessment")).toHaveText("Score6/10");
+  await expect(entry("SQL Assessment")).toHaveText("Best10/10Latest8/10");
   const certificates = page.getByRole("region", { name: "Certificates" });
   const groups = certificates.locator(":scope > ul > li");
   await expect(groups).toHaveCount(2);

@@ -52,6 +52,7 @@ test("the catalogue shows each hallmark's state: blank, tried, one short, gold, 
   await expect(hallmark("Generative AI Assessment")).toHaveAttribute("data-hallmark", "oneShort");
   await expect(hallmark("Digital Marketing Assessment")).toHaveAttribute("data-hallmark", "tried");
   await expect(hallmark("Basic Excel Assessment")).toHaveAttribute("data-hallmark", "blank");
+  await expect(page.getByText("You have earned 2 gold hallmarks.")).toBeVisible();
 });
 
 test("cards show best score and attempts, chips filter by category, and / focuses the search", async ({
@@ -69,6 +70,7 @@ test("cards show best score and attempts, chips filter by category, and / focuse
     .filter({ has: page.getByRole("heading", { name: "Basic Excel Assessment" }) });
   await expect(card).toContainText("Best 6/10");
   await expect(card).toContainText("1 attempt");
+  await expect(page.getByText("Score 8 or more and the gold hallmark is yours.")).toBeVisible();
   await page.getByRole("button", { name: "Microsoft 2" }).click();
   await expect(page.getByRole("heading", { name: "Microsoft", level: 2 })).toBeVisible();
   await expect(page.locator("[data-hallmark]")).toHaveCount(2);

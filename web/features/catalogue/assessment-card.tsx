@@ -30,8 +30,8 @@ export function AssessmentCard({ card, standing, openId }: AssessmentCardProps) 
         slug={card.slug}
         title={card.title}
         state={hallmarkOf(standing)}
-        size={56}
-        className="max-sm:row-span-3 max-sm:mt-1 sm:col-span-2"
+        size={72}
+        className="max-sm:row-span-3 max-sm:mt-1 max-sm:size-14 sm:-ms-1 sm:col-span-2"
       />
       <h3 className="text-base leading-snug sm:col-span-2 sm:mt-3 sm:text-lg">
         <CardTitle title={card.title} />

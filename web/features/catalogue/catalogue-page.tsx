@@ -10,6 +10,7 @@ import { LazyContent, lazily } from "../../shell/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -139,14 +140,24 @@ export function CataloguePage() {
   );
 }
 
-/** The introduction or, in the same space, that the scores are missing, so that the cards don't move. */
+/** The introduction or, in the same space, what the person has earned, or that the scores are missing: the cards don't move. */
 function Lead({ standings }: { standings: Standings }) {
   const hasFailed = standings.state === "failed";
+  const gold =
+    standings.state === "ready"
+      ? [...standings.bySlug.values()].filter(({ best, passScore }) => best >= passScore).length
+      : 0;
   return (
     <span className="grid *:[grid-area:1/1]">
-      <span className={hasFailed ? "invisible" : ""}>
+      <span className={hasFailed || gold > 0 ? "invisible" : ""}>
         Ten questions, ten minutes. Score 8 or more and the gold hallmark is yours.
       </span>
+      {gold > 0 && (
+        <span className="figures">
+          You have earned {gold} gold {gold === 1 ? "hallmark" : "hallmarks"}.{" "}
+          <TextLink to="/profile">See your record</TextLink>
+        </span>
+      )}
       <span role="status">
         {hasFailed && (
           <>

@@ -75,12 +75,13 @@ function Shared({ result }: { result: SharedResult }) {
         </div>
         <div className="mt-5 flex flex-col gap-4">
           <ProgressBar label="Score" value={score} max={maxScore} tone={band} />
-          <p className="figures text-ink-muted">
+          <p className="figures text-sm text-ink-muted">
             {score >= passScore && (
-              <strong className="font-semibold text-earned">Earned the gold hallmark. </strong>
+              <strong className="mb-1 block font-display text-lg font-semibold text-earned">
+                Earned the gold hallmark.{" "}
+              </strong>
             )}
-            {dayText(createdAt)}, attempt {attemptNumber}.{" "}
-            <span className="text-sm">{bandName(band, maxScore)}.</span>
+            {dayText(createdAt)}, attempt {attemptNumber}. {bandName(band, maxScore)}.
           </p>
         </div>
       </article>
