@@ -108,4 +108,24 @@ test("arrows point the other way in right-to-left pages", async ({ page }) => {
   });
   // An arrow under the pointer turns with a transition.
   await expect.poll(async () => [...new Set(await scales())]).toEqual(["-1 1"]);
+  // C# stays C#.
+  const initials = page.locator(`${cards} .hallmark text`).first();
+  expect(await initials.evaluate((text) => getComputedStyle(text).direction)).toBe("ltr");
+});
+
+test("in forced colors only the current page is marked in the navigation", async ({ page }) => {
+  await page.goto("/assessments");
+  const marked = () =>
+    page
+      .getByRole("navigation", { name: "Main" })
+      .locator("a:visible")
+      .evaluateAll((links) =>
+        links
+          .filter((link) => Number.parseFloat(getComputedStyle(link).borderBottomWidth) > 0)
+          .map((link) => link.textContent),
+      );
+  // Elsewhere the others have a transparent border, which forced colors would draw.
+  expect((await marked()).length).toBeGreaterThan(1);
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await marked()).toEqual(["Assessments"]);
 });

@@ -160,7 +160,9 @@ test("the browser's bar has the colour of the chosen look, or of both looks for 
 test("a page asks early who is signed in, where a session may be", async () => {
   const linkFor = async (cookie: string) =>
     (await server.inject({ method: "GET", url: "/profile", headers: { cookie } })).headers.link;
-  expect(await linkFor(`${signedInCookie}=1`)).toBe("</api/user/profile>; rel=preload; as=fetch; crossorigin");
+  expect(await linkFor(`${signedInCookie}=1`)).toBe(
+    "</api/user/profile>; rel=preload; as=fetch; crossorigin",
+  );
   expect(await linkFor(`${signedInCookie}=`)).toBeUndefined();
   expect(await linkFor("")).toBeUndefined();
 });
