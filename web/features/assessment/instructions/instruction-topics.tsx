@@ -34,7 +34,7 @@ export function CoveredTopics({ slug, questions: all }: { slug: string; question
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-xs text-ink-muted">The numbers are questions in each test.</p>
+      <p className="mt-2 text-xs text-ink-muted">Number of questions in each test</p>
     </section>
   );
 }
