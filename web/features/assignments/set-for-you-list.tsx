@@ -2,6 +2,8 @@
 import { useLayoutEffect } from "react";
 import { getMyAssignments, type MyAssignment } from "../../../contract/assignments/assignments.ts";
 import { useRead } from "../../client/query.ts";
+import { hallmarkOf, useStandings } from "../../client/standings.ts";
+import { Hallmark } from "../../ui/hallmark.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { lengthText, momentIn, scoreText } from "./window-words.ts";
 
@@ -58,16 +60,23 @@ export function SetForYouList({ isShown, onCount }: SetForYouListProps) {
 }
 
 function Line({ assignment }: { assignment: MyAssignment }) {
-  const { id, title, group, state } = assignment;
+  const { id, title, group, state, slug, assessment } = assignment;
+  const standings = useStandings();
+  const standing = standings.state === "ready" ? standings.bySlug.get(slug) : undefined;
   const to = `/assignment/${id}`;
   const hasTurn = state === "open" || state === "late" || state === "running";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
-      <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{hasTurn ? title : <TextLink to={to}>{title}</TextLink>}</p>
-        <p className="text-sm text-ink-muted wrap-anywhere">
-          {group.name} · <Status assignment={assignment} />
-        </p>
+      <div className="flex min-w-0 items-center gap-4">
+        <Hallmark slug={slug} title={assessment} state={hallmarkOf(standing)} size={40} />
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">
+            {hasTurn ? title : <TextLink to={to}>{title}</TextLink>}
+          </p>
+          <p className="text-sm text-ink-muted wrap-anywhere">
+            {group.name} · <Status assignment={assignment} />
+          </p>
+        </div>
       </div>
       {hasTurn && (
         <LinkButton to={to} variant={state === "running" ? "primary" : "secondary"}>
