@@ -110,7 +110,16 @@ export function ResultScreen({ end, onRetake }: ResultScreenProps) {
             variant="primary"
             className="py-2 text-center whitespace-normal!"
           >
-            {weakest ? `Practise ${weakest.title}` : "Practise this assessment"}
+            {weakest ? (
+              <span>
+                Practise your weakest topic:{" "}
+                <span className="font-normal sm:font-medium max-sm:block max-sm:text-sm">
+                  {weakest.title}
+                </span>
+              </span>
+            ) : (
+              "Practise this assessment"
+            )}
           </LinkButton>
         )}
         {step === "review" && (
