@@ -59,6 +59,8 @@ export interface Endpoint {
   body?: Schema;
   /** The maximum body size in bytes, if not the default 16 kB. It is read only for callers with access. */
   bodyBytes?: number;
+  /** Reads or makes so much that a server runs one such request at a time, in turn by person. */
+  isCostly?: true;
   /** Mail programs call it with a one-click unsubscribe form (RFC 8058). */
   oneClick?: true;
   /** The body is a file, sent as application/octet-stream. */

@@ -20,3 +20,16 @@ test("words have their classes, over the ends of lines too", () => {
 test("languages without a grammar stay plain", () => {
   expect(highlight("redis", "SET a 1\n\nGET a")).toEqual([[{ t: "SET a 1" }], [], [{ t: "GET a" }]]);
 });
+
+test("code that would take long stays plain: long lines, many lines, long texts", () => {
+  const hasColours = (code: string) =>
+    highlight("java", code).some((line) => line.some(({ c }) => c !== undefined));
+  const line = `int a = 1; ${"x".repeat(189)}`;
+  expect(hasColours(line)).toBe(true);
+  expect(hasColours(`${line}x`)).toBe(false);
+  expect(hasColours("if\n".repeat(400))).toBe(true);
+  expect(hasColours("if\n".repeat(401))).toBe(false);
+  expect(hasColours("int a = 1;\n".repeat(363))).toBe(true);
+  expect(hasColours("int a = 1;\n".repeat(364))).toBe(false);
+  expect(textOf(highlight("java", `${line}x\n\nint b;\n`))).toBe(`${line}x\n\nint b;`);
+});

@@ -44,11 +44,22 @@ const classes: Record<string, TokenClass> = {
   punctuation: "punctuation",
 };
 
-/** Splits code into lines of tokens. Joined, their texts are the code without trailing newlines. Languages without a grammar stay plain. */
+/** Longer code and code with a longer line stay plain: some grammars take time that grows with the square of a line's length. */
+const longest = { text: 4000, line: 200, lines: 400 };
+
+/**
+ * Splits code into lines of tokens. Joined, their texts are the code without trailing newlines. Languages without a grammar
+ * and code that is too long stay plain.
+ */
 export function highlight(lang: string, code: string): CodeToken[][] {
   const text = code.replace(/\n+$/, "");
   const grammar = Object.hasOwn(languages, lang) ? languages[lang]?.grammar : undefined;
-  if (!grammar) return text.split("\n").map((line) => (line === "" ? [] : [{ t: line }]));
+  const lines = text.split("\n");
+  const isLong =
+    text.length > longest.text ||
+    lines.length > longest.lines ||
+    lines.some((line) => line.length > longest.line);
+  if (!grammar || isLong) return lines.map((line) => (line === "" ? [] : [{ t: line }]));
   loadGrammar(grammar);
   return linesOf(hljs.highlight(text, { language: grammar, ignoreIllegals: true }).value);
 }

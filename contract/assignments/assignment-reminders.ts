@@ -53,6 +53,7 @@ export const previewReminders = declare({
   access: "manager",
   summary: "Who would get a reminder now, and who would not and why; sends nothing",
   params,
+  isCostly: true,
   output: Reminders,
   message: "reminderPreview",
 });
@@ -64,6 +65,7 @@ export const sendReminders = declare({
   access: "manager",
   summary: "Reminds everybody who can still start and has no score; each person gets one mail a day",
   params,
+  isCostly: true,
   output: Reminders,
   message: "remindersSent",
 });

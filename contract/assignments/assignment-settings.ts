@@ -179,6 +179,7 @@ export const previewAssignment = declare({
     /** The assignment that would be changed, so that the preview includes its exceptions and scores. */
     id: z.optional(identifier),
   }),
+  isCostly: true,
   output: AssignmentEffect,
   message: "assignmentEffect",
 });
@@ -220,6 +221,7 @@ export const publishAssignment = declare({
   summary: "Publishes a draft: from now on its takers see it, and get a mail if asked for",
   params: one,
   body: z.strictObject({ mailsMembers: z.optional(z.boolean("Please say true or false.")) }),
+  isCostly: true,
   output: Assignment,
   message: "assignmentPublished",
 });

@@ -18,6 +18,8 @@ export const ownLimits = {
   groups: 50,
   /** Questions that a version is drawn from. */
   pool: 2000,
+  /** Of their texts together: what a server holds in memory of a version, and reads to publish it. */
+  poolCharacters: 6_000_000,
 } as const;
 
 /** The difficulties that a question can have. */
@@ -206,6 +208,7 @@ export const publishOwnAssessment = declare({
     /** Statistics continue from the previous version, since only wording was corrected. */
     onlyCorrections: z.boolean(),
   }),
+  isCostly: true,
   output: OwnAssessment,
   message: "ownAssessmentPublished",
 });
@@ -289,6 +292,7 @@ export const getOwnChanges = declare({
   summary:
     "What a version changed from the one before; the number after the last is what publishing would change",
   params: z.strictObject({ ownAssessment: identifier, number: identifier }),
+  isCostly: true,
   output: OwnChanges,
   message: "ownChanges",
 });

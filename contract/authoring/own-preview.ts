@@ -36,6 +36,7 @@ export const previewOwnAssessment = declare({
     /** The caller's own where it is left out. */
     timePercent: z.optional(z.enum(previewPercents, "timePercent is 100, 125, 150 or 200.")),
   }),
+  isCostly: true,
   output: OwnPreview,
   message: "ownPreview",
 });

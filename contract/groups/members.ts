@@ -64,6 +64,8 @@ export const getMembers = declare({
 
 /** The most people that are added at once. */
 export const mostRows = 5000;
+/** Rows of one group, those of former members and ended invitations too. Every list of it is made of all of them. */
+export const mostPeople = 10_000;
 export const mostLabels = 20;
 
 /** Bytes of a list of 5,000 people. */
@@ -145,6 +147,7 @@ export const previewMembers = declare({
   params: groupParams,
   body: Given,
   bodyBytes: listBytes,
+  isCostly: true,
   output: Preview,
   message: "membersPreview",
 });
@@ -158,6 +161,7 @@ export const addMembers = declare({
   params: groupParams,
   body: Given,
   bodyBytes: listBytes,
+  isCostly: true,
   output: z.object({
     invited: z.number(),
     changed: z.number(),
@@ -214,6 +218,7 @@ export const removeMembers = declare({
     ids: z.array(identifier).check(z.minLength(1, "Please choose somebody."), z.maxLength(mostRows)),
   }),
   bodyBytes: listBytes,
+  isCostly: true,
   output: z.object({ removed: z.number() }),
   message: "membersRemoved",
 });

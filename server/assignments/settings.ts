@@ -19,6 +19,7 @@ import { findSetAssessment, type SetAssessment } from "./set-assessment.ts";
 import { hashAccessCode, isNetwork } from "./starting.ts";
 import {
   type AssignmentRow,
+  countAssignments,
   describeAssignment,
   getAssignment,
   insertAssignment,
@@ -170,7 +171,10 @@ export async function effectOf(
   };
 }
 
-/** Stores a draft. @throws AppError invalid_input, group_archived */
+/** Of one group: its results and its members' pages list all of them. */
+export const mostAssignments = 500;
+
+/** Stores a draft. @throws AppError invalid_input, group_archived; wrong_state when the group has too many */
 export async function createAssignment(
   services: AssignmentServices,
   groupId: string,
@@ -195,6 +199,10 @@ export async function createAssignment(
   };
   await db.transaction().execute(async (transaction) => {
     await holdGroup(transaction, groupId);
+    if ((await countAssignments(transaction, groupId)) >= mostAssignments)
+      throw new AppError("wrong_state", {
+        sentence: `A group has room for ${mostAssignments} assignments, archived ones included. Please make another group.`,
+      });
     await insertAssignment(transaction, row);
     await audit(transaction, row, "create-assignment", acting);
   });

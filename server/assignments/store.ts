@@ -25,6 +25,16 @@ export async function insertAssignment(db: Db, row: Insertable<AssignmentsTable>
   await db.insertInto("assignments").values(row).execute();
 }
 
+/** The assignments of a group, archived ones included. */
+export async function countAssignments(db: Db, groupId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("assignments")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("group_id", "=", groupId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Earlier than any time, so that reminders of a changed assignment are checked again. */
 const atOnce = "";
 

@@ -3,13 +3,14 @@ import { createHash } from "node:crypto";
 import { highlight } from "../../authoring/bank/highlight.ts";
 import { keyFirst } from "../../authoring/lint/question.ts";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
-import type { CompiledItem } from "../../contract/bank.ts";
+import type { CodeToken, CompiledItem } from "../../contract/bank.ts";
 
 /** The expected time, which own questions don't have. */
 const usualSeconds = 45;
 
 /**
- * Compiles the text of a question: the key comes first, code is highlighted.
+ * Compiles the text of a question: the key comes first. Highlighting its code takes much longer than all the rest, and is left to
+ * `withHighlightedCode`.
  * @param slug of the own assessment, `own-…`
  * @param rev rises with each published change
  */
@@ -44,6 +45,15 @@ export function compileQuestion(id: string, rev: number, slug: string, body: Que
     ...filed,
     seconds: usualSeconds,
     ...shown,
-    ...(code ? { codeTokens: highlight(code.lang, code.text) } : {}),
   };
+}
+
+/** An item as attempts show it. */
+export function withHighlightedCode(item: CompiledItem): CompiledItem {
+  return item.code ? { ...item, codeTokens: highlight(item.code.lang, item.code.text) } : item;
+}
+
+/** The highlighted code of a text that is being written; null where it has none. */
+export function codeLinesOf({ code }: QuestionBody): CodeToken[][] | null {
+  return code && code.text.trim() !== "" ? highlight(code.lang, code.text) : null;
 }

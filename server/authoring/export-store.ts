@@ -7,7 +7,7 @@ import { inBatches } from "../database/batches.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
 
-const batch = 200;
+const batch = 50;
 /** Up to 400 kB each. */
 const picturesBatch = 5;
 

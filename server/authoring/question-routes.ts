@@ -28,7 +28,7 @@ import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
 import { getCollection } from "./collections-store.ts";
 import { insertComment, listComments, resolveComment } from "./comments-store.ts";
-import { compileQuestion } from "./compiled-question.ts";
+import { codeLinesOf } from "./compiled-question.ts";
 import { readQuestionInsight } from "./question-insight-store.ts";
 import { getQuestion, type Viewer } from "./question-view-store.ts";
 import { auditQuestion, insertQuestion, listQuestions, updateText } from "./questions-store.ts";
@@ -59,7 +59,7 @@ export function serveQuestions(app: FastifyInstance, services: Services): void {
 
   serveAuthor(app, services, checkQuestion, async ({ body }) => ({
     findings: findingsOf(body.body),
-    codeTokens: compileQuestion("", 0, "", body.body).codeTokens ?? null,
+    codeTokens: codeLinesOf(body.body),
   }));
 
   serveAuthor(app, services, getQuestionCall, (call) =>

@@ -7,7 +7,7 @@ import { AppError } from "../../contract/errors.ts";
 import type { QuestionState } from "../../contract/lists.ts";
 import type { Db } from "../database/handle.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
-import { compileQuestion } from "./compiled-question.ts";
+import { codeLinesOf } from "./compiled-question.ts";
 import { findChange } from "./question-changes-store.ts";
 import { textOf } from "./question-text.ts";
 
@@ -73,7 +73,7 @@ export async function getQuestion(db: Db, id: string, viewer: Viewer): Promise<Q
     bodyHash: row.body_hash,
     body: isKeyWithheld ? withoutKey(body, blindOrder(viewer, row, body.options.length)) : body,
     isKeyWithheld,
-    codeTokens: compileQuestion(row.id, 0, "", body).codeTokens ?? null,
+    codeTokens: codeLinesOf(body),
     findings: isKeyWithheld ? [] : findings,
     author: actor(row.created_by, row.author_name),
     isOwn,

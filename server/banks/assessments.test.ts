@@ -21,3 +21,17 @@ test("versions stay in memory while their texts together are small enough, the l
   for (const version of [1, 2]) await readVersion(ownSlug, version);
   expect(reads).toEqual([1, 2, 3, 4, 5, 6, 2]);
 });
+
+test("a version is read once for all who ask for it at the same time", async () => {
+  let reads = 0;
+  const own: AssessmentSource = {
+    ...noAssessments,
+    readVersion: async (_slug, version) => {
+      reads += 1;
+      return { ...ownVersion(), version };
+    },
+  };
+  const { readVersion } = joinSources(noAssessments, own);
+  await Promise.all([1, 1, 1].map((version) => readVersion(ownSlug, version)));
+  expect(reads).toBe(1);
+});

@@ -80,11 +80,15 @@ export function joinSources(builtIn: AssessmentSource, own: AssessmentSource): A
     maxSize: cachedCharacters,
     sizeCalculation: (version) => JSON.stringify(version).length,
   });
+  const underWay = new Map<string, Promise<AssessmentVersion | undefined>>();
   const readOwn = async (slug: string, version: number) => {
     const key = `${slug}/${version}`;
     const known = versions.get(key);
     if (known) return known;
-    const read = await own.readVersion(slug, version);
+    // Many people may start at the same moment: it is read once for all of them.
+    const reading = underWay.get(key) ?? own.readVersion(slug, version).finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    const read = await reading;
     if (read) versions.set(key, read);
     return read;
   };

@@ -2,31 +2,49 @@
 import { CompiledItem } from "../../contract/bank.ts";
 import type { Db } from "../database/handle.ts";
 
+/** An item version as it is stored. */
+export interface ItemRow {
+  columns: { id: string; slug: string; item_id: string; rev: number; content: string };
+  /** Hashes of the pictures that it shows. */
+  pictures: string[];
+}
+
+/** What is stored of an item version. */
+export function itemRow(item: CompiledItem): ItemRow {
+  return {
+    columns: {
+      id: item.hash,
+      slug: item.slug,
+      item_id: item.id,
+      rev: item.rev,
+      content: JSON.stringify(item),
+    },
+    pictures: [...new Set(item.pictures?.map(({ hash }) => hash))],
+  };
+}
+
 /** Stores item versions that are not stored yet. */
-export async function insertItemVersions(db: Db, items: CompiledItem[], now: string): Promise<void> {
-  const rows = items.map((item) => ({
-    id: item.hash,
-    slug: item.slug,
-    item_id: item.id,
-    rev: item.rev,
-    content: JSON.stringify(item),
-    created_at: now,
-  }));
+export function insertItemVersions(db: Db, items: CompiledItem[], now: string): Promise<void> {
+  return insertItemRows(db, items.map(itemRow), now);
+}
+
+/** The same for rows that were made before. */
+export async function insertItemRows(db: Db, rows: readonly ItemRow[], now: string): Promise<void> {
   const size = 100;
   for (let start = 0; start < rows.length; start += size) {
     await db
       .insertInto("item_versions")
-      .values(rows.slice(start, start + size))
+      .values(rows.slice(start, start + size).map(({ columns }) => ({ ...columns, created_at: now })))
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
   }
-  await insertVersionMedia(db, items);
+  await insertVersionMedia(db, rows);
 }
 
 /** Records which item versions show a picture, so that people with these questions may see it. */
-async function insertVersionMedia(db: Db, items: CompiledItem[]): Promise<void> {
-  const rows = items.flatMap((item) =>
-    [...new Set(item.pictures?.map(({ hash }) => hash))].map((hash) => ({ version: item.hash, hash })),
+async function insertVersionMedia(db: Db, items: readonly ItemRow[]): Promise<void> {
+  const rows = items.flatMap(({ columns, pictures }) =>
+    pictures.map((hash) => ({ version: columns.id, hash })),
   );
   for (let start = 0; start < rows.length; start += 100)
     await db

@@ -1,13 +1,17 @@
 /** The texts of questions that are no longer in any bank, read for old attempts. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { CompiledItem } from "../../contract/bank.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { testBanks } from "../testing/test-banks.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { indexBanks } from "./banks.ts";
+import { charactersOf } from "./characters.ts";
 import { createItemCache } from "./items.ts";
 import { insertItemVersions, listItemVersions } from "./items-store.ts";
 
 vi.mock("./items-store.ts", { spy: true });
+
+const sizeOfTwo = (items: CompiledItem[]) => 2 * Math.max(...items.map(charactersOf));
 
 onEachEngine("texts of questions", (engine) => {
   let made: TestDatabase;
@@ -21,11 +25,19 @@ onEachEngine("texts of questions", (engine) => {
     const now = new Date();
     const former = testBanks().find("javascript")!.items.slice(0, 4);
     await insertItemVersions(db, former, now.toISOString());
-    const items = await createItemCache(db, indexBanks([]), now, 2);
+    const items = await createItemCache(db, indexBanks([]), now, sizeOfTwo(former));
     const ids = former.map(({ hash }) => hash);
     for (const wanted of [ids.slice(0, 3), [ids[0]!, ids[3]!], ids])
       expect((await items.find(wanted)).map((item) => item?.hash)).toEqual(wanted);
     expect(await items.find([ids[0]!, "no-such-version"])).toEqual([former[0], undefined]);
+    vi.mocked(listItemVersions).mockClear();
+    await items.find(ids.slice(1, 2));
+    await items.find(ids.slice(1, 2));
+    expect(listItemVersions).toHaveBeenCalledTimes(1);
+    // Each of the two that are at hand makes room for the next.
+    await items.find(ids.slice(2));
+    await items.find(ids.slice(1, 2));
+    expect(listItemVersions).toHaveBeenCalledTimes(3);
   });
 
   test("are found although another call evicts them during the query", async () => {
@@ -33,7 +45,7 @@ onEachEngine("texts of questions", (engine) => {
     const now = new Date();
     const former = testBanks().find("javascript")!.items.slice(0, 4);
     await insertItemVersions(db, former, now.toISOString());
-    const items = await createItemCache(db, indexBanks([]), now, 2);
+    const items = await createItemCache(db, indexBanks([]), now, sizeOfTwo(former));
     const [a, b, c, d] = former.map(({ hash }) => hash) as [string, string, string, string];
     await items.find([a, b]);
     const asked = Promise.withResolvers<void>();

@@ -1,7 +1,9 @@
 /** The texts of drawn questions: from the banks in memory, or from the database for older versions. */
+import { LRUCache } from "lru-cache";
 import type { CompiledItem } from "../../contract/bank.ts";
 import type { Db } from "../database/handle.ts";
 import { type Banks, freezeShared } from "./banks.ts";
+import { charactersOf } from "./characters.ts";
 import { insertItemVersions, listItemVersions } from "./items-store.ts";
 
 export interface Items {
@@ -10,18 +12,21 @@ export interface Items {
 }
 
 /**
- * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded. @param
- * mostRemembered how many older versions are cached
+ * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded.
+ * @param mostRemembered how many characters of older versions are cached
  */
 export async function createItemCache(
   db: Db,
   banks: Banks,
   now: Date,
-  mostRemembered = 5000,
+  mostRemembered = 16_000_000,
 ): Promise<Items> {
   const known = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)));
   await insertItemVersions(db, [...known.values()], now.toISOString());
-  const remembered = new Map<string, CompiledItem>();
+  const remembered = new LRUCache<string, CompiledItem>({
+    maxSize: mostRemembered,
+    sizeCalculation: charactersOf,
+  });
   const findCached = (id: string) => known.get(id) ?? remembered.get(id);
   return {
     async find(ids) {
@@ -31,7 +36,6 @@ export async function createItemCache(
       // Not read back from the cache, which another call may clear during the query.
       const read = new Map<string, CompiledItem>();
       for (const item of await listItemVersions(db, missing)) read.set(item.hash, freezeShared(item));
-      if (remembered.size > mostRemembered) remembered.clear();
       for (const [id, item] of read) remembered.set(id, item);
       return ids.map((id, place) => items[place] ?? read.get(id));
     },

@@ -3,7 +3,7 @@ import type { OwnDraft } from "../../contract/authoring/own-assessments.ts";
 import { drawItems } from "../attempts/draw/draw.ts";
 import { planOf } from "../attempts/draw/draw-plan.ts";
 import { formOf, poolOf } from "../authoring/assessments/own-plan.ts";
-import { compileQuestion } from "../authoring/compiled-question.ts";
+import { compileQuestion, withHighlightedCode } from "../authoring/compiled-question.ts";
 import { columnsOf } from "../authoring/question-text.ts";
 import { insertItemVersions } from "../banks/items-store.ts";
 import type { Cell, Database, Db } from "../database/handle.ts";
@@ -127,7 +127,7 @@ async function insertAssessment(db: Db, { insertRows }: Database, about: About):
   await insert("question_writers", writers);
 
   const items = questions.map(({ id, body }) => compileQuestion(id, 3, slug, body));
-  await insertItemVersions(db, items, at);
+  await insertItemVersions(db, items.map(withHighlightedCode), at);
   const draft: OwnDraft = {
     title,
     description: "What everyone who works with customers should know.",

@@ -30,6 +30,12 @@ export async function insertImport(
 ): Promise<string> {
   const id = newId();
   await db.transaction().execute(async (transaction) => {
+    // Takes the collection's row, so that imports announced at the same time are counted one after the other.
+    await transaction
+      .updateTable("collections")
+      .set((row) => ({ version: row.ref("version") }))
+      .where("id", "=", collectionId)
+      .execute();
     const { count } = await transaction
       .selectFrom("imports")
       .select((select) => select.fn.countAll<number>().as("count"))

@@ -281,8 +281,8 @@ onEachEngine("importing questions", (engine) => {
   test("a collection keeps twenty imports, for 14 days", async () => {
     const { author, collection } = await makeTeam(app);
     const announce = () => author.post(`/api/collections/${collection}/imports`, { name: "x", size: 1 });
-    for (let count = 0; count < 20; count++) expect((await announce()).status).toBe(201);
-    expect((await announce()).status).toBe(409);
+    const statuses = (await Promise.all(Array.from({ length: 25 }, announce))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...Array(20).fill(201), ...Array(5).fill(409)]);
     const soon = new Date(app.clock.now().getTime() + 13 * 24 * 3600 * 1000);
     expect(await deleteOldImports(app.db, soon)).toBe(0);
     const later = new Date(app.clock.now().getTime() + 15 * 24 * 3600 * 1000);

@@ -1,9 +1,17 @@
 /** Adds people to a group, after a preview of each row. */
+import { AppError } from "../../contract/errors.ts";
 import type { GroupRole } from "../../contract/groups/groups.ts";
-import type { GivenPerson, Preview, PreviewRow } from "../../contract/groups/members.ts";
+import {
+  type GivenPerson,
+  mostPeople,
+  type Preview,
+  type PreviewRow,
+} from "../../contract/groups/members.ts";
 import type { Db } from "../database/handle.ts";
+import { mapGivingWay } from "../platform/give-way.ts";
 import { newId } from "../platform/ids.ts";
-import { type CleanPerson, cleanPeople } from "./given-people.ts";
+import { type CleanPerson, type CleanRow, cleanPeople } from "./given-people.ts";
+import { countPeople } from "./store.ts";
 
 interface ExistingRow {
   id: string;
@@ -23,8 +31,16 @@ interface Plan {
   existing: ExistingRow[];
 }
 
-/** The group's rows by address: the invited one, and the account's. */
-async function plan(db: Db, groupId: string, people: GivenPerson[], now: Date): Promise<Plan> {
+/**
+ * The group's rows by address: the invited one, and the account's.
+ * @param emails only rows with these addresses are read
+ */
+async function plan(
+  db: Db,
+  groupId: string,
+  people: readonly CleanRow[],
+  { now, emails }: { now: Date; emails?: string[] },
+): Promise<Plan> {
   const existing: ExistingRow[] = await db
     .selectFrom("group_members")
     .leftJoin("users", "users.id", "group_members.user_id")
@@ -39,11 +55,16 @@ async function plan(db: Db, groupId: string, people: GivenPerson[], now: Date): 
       "group_members.expires_at",
     ])
     .where("group_id", "=", groupId)
+    .$if(emails !== undefined, (select) =>
+      select.where((is) =>
+        is.or([is("group_members.email", "in", emails!), is("users.email", "in", emails!)]),
+      ),
+    )
     .execute();
   const byAddress = new Map<string, ExistingRow>();
   for (const row of existing) if (row.email !== null) byAddress.set(row.email, row);
   for (const row of existing) if (row.account_email !== null) byAddress.set(row.account_email, row);
-  const rows = cleanPeople(people).map((clean): PreviewRow | Step => {
+  const rows = await mapGivingWay(people, (clean): PreviewRow | Step => {
     if ("refused" in clean) return clean.refused;
     const row = byAddress.get(clean.person.email);
     return { person: clean.person, row, outcome: outcomeOf(clean.person, row, now) };
@@ -82,7 +103,8 @@ export async function previewPeople(
   people: GivenPerson[],
   { managerId, now }: { managerId: string; now: Date },
 ): Promise<Omit<Preview, "mailsToday">> {
-  const { rows, existing } = await plan(db, groupId, people, now);
+  const { rows, existing } = await plan(db, groupId, await cleanPeople(people), { now });
+  refuseFull(existing.length, rows);
   const known = await listKnownAddresses(db, managerId, groupId);
   const byIdNumber = new Map(
     existing
@@ -142,14 +164,33 @@ export interface Added {
   skipped: number;
 }
 
-/** Adds the people as previewed, inside a transaction that locks the group. Repeating it changes nothing. */
+/** @throws AppError wrong_state when the rows that would be added are too many */
+function refuseFull(present: number, rows: readonly (PreviewRow | Step)[]): void {
+  const added = rows.filter(({ outcome }) => outcome === "new").length;
+  if (added > 0 && present + added > mostPeople) throw groupFull(present, added);
+}
+
+function groupFull(present: number, added: number): AppError {
+  const count = (number: number) => number.toLocaleString("en");
+  return new AppError("wrong_state", {
+    sentence: `A group has room for ${count(mostPeople)} people, former ones included. This one has ${count(present)}, and ${count(added)} would be added. Please put them into another group.`,
+  });
+}
+
+/**
+ * Adds some of the people as previewed, inside a transaction that locks the group. Repeating it changes nothing.
+ * @throws AppError wrong_state when the group has no room for them
+ */
 export async function addPeople(
   db: Db,
   groupId: string,
-  people: GivenPerson[],
+  people: readonly CleanRow[],
   { managerId, role, now }: { managerId: string; role: GroupRole; now: Date },
 ): Promise<Added> {
-  const { rows } = await plan(db, groupId, people, now);
+  const emails = people.flatMap((row) => ("person" in row ? [row.person.email] : []));
+  const none: Plan = { rows: [], existing: [] };
+  const { rows } = emails.length === 0 ? none : await plan(db, groupId, people, { now, emails });
+  refuseFull(await countPeople(db, groupId), rows);
   const steps = rows.filter((row): row is Step => "person" in row);
   const at = now.toISOString();
   const invitation = {

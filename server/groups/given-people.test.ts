@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { GivenPerson } from "../../contract/groups/members.ts";
 import { cleanPeople } from "./given-people.ts";
 
-const one = (given: GivenPerson) => cleanPeople([given])[0]!;
+const one = async (given: GivenPerson) => (await cleanPeople([given]))[0]!;
 
 describe("a broken row is refused with the sentence that names what is wrong", () => {
   const noAddress = "This is not an email address.";
@@ -45,8 +45,8 @@ describe("a broken row is refused with the sentence that names what is wrong", (
     ["too many letters before the @", `${"a".repeat(65)}@example.org`],
     ["too long as a whole", `ada@${"x.".repeat(130)}org`],
   ];
-  test.each(addresses)("address: %s", (_, email) => {
-    expect(one({ email })).toEqual({
+  test.each(addresses)("address: %s", async (_, email) => {
+    expect(await one({ email })).toEqual({
       refused: { outcome: "invalid", email: email.trim().slice(0, 254), note: noAddress },
     });
   });
@@ -64,14 +64,14 @@ describe("a broken row is refused with the sentence that names what is wrong", (
     ["an id number of which nothing shows", { idNumber: "\u3164" }, noId],
     ["a label of 41 characters", { labels: ["Monday", "x".repeat(41)] }, noLabel],
     ["a label of which nothing shows", { labels: ["\u2800"] }, noLabel],
-  ])("%s", (_, given, note) => {
-    expect(one({ email: "ada@example.org", ...given })).toEqual({
+  ])("%s", async (_, given, note) => {
+    expect(await one({ email: "ada@example.org", ...given })).toEqual({
       refused: { outcome: "invalid", email: "ada@example.org", note },
     });
   });
 
-  test("of rows with the same address the first counts; the others name the row they repeat", () => {
-    const rows = cleanPeople([
+  test("of rows with the same address the first counts; the others name the row they repeat", async () => {
+    const rows = await cleanPeople([
       { email: "bob@example.org" },
       { email: "ada@example.org", name: "Ada", idNumber: "7" },
       { email: "ADA@example.org" },
@@ -110,23 +110,28 @@ describe("one address in every spelling", () => {
     "ada@example.org;",
     "ada@example.org,",
     "Ada <old@example.org> <ada@example.org>",
-  ])("%s", (email) => {
-    expect(one({ email })).toEqual({ person: { email: "ada@example.org" } });
+  ])("%s", async (email) => {
+    expect(await one({ email })).toEqual({ person: { email: "ada@example.org" } });
   });
 
   test.each(["ada+lab@example.org", "a.d.a@example.org", "o'neil@example.org", "ada@mail.example.co.uk"])(
     "%s stays as it is",
-    (email) => {
-      expect(one({ email })).toEqual({ person: { email } });
+    async (email) => {
+      expect(await one({ email })).toEqual({ person: { email } });
     },
   );
 });
 
-test("texts are trimmed, labels are unique and sorted, and empty cells change nothing", () => {
+test("texts are trimmed, labels are unique and sorted, and empty cells change nothing", async () => {
   expect(
-    one({ email: "ada@example.org", name: "  Ada  ", idNumber: " 007 ", labels: ["b", " a ", "", "b"] }),
+    await one({
+      email: "ada@example.org",
+      name: "  Ada  ",
+      idNumber: " 007 ",
+      labels: ["b", " a ", "", "b"],
+    }),
   ).toEqual({ person: { email: "ada@example.org", name: "Ada", idNumber: "007", labels: ["a", "b"] } });
-  expect(one({ email: "ada@example.org", name: " ", idNumber: "", labels: ["", " "] })).toEqual({
+  expect(await one({ email: "ada@example.org", name: " ", idNumber: "", labels: ["", " "] })).toEqual({
     person: { email: "ada@example.org" },
   });
 });

@@ -1,6 +1,7 @@
 /** Cleans pasted or uploaded people and detects duplicates among them. */
 import { type GivenPerson, memberLabel, type PreviewRow } from "../../contract/groups/members.ts";
 import { newEmail, textLine } from "../../contract/text-rules.ts";
+import { mapGivingWay } from "../platform/give-way.ts";
 
 /** A valid row. Empty fields leave the group's values as they are. */
 export interface CleanPerson {
@@ -20,9 +21,9 @@ const idLine = textLine("an id number");
  * Cleans the given people: addresses in lower case, texts trimmed, labels deduplicated. A later row with the address
  * of an earlier one is refused, with another message if it seems to be a different person.
  */
-export function cleanPeople(people: GivenPerson[]): CleanRow[] {
+export function cleanPeople(people: GivenPerson[]): Promise<CleanRow[]> {
   const first = new Map<string, { place: number; person: CleanPerson }>();
-  return people.map((given, place) => {
+  return mapGivingWay(people, (given, place): CleanRow => {
     const cleaned = cleanOne(given);
     if ("refused" in cleaned) return cleaned;
     const { person } = cleaned;

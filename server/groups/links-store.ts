@@ -2,12 +2,13 @@
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../../contract/errors.ts";
 import type { GroupLink, LinkedGroup } from "../../contract/groups/joining.ts";
+import { mostPeople } from "../../contract/groups/members.ts";
 import type { Db } from "../database/handle.ts";
 import type { Schema } from "../database/schema.ts";
 import { hashSecret, newId } from "../platform/ids.ts";
 import type { SecretKey } from "../platform/secret-key.ts";
 import { isVerified } from "./invitation-store.ts";
-import { holdGroup, listManagerNames } from "./store.ts";
+import { countPeople, holdGroup, listManagerNames } from "./store.ts";
 
 /** Slightly more than 128 bits: unguessable. */
 const tokenLetters = 22;
@@ -249,6 +250,8 @@ async function enter(
       .execute();
     return { state, ...(isInvited && row.role === "manager" ? { newManager: row.id } : {}) };
   }
+  if ((await countPeople(db, link.group_id)) >= mostPeople)
+    throw new AppError("link_closed", { sentence: closedSentences.full });
   await db
     .insertInto("group_members")
     .values({

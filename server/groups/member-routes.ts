@@ -16,7 +16,8 @@ import { Answer, type Caller } from "../http/call.ts";
 import type { GroupScope } from "../http/group-scope-store.ts";
 import { serve } from "../http/serve.ts";
 import type { Services } from "../services.ts";
-import { addPeople, previewPeople } from "./adding-store.ts";
+import { type Added, addPeople, previewPeople } from "./adding-store.ts";
+import { cleanPeople } from "./given-people.ts";
 import { groupAudit } from "./group-audit.ts";
 import {
   approve,
@@ -28,6 +29,9 @@ import {
 } from "./members-store.ts";
 import { mailsLeft, queueInvitationsOf, renewInvitation } from "./sending-store.ts";
 import { holdGroup } from "./store.ts";
+
+/** People in one transaction: everybody's changes wait for it, and the same list again goes on where it broke off. */
+const addedAtOnce = 500;
 
 /** Registers the calls around a group's members. */
 export function serveMembers(app: FastifyInstance, services: Services): void {
@@ -57,12 +61,18 @@ export function serveMembers(app: FastifyInstance, services: Services): void {
 
   serve(app, services, addMembers, async ({ group, caller, address, body }) => {
     const role = body.role ?? "member";
-    const added = await change({ group, caller, address }, "add-members", async (transaction, now) => {
-      const done = await addPeople(transaction, group.id, body.people, { managerId: caller.id, role, now });
-      return { done, details: { ...done, role } };
-    });
+    const sum: Added = { invited: 0, changed: 0, skipped: 0 };
+    const people = await cleanPeople(body.people);
+    for (let from = 0; from < people.length; from += addedAtOnce) {
+      const some = people.slice(from, from + addedAtOnce);
+      const added = await change({ group, caller, address }, "add-members", async (transaction, now) => {
+        const done = await addPeople(transaction, group.id, some, { managerId: caller.id, role, now });
+        return { done, details: { ...done, role } };
+      });
+      for (const name of ["invited", "changed", "skipped"] as const) sum[name] += added[name];
+    }
     await queueInvitationsOf(services, caller.id);
-    return added;
+    return sum;
   });
 
   serve(app, services, changeMember, async ({ group, caller, address, params, body }) => {

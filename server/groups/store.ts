@@ -122,6 +122,16 @@ export async function holdGroup(db: Db, id: string, mustBeInUse = true): Promise
   if (mustBeInUse && row.archived_at !== null) throw new AppError("group_archived");
 }
 
+/** Rows of a group, ended ones included. */
+export async function countPeople(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("group_members")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .where("group_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** @throws AppError not_found */
 export async function getGroup(db: Db, scope: GroupScope, callerId: string): Promise<Group> {
   const row = await db

@@ -69,6 +69,20 @@ test("when a hundred wait, the person with the most is refused with a message", 
   expect(refused).toMatchObject([{ code: "busy", message: expect.stringMatching(/Please try again/) }]);
 });
 
+test("a person sends one large body at a time, a server takes eight, and each counts until it is answered", async () => {
+  const exports = new Exports();
+  const people = ["a", "a", "b", "c", "d", "e", "f", "g", "h", "i"];
+  const responses = people.map(response);
+  const begun: number[] = [];
+  for (const [index, person] of people.entries())
+    void exports.beginBody(person, responses[index]!).then(() => begun.push(index));
+  await settled();
+  expect(begun).toEqual([0, 2, 3, 4, 5, 6, 7, 8]);
+  await breakOff(responses[0]!);
+  await settled();
+  expect(begun).toHaveLength(9);
+});
+
 test("a request that has waited 50 seconds is refused", async () => {
   vi.useFakeTimers();
   const { begun, refused } = beginAll(new Exports(), ["a", "a"]);
@@ -200,6 +214,26 @@ onEachEngine("exports as calls", (engine) => {
     resolve();
     expect((await second).status).toBe(200);
     await first;
+    await app.close();
+  });
+
+  test("nothing of a large body is read before its sender's turn", async () => {
+    const app = await startTestApp(engine);
+    const admin = await app.enterAdmin();
+    const made = await admin.post("/api/groups", { name: "Class", timeZone: "UTC" });
+    const held = response();
+    await app.exports.beginBody(admin.id, held);
+    let isRead = false;
+    const path = `/api/groups/${made.body.data.id}/members/preview`;
+    const sent = admin.post(path, { people: [{ email: "ada@example.org" }] }).then((reply) => {
+      isRead = true;
+      return reply;
+    });
+    expect((await admin.get("/api/groups")).status).toBe(200);
+    expect((await admin.post("/api/groups", { name: "Another", timeZone: "UTC" })).status).toBe(201);
+    expect(isRead).toBe(false);
+    await breakOff(held);
+    expect((await sent).status).toBe(200);
     await app.close();
   });
 

@@ -1,7 +1,7 @@
 /**
- * Limits how many requests read many rows at once. Whole lists and personal data are exported one at a time per
+ * Limits how many requests take much memory or time at once. Whole lists and personal data are exported one at a time per
  * person and four at a time per server, so that exports use little memory and don't slow down other responses;
- * further ones wait in a queue.
+ * further ones wait in a queue. Pages of many rows, costly calls and large bodies have queues of their own.
  */
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream";
@@ -21,6 +21,9 @@ const longestPageWaitSeconds = 20;
 const patienceSeconds = 10;
 const slowestBytesPerSecond = 32 * 1024;
 const checkMilliseconds = 1000;
+
+/** The body must arrive in what is left of the 15 seconds that a request may take. */
+const longestBodyWaitSeconds = 8;
 
 /** A running export. */
 export interface ExportTurn {
@@ -48,6 +51,23 @@ export class Exports {
     refusal: "Many lists are being searched. Please try again in a moment.",
   });
 
+  readonly #costly = new FairQueue({
+    concurrency: 1,
+    concurrencyPerClient: 1,
+    capacity: mostWaiting,
+    longestWaitSeconds: longestPageWaitSeconds,
+    refusal: "Much is being checked and published just now. Please try again in a moment.",
+  });
+
+  /** A body may take the whole time of a request to arrive, and each is held in memory until it is handled. */
+  readonly #bodies = new FairQueue({
+    concurrency: 8,
+    concurrencyPerClient: 1,
+    capacity: mostWaiting,
+    longestWaitSeconds: longestBodyWaitSeconds,
+    refusal: "Many files are being sent. Please try again in a moment.",
+  });
+
   /** Exports that wait at present. */
   get waiting(): number {
     return this.#queue.waiting;
@@ -63,22 +83,28 @@ export class Exports {
   }
 
   /**
+   * Does the work of a costly call when it is the person's turn, so that previews of long lists and large assessments take
+   * neither much memory nor other people's time.
+   * @throws AppError busy
+   */
+  runCostly<T>(personId: string, work: () => Promise<T>): Promise<T> {
+    return this.#costly.run(personId, work);
+  }
+
+  /**
+   * Waits until the body of a large request may arrive; until its response has ended, it counts as one that is held in memory.
+   * @throws AppError busy; ClientGone
+   */
+  async beginBody(personId: string, response: ServerResponse): Promise<void> {
+    await untilTurn(this.#bodies, personId, response);
+  }
+
+  /**
    * Waits for a person's turn, which lasts until the response has ended. A client that disconnects leaves the queue.
    * @throws AppError busy; ClientGone
    */
   async begin(personId: string, response: ServerResponse): Promise<ExportTurn> {
-    const gone = new AbortController();
-    let release: (() => void) | undefined;
-    finished(response, () => {
-      gone.abort(new ClientGone());
-      release?.();
-    });
-    release = await this.#queue.enter(personId, { signal: gone.signal });
-    if (gone.signal.aborted) {
-      // The client disconnected just as its turn came.
-      release();
-      throw gone.signal.reason;
-    }
+    await untilTurn(this.#queue, personId, response);
     let patience = patienceSeconds * 1000;
     return {
       waitForClient: (bytes, cutOff) => {
@@ -98,4 +124,19 @@ export class Exports {
       },
     };
   }
+}
+
+/** Waits for a person's turn in a queue; it ends with the response. */
+async function untilTurn(queue: FairQueue, personId: string, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  let release: (() => void) | undefined;
+  finished(response, () => {
+    gone.abort(new ClientGone());
+    release?.();
+  });
+  release = await queue.enter(personId, { signal: gone.signal });
+  if (!gone.signal.aborted) return;
+  // The client broke off in the moment in which its turn came.
+  release();
+  throw gone.signal.reason;
 }

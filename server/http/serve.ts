@@ -76,6 +76,7 @@ export function serve<E extends Endpoint>(
     refuseCrossSite(request, services.settings.publicUrl);
     const caller = await identify(services, endpoint, request, reply);
     await allow(services, endpoint, caller, checkParams(endpoint, request));
+    if (caller && isLarge(endpoint)) await services.exports.beginBody(caller.id, reply.raw);
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply, receivedAt: Date, run: Run) {
@@ -115,7 +116,11 @@ export function serve<E extends Endpoint>(
     };
     const isOfMany = endpoint.access === "admin" || isGroupAccess(endpoint.access);
     const isPage = endpoint.shape === "list" && isOfMany && !turn && !isWalkStep;
-    const outcome = await run(caller && isPage ? () => services.exports.runPage(caller.id, work) : work);
+    const inTurn = () => {
+      if (caller && isPage) return services.exports.runPage(caller.id, work);
+      return caller && endpoint.isCostly ? services.exports.runCostly(caller.id, work) : work();
+    };
+    const outcome = await run(inTurn);
     reply.header("cache-control", "no-store");
     if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
     if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>, turn);
@@ -129,6 +134,13 @@ function isExport({ shape }: Endpoint, query: unknown): boolean {
   if (shape !== "list") return shape === "stream";
   const { page, limit, cursor } = query as ListQuery;
   return page === undefined && limit === undefined && cursor === undefined;
+}
+
+/** Longer bodies than that of one question, of which many at once would take much memory. */
+const largeBytes = 100 * 1024;
+
+function isLarge({ bodyBytes = 0 }: Endpoint): boolean {
+  return bodyBytes > largeBytes;
 }
 
 /** How many devices may become known to one account in an hour. */

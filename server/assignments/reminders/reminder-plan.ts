@@ -3,7 +3,7 @@ import type { AssignmentEffect } from "../../../contract/assignments/assignment-
 import type { Db } from "../../database/handle.ts";
 import { zoneMoment } from "../words.ts";
 import { getGroupOf, listRecipients, type ToRemind, windowOf } from "./recipients-store.ts";
-import { dayIn, type Moment, momentsOf, type QuietHours } from "./reminder-times.ts";
+import { dayIn, type Moment, memoizedMoments, momentsOf, type QuietHours } from "./reminder-times.ts";
 
 type Plan = Pick<AssignmentEffect, "reminders" | "unreminded" | "quietHours">;
 
@@ -30,8 +30,9 @@ export async function planReminders(
     told.set(key, entry);
   };
   for (const moment of momentsOf(hours, windowOf(assignment), quiet)) tell(moment);
+  const momentsIn = memoizedMoments(hours, quiet);
   for (const { window, name } of recipients.filter(({ skipped }) => skipped === null))
-    for (const moment of momentsOf(hours, window, quiet)) tell(moment, name);
+    for (const moment of momentsIn(window)) tell(moment, name);
   const left = Map.groupBy(
     recipients.filter(({ skipped }) => skipped !== null),
     ({ skipped }) => skipped!,

@@ -44,6 +44,17 @@ export function momentsOf(hours: readonly number[], window: Window, quiet: Quiet
     .sort((one, other) => (one.at < other.at ? -1 : 1));
 }
 
+/** The moments of many people's windows: most people share one. */
+export function memoizedMoments(hours: readonly number[], quiet: QuietHours): (window: Window) => Moment[] {
+  const known = new Map<string, Moment[]>();
+  return (window) => {
+    const key = JSON.stringify(window);
+    const found = known.get(key) ?? momentsOf(hours, window, quiet);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** The moment itself, the morning after it, or shortly before the quiet hours if the last start is over by that morning. */
 export function outsideQuietHours(at: string, last: string, { from, to, zone }: QuietHours): string {
   const local = Temporal.Instant.from(at).toZonedDateTimeISO(zone);

@@ -8,10 +8,9 @@ import { type Clock, isoAfter } from "../../platform/clock.ts";
 import { type Periodic, startPeriodic } from "../../platform/periodic.ts";
 import type { Services } from "../../services.ts";
 import { type AssignmentRow, getAssignment } from "../store.ts";
-import type { Window } from "../times/window.ts";
 import { queueDigests } from "./digest.ts";
 import { getGroupOf, listRecipients, listWindows, type Recipient } from "./recipients-store.ts";
-import { dayIn, type Moment, momentsOf } from "./reminder-times.ts";
+import { dayIn, memoizedMoments } from "./reminder-times.ts";
 import { listToLookAt, markSeen, queueReminders } from "./reminders-store.ts";
 
 /** Managers' reminders reach nobody twice a day. */
@@ -92,7 +91,7 @@ async function lookAt(db: Db, assignment: AssignmentRow, now: Date): Promise<num
   const hours = JSON.parse(assignment.reminders) as number[];
   const published = assignment.published_at ?? "";
   const at = now.toISOString();
-  const moments = memoizedMoments(hours, (hoursGiven, window) => momentsOf(hoursGiven, window, quiet));
+  const moments = memoizedMoments(hours, quiet);
   const after = [assignment.reminders_seen_at ?? published, isoAfter(now, -catchUpSeconds)].sort()[1]!;
   const day = dayIn(quiet.zone, now);
   const windows = await listWindows(db, assignment);
@@ -114,20 +113,6 @@ async function lookAt(db: Db, assignment: AssignmentRow, now: Date): Promise<num
     .sort();
   await markSeen(db, assignment, { seenAt: at, nextAt });
   return count;
-}
-
-/** Most people share a window. */
-function memoizedMoments(
-  hours: readonly number[],
-  compute: (hours: readonly number[], window: Window) => Moment[],
-): (window: Window) => Moment[] {
-  const known = new Map<string, Moment[]>();
-  return (window) => {
-    const key = JSON.stringify(window);
-    const found = known.get(key) ?? compute(hours, window);
-    known.set(key, found);
-    return found;
-  };
 }
 
 /** Starts looking for due reminders and weekly mails every minute. */

@@ -149,16 +149,26 @@ export async function getOwnAssessment(db: Db, slug: string, role: AuthorRole): 
 export async function readPools(db: Db, collectionId: string): Promise<Map<string, TopicPool>> {
   const rows = await db
     .selectFrom("questions")
-    .select((select) => ["topic", "difficulty", select.fn.countAll<number>().as("count")])
+    .select((select) => [
+      "topic",
+      "difficulty",
+      select.fn.countAll<number>().as("count"),
+      // Known to both engines without reading the texts.
+      sql<number>`sum(octet_length(body))`.as("length"),
+    ])
     .where("collection_id", "=", collectionId)
     .where("state", "in", ["approved", "published"])
     .groupBy(["topic", "difficulty"])
     .execute();
   const pools = new Map<string, TopicPool>();
-  for (const { topic, difficulty, count } of rows) {
-    const { available, by } = pools.get(topic) ?? emptyPool;
+  for (const { topic, difficulty, count, length } of rows) {
+    const { available, by, characters } = pools.get(topic) ?? emptyPool;
     const added = { ...by, [difficulty]: Number(count) };
-    pools.set(topic, { available: available + Number(count), by: added });
+    pools.set(topic, {
+      available: available + Number(count),
+      by: added,
+      characters: characters + Number(length),
+    });
   }
   return pools;
 }

@@ -5,9 +5,11 @@ import {
   ownLimits,
   type PlanFinding,
 } from "../../../contract/authoring/own-assessments.ts";
-import type { Difficulty } from "../../../contract/bank.ts";
+import type { CompiledItem, Difficulty } from "../../../contract/bank.ts";
 import { cards } from "../../../contract/cards.ts";
+import { AppError } from "../../../contract/errors.ts";
 import type { Form } from "../../../contract/form.ts";
+import { charactersOf } from "../../banks/characters.ts";
 
 /** The questions of a topic that can be drawn. */
 export interface TopicPool {
@@ -15,15 +17,21 @@ export interface TopicPool {
   available: number;
   /** The same by difficulty. */
   by: Record<Difficulty, number>;
+  /** Length of their texts. */
+  characters: number;
 }
 
 /** The pool of a topic without questions. */
-export const emptyPool: TopicPool = { available: 0, by: { easy: 0, medium: 0, hard: 0 } };
+export const emptyPool: TopicPool = { available: 0, by: { easy: 0, medium: 0, hard: 0 }, characters: 0 };
 
 /** The pool of a topic. */
-export function poolOf(questions: { difficulty: Difficulty }[]): TopicPool {
-  const of = (wanted: Difficulty) => questions.filter(({ difficulty }) => difficulty === wanted).length;
-  return { available: questions.length, by: { easy: of("easy"), medium: of("medium"), hard: of("hard") } };
+export function poolOf(items: CompiledItem[]): TopicPool {
+  const of = (wanted: Difficulty) => items.filter(({ difficulty }) => difficulty === wanted).length;
+  return {
+    available: items.length,
+    by: { easy: of("easy"), medium: of("medium"), hard: of("hard") },
+    characters: sum(items.map(charactersOf)),
+  };
 }
 
 /** Consecutive attempts without a repeat, if there are enough questions. */
@@ -33,6 +41,7 @@ const mostRoundAttempts = 3;
 const longestSubjects = 44;
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+const millions = (number: number) => (Math.ceil(number / 100_000) / 10).toLocaleString("en");
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** Questions of an attempt. */
@@ -64,6 +73,11 @@ export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>
   const pool = sum(chosen.map(({ available }) => available));
   if (pool > ownLimits.pool)
     refused.push(`These topics have ${pool} approved questions. A version can hold ${ownLimits.pool}.`);
+  const characters = sum(chosen.map((topic) => topic.characters));
+  if (characters > ownLimits.poolCharacters)
+    refused.push(
+      `The approved questions of these topics have ${millions(characters)} million characters. A version can hold ${millions(ownLimits.poolCharacters)} million.`,
+    );
   const repeats = (has: string, by: string, wanted: number) =>
     `Only ${has} for ${by}. With fewer than ${2 * wanted}, a second attempt repeats questions.`;
   const scarce = draft.topics.flatMap((planned) =>
@@ -84,6 +98,13 @@ export function checkPlan(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>
       sentence,
     })),
   ];
+}
+
+/** @throws AppError wrong_state with all that stands in the way */
+export function refuseUnlessDrawable(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>): void {
+  const refused = checkPlan(draft, pools).filter(({ level }) => level === "refused");
+  if (refused.length > 0)
+    throw new AppError("wrong_state", { sentence: refused.map(({ sentence }) => sentence).join(" ") });
 }
 
 /** Why a topic can't provide the planned questions. */

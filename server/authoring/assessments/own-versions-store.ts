@@ -8,19 +8,22 @@ import { AppError } from "../../../contract/errors.ts";
 import type { Form } from "../../../contract/form.ts";
 import type { Acting } from "../../audit/store.ts";
 import type { Assessment, AssessmentPage, AssessmentVersion } from "../../banks/assessments.ts";
-import { insertItemVersions, listItemVersions } from "../../banks/items-store.ts";
+import { insertItemRows, itemRow, listItemVersions } from "../../banks/items-store.ts";
 import type { Db } from "../../database/handle.ts";
 import { prepared } from "../../database/statements.ts";
-import { compileQuestion } from "../compiled-question.ts";
+import { mapGivingWay } from "../../platform/give-way.ts";
+import { compileQuestion, withHighlightedCode } from "../compiled-question.ts";
 import { hasOtherMeaning } from "../question-changes-store.ts";
 import { auditOwn, changedMeanwhile, readPools } from "./own-assessments-store.ts";
 import { insertAudience, listAudience, listGroups } from "./own-audience-store.ts";
 import { changesOf, type FrozenVersion, onlyCorrects } from "./own-changes.ts";
-import { checkPlan, formOf, poolOf, subjectsOf, type TopicPool } from "./own-plan.ts";
+import { formOf, poolOf, refuseUnlessDrawable, subjectsOf } from "./own-plan.ts";
 import { keepReleases } from "./own-release-store.ts";
 
 /** Keys in one statement. */
 const atOnce = 100;
+/** Texts in one statement: their highlighted code may be ten times as long as they are. */
+const textsAtOnce = 20;
 
 function currentVersions(db: Db) {
   return db
@@ -81,7 +84,7 @@ export async function listPublished(
   return { assessments: page.map(toAssessment), next: rows.length > most ? page.at(-1)!.slug : undefined };
 }
 
-/** A version with its items in their order. */
+/** A version with its items in their order, without their highlighted code: attempts read the questions that they drew. */
 export async function readVersion(db: Db, slug: string, number: number): Promise<FrozenVersion | undefined> {
   const row = await db
     .selectFrom("own_versions")
@@ -92,8 +95,8 @@ export async function readVersion(db: Db, slug: string, number: number): Promise
   if (!row) return undefined;
   const ids = JSON.parse(row.items) as string[];
   const stored = new Map<string, CompiledItem>();
-  for (let from = 0; from < ids.length; from += atOnce)
-    for (const item of await listItemVersions(db, ids.slice(from, from + atOnce)))
+  for (let from = 0; from < ids.length; from += textsAtOnce)
+    for (const { codeTokens, ...item } of await listItemVersions(db, ids.slice(from, from + textsAtOnce)))
       stored.set(item.hash, item);
   return {
     slug,
@@ -166,7 +169,7 @@ export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
     .where("topic", "in", chosen)
     .orderBy("id")
     .execute();
-  const items = questions.map(({ id, version, body }) =>
+  const items = await mapGivingWay(questions, ({ id, version, body }) =>
     compileQuestion(id, version, slug, JSON.parse(body) as QuestionBody),
   );
   const pools = new Map(chosen.map((topic) => [topic, poolOf(items.filter((item) => item.topic === topic))]));
@@ -191,12 +194,6 @@ export async function prepareVersion(db: Db, slug: string): Promise<Prepared> {
   };
 }
 
-function refuseUnlessDrawable(draft: OwnDraft, pools: ReadonlyMap<string, TopicPool>): void {
-  const refused = checkPlan(draft, pools).filter(({ level }) => level === "refused");
-  if (refused.length > 0)
-    throw new AppError("wrong_state", { sentence: refused.map(({ sentence }) => sentence).join(" ") });
-}
-
 /**
  * Publishes the draft as the next version: stores its items, freezes the version and marks its questions as published.
  * @throws AppError changed_meanwhile when someone else was first, wrong_state where the plan can't be drawn
@@ -211,6 +208,8 @@ export async function publishVersion(
   if (version !== given.version) throw changedMeanwhile();
   const statisticsVersion = await statisticsVersionOf(db, next, given.onlyCorrections);
   const at = acting.now.toISOString();
+  // Before the transaction, which other changes wait for.
+  const rows = await mapGivingWay(next.items, (item) => itemRow(withHighlightedCode(item)));
   await db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable("own_assessments")
@@ -219,7 +218,7 @@ export async function publishVersion(
       .where("version", "=", version)
       .executeTakeFirst();
     if (Number(numUpdatedRows) !== 1) throw changedMeanwhile();
-    await insertItemVersions(transaction, next.items, at);
+    await insertItemRows(transaction, rows, at);
     await transaction
       .insertInto("own_versions")
       .values({

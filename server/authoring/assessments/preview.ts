@@ -14,6 +14,7 @@ import { newAttempt } from "../../attempts/starting-store.ts";
 import { toWire } from "../../attempts/view.ts";
 import { isoAfter } from "../../platform/clock.ts";
 import type { Services } from "../../services.ts";
+import { withHighlightedCode } from "../compiled-question.ts";
 import { prepareVersion, readVersion } from "./own-versions-store.ts";
 
 /**
@@ -32,7 +33,7 @@ export async function previewOf(
   if (!version) throw new AppError("not_found");
   const { form, title, topics } = version;
   const now = clock.now();
-  const drawn = drawItems(version.items, planOf(form, topics), []);
+  const drawn = drawItems(version.items, planOf(form, topics), []).map(withHighlightedCode);
   const attempt = newAttempt({
     userId: taker.id,
     slug,
