@@ -30,6 +30,26 @@ onEachEngine("attempts of assignments afterwards", (engine) => {
     expect((await group.manager.get(`${path}/review`)).body.data.questions).toHaveLength(10);
   });
 
+  test("managers and viewers who take it as well see no answers before they have finished", async () => {
+    const { person } = await taker();
+    const viewer = await app.enter();
+    await group.add(viewer, { role: "viewer" });
+    const id = await group.set({ slug: "python", reviewShown: "release", attempts: 2 });
+    const path = `/api/assignments/${id}/attempts/${await takeAssigned(person, id, 5)}/review`;
+    const refusal = async () => (await viewer.get(path)).body.code;
+    expect(await refusal()).toBe("review_held");
+    await takeAssigned(viewer, id, 5);
+    expect(await refusal()).toBe("review_held");
+    await takeAssigned(viewer, id, 5);
+    expect((await viewer.get(path)).status).toBe(200);
+    // A free attempt may have the same questions.
+    const free = (await viewer.post("/api/assessment/attempts", { slug: "python" })).body.data;
+    expect(await refusal()).toBe("attempt_open");
+    await viewer.post("/api/assessment/save-assessment", { attemptId: free.id });
+    expect((await viewer.get(path)).status).toBe(200);
+    expect((await group.manager.get(path)).status).toBe(200);
+  });
+
   test("reviews wait as the assignment says: own window, everybody's, or the release", async () => {
     const { person } = await taker();
     const own = await group.set({ reviewShown: "own-window", attempts: 2 });

@@ -7,6 +7,7 @@ import {
 } from "../../contract/assignments/assignment-results.ts";
 import { startAssigned } from "../../contract/assignments/assignments.ts";
 import { AppError } from "../../contract/errors.ts";
+import { refuseWhileUnfinished } from "../assignments/held/review-hold.ts";
 import { getSetAssignment } from "../assignments/personal.ts";
 import { planStart } from "../assignments/starting.ts";
 import { Answer } from "../http/call.ts";
@@ -15,6 +16,7 @@ import type { Services } from "../services.ts";
 import { annul, checkAssigned } from "./annulment-store.ts";
 import { reading } from "./damaged.ts";
 import { type AttemptServices, closeIfOverdueAndRead } from "./lifecycle.ts";
+import { refuseWhileOpen } from "./open-attempts.ts";
 import { reviewOf } from "./review.ts";
 import { start } from "./start.ts";
 import { findAttempt } from "./store.ts";
@@ -47,12 +49,15 @@ export function serveAssignedAttempts(
     return timeline(attemptServices, params.attempt);
   });
 
-  serve(app, services, getAssignedReview, async ({ params }) => {
+  serve(app, services, getAssignedReview, async ({ params, caller }) => {
     await checkAssigned(db, params.assignment, params.attempt);
     const found = await reading(attemptServices, findAttempt(db, params.attempt));
     const attempt = found && (await closeIfOverdueAndRead(attemptServices, found));
     if (!attempt) throw new AppError("not_found");
     if (attempt.closedAt === null) throw new AppError("attempt_open");
+    // Managers and viewers may be takers as well.
+    await refuseWhileOpen(attemptServices, caller.id, attempt.slug);
+    await refuseWhileUnfinished(db, caller.id, attempt.slug, clock.now());
     return reviewOf(attemptServices, attempt, attempt.closedAt);
   });
 

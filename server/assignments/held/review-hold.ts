@@ -20,7 +20,7 @@ function isUnfinished({ phase, attemptsAllowed, attemptsUsed, isExcused, isRunni
 }
 
 /** @throws AppError review_held while the person may still take an assignment whose reviews wait */
-async function refuseWhileUnfinished(db: Db, userId: string, slug: string, now: Date): Promise<void> {
+export async function refuseWhileUnfinished(db: Db, userId: string, slug: string, now: Date): Promise<void> {
   for (const set of await listAssignmentsOf(db, userId)) {
     const { assignment } = set;
     if (assignment.slug !== slug || assignment.review_shown === "at-once") continue;
