@@ -245,6 +245,21 @@ onEachEngine("own assessments", (engine) => {
     ]);
   });
 
+  test("retired questions stay in the published version; without enough others the next is refused", async () => {
+    const { author, collection, questions, stranger } = await makeApproved(app);
+    const { slug } = await addOwn(author, collection);
+    await expectOk(publish(author, slug));
+    for (const id of questions.slice(4)) {
+      const { version } = (await author.get(`/api/questions/${id}`)).body.data;
+      await expectOk(author.post(`/api/questions/${id}/retire`, { version }));
+    }
+    const { usedIn } = (await author.get(`/api/questions/${questions[4]}/insight`)).body.data;
+    expect(usedIn).toMatchObject([{ slug, version: 1 }]);
+    expect((await start(stranger, slug)).questions).toHaveLength(3);
+    const refused = await publish(author, slug);
+    expect([refused.status, refused.body.error]).toEqual([409, "Queues has no approved question."]);
+  });
+
   test("one offered by assignment alone is not in the catalogue", async () => {
     const { author, collection, stranger } = await makeApproved(app);
     const { slug } = await addOwn(author, collection, goodDraft({ offered: "assignment" }));
