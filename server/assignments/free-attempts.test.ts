@@ -1,10 +1,8 @@
 /** Free attempts that an assignment pauses: for whom, on what, and until when. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { begin, makeGroup, type TestGroup, wallTime } from "./testing/group-of.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("free attempts that an assignment pauses", (engine) => {
   let app: TestApp;

@@ -1,10 +1,8 @@
 /** What somebody tries who knows the calls: foreign ids inside bodies, wrong versions, two at once, archived groups. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { anAssignment, makeGroup, type TestGroup, takeAssigned } from "../assignments/testing/group-of.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("abuse of groups", (engine) => {
   let app: TestApp;

@@ -1,11 +1,9 @@
 /** Exceptions given to an invited address, when its owner was in the group before by another one. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeGroup, takeAssigned, wallTime } from "../assignments/testing/group-of.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { invitationTo, newAddress } from "./testing/roster.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("exceptions of an invitation", (engine) => {
   let app: TestApp;

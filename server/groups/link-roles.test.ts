@@ -1,10 +1,8 @@
 /** Roles that people get by a link: those of an open invitation, and no others. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { makeRoster } from "./testing/roster.ts";
-
-vi.mock("node:crypto", async () => (await import("../testing/cheap-hashing.ts")).cheapCrypto);
 
 onEachEngine("roles by a link", (engine) => {
   let app: TestApp;
