@@ -15,8 +15,8 @@ export default defineConfig({
     globalSetup: ["server/testing/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // One more than the usual two processors: some files wait for timers of a real server.
-    maxWorkers: 3,
+    // As many as the usual two processors: where a file waits for timers of a real server, a journey runs.
+    maxWorkers: 2,
     coverage: { provider: "v8", include: ["server/**/*.ts", "contract/**/*.ts"] },
     projects: [
       {

@@ -5,8 +5,8 @@ import { withoutFeatures } from "./browser-features.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../.cache/e2e",
-  // One more than the usual two processors: the journeys about time and outages mostly wait.
-  workers: 3,
+  // Two more than the usual two processors: a journey waits for pages half of its time.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

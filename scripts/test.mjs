@@ -65,15 +65,21 @@ async function runAll(node) {
   ensureCompiled(node);
   await step("question banks", ["authoring/cli/main.ts", "lint"]);
   ensureBuilt(node);
-  await step("unit and API", [
-    bin("vitest/vitest.mjs"),
-    "run",
-    "--reporter=dot",
-    "--reporter=json",
-    `--outputFile.json=${join(reports, "vitest.json")}`,
-  ]);
   const { ensureBrowser } = await import("./browser.mjs");
   const browser = await ensureBrowser();
+  // While journeys wait for a page or a clock, the unit and API tests keep the processors busy.
+  const unitAndApi = stepsTogether([
+    [
+      "unit and API",
+      [
+        bin("vitest/vitest.mjs"),
+        "run",
+        "--reporter=dot",
+        "--reporter=json",
+        `--outputFile.json=${join(reports, "vitest.json")}`,
+      ],
+    ],
+  ]);
   if (browser) {
     await step(
       "browser and accessibility",
@@ -91,6 +97,7 @@ async function runAll(node) {
       note: "no Chromium here, and none could be installed",
     });
   }
+  await unitAndApi;
   summarize(outcomes);
 }
 
