@@ -24,8 +24,8 @@ export const addExtraTimeToAll = declare({
   method: "PATCH",
   path: "/api/assessment/extra-time",
   access: "admin",
-  summary: "Adds minutes to every running attempt",
-  body: z.strictObject({ minutes }),
+  summary: "Adds minutes to every running attempt, or to those of one assignment",
+  body: z.strictObject({ minutes, assignmentId: z.optional(identifier) }),
   output: z.object({ attempts: z.number() }),
   message: "extraTimeForAll",
 });

@@ -94,7 +94,7 @@ export function serveAttempts(
   }));
 
   serve(app, services, addExtraTimeToAll, async ({ caller, address, body }) => ({
-    attempts: await addTimeToAll(attemptServices, { actorId: caller.id, address, minutes: body.minutes }),
+    attempts: await addTimeToAll(attemptServices, { actorId: caller.id, address, ...body }),
   }));
 
   serve(

@@ -4,8 +4,16 @@ import type { Db } from "../../database/handle.ts";
 import { secondsLater } from "../../database/sql-dates.ts";
 import type { StoredAttempt } from "../store.ts";
 
-/** Moves the deadlines of all attempts whose time is not up; returns their ids. */
-export async function extendOpenAttempts(db: Db, now: string, minutes: number): Promise<string[]> {
+/**
+ * Moves the deadlines of all attempts whose time is not up; returns their ids.
+ * @param assignmentId only those of this assignment
+ */
+export async function extendOpenAttempts(
+  db: Db,
+  now: string,
+  minutes: number,
+  assignmentId?: string,
+): Promise<string[]> {
   const rows = await db
     .updateTable("attempts")
     .set({
@@ -15,6 +23,7 @@ export async function extendOpenAttempts(db: Db, now: string, minutes: number): 
     })
     .where("closed_at", "is", null)
     .where("deadline_at", ">", now)
+    .$if(assignmentId !== undefined, (update) => update.where("assignment_id", "=", assignmentId!))
     .returning("id")
     .execute();
   return rows.map((row) => row.id);

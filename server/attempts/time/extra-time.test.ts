@@ -1,6 +1,7 @@
 /** Extra time for everybody reaches running attempts alone: one whose time is up keeps its deadline and its end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
+import { begin, makeGroup, wallTime } from "../../assignments/testing/group-of.ts";
 import { onEachEngine } from "../../testing/engines.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -37,5 +38,19 @@ onEachEngine("extra time", (engine) => {
     app.clock.step(10);
     const ended = (await late.get(`/api/assessment/attempts/${over.id}`)).body.data;
     expect(ended.state).toBe("expired");
+  });
+
+  test("time for an assignment reaches its running attempts and no others", async () => {
+    const admin = await app.enterAdmin();
+    const group = await makeGroup(app);
+    const [member, free] = [await app.enter(), await app.enter()];
+    await group.add(member);
+    const assignmentId = await group.set({ hardEnd: wallTime(app, 70) });
+    const set: Attempt = (await begin(member, assignmentId)).body.data;
+    const other: Attempt = (await free.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
+    const reply = await admin.patch("/api/assessment/extra-time", { minutes: 5, assignmentId });
+    expect(reply.body.data).toEqual({ attempts: 1 });
+    expect((await storedOf(set.id)).extra_minutes).toBe(5);
+    expect((await storedOf(other.id)).extra_minutes).toBe(0);
   });
 });

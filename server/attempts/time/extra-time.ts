@@ -35,11 +35,17 @@ export async function addTime(services: AttemptServices, id: string, grant: Gran
   throw new AppError("busy", { retryAfterSeconds: 1 });
 }
 
-/** Adds minutes to every attempt that is running now, all or none; returns to how many. */
-export function addTimeToAll({ db, clock }: AttemptServices, grant: Granting): Promise<number> {
+/**
+ * Adds minutes to every attempt that is running now, all or none; returns to how many.
+ * @param assignmentId only attempts of this assignment
+ */
+export function addTimeToAll(
+  { db, clock }: AttemptServices,
+  { assignmentId, ...grant }: Granting & { assignmentId?: string | undefined },
+): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (transaction) => {
-    const lengthened = await extendOpenAttempts(transaction, now.toISOString(), grant.minutes);
+    const lengthened = await extendOpenAttempts(transaction, now.toISOString(), grant.minutes, assignmentId);
     await addAudits(
       transaction,
       lengthened.map((id) => auditOf(now, id, grant)),

@@ -10,6 +10,7 @@ import {
 import type { Group } from "../../../contract/groups/groups.ts";
 import { CallError, call, failureSentence } from "../../client/api.ts";
 import { queryClient, useRead } from "../../client/query.ts";
+import { useSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -21,6 +22,7 @@ import { GroupFrame } from "../groups/group-frame.tsx";
 import { AssignmentForm } from "./assignment-form.tsx";
 import { MemberFinder } from "./members/member-finder.tsx";
 import { SentReminders } from "./reminders/sent-reminders.tsx";
+import { TimeForAll } from "./time-for-all.tsx";
 
 const never = () => false;
 
@@ -72,6 +74,7 @@ export function EditAssignmentPage() {
   const [, navigate] = useLocation();
   const [question, setQuestion] = useState<{ text: string; input: AssignmentInput }>();
   const { busy, run } = useAct();
+  const { isAdmin } = useSession();
   return (
     <Loaded read={read} loading="Loading the assignment…" failed="The assignment could not be loaded.">
       {(stored) => {
@@ -109,6 +112,11 @@ export function EditAssignmentPage() {
                 />
                 <MemberFinder groupId={stored.groupId} assignmentId={stored.id} />
                 {stored.publishedAt && <SentReminders assignmentId={stored.id} />}
+                {stored.publishedAt && isAdmin && (
+                  <div className="mt-12">
+                    <TimeForAll assignmentId={stored.id} onDone={() => {}} />
+                  </div>
+                )}
                 <Dialog
                   open={question !== undefined}
                   onClose={() => setQuestion(undefined)}

@@ -6,7 +6,7 @@ import {
   type AssignmentInput as Input,
   previewAssignment,
 } from "../../../contract/assignments/assignment-settings.ts";
-import { call, failureSentence } from "../../client/api.ts";
+import { CallError, call, failureSentence } from "../../client/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ReminderPlan } from "./reminders/reminder-fields.tsx";
@@ -16,6 +16,8 @@ type Preview =
   | { state: "incomplete" }
   | { state: "loading" }
   | { state: "failed"; sentence: string }
+  /** What was entered can't be: the sentence says what to change. */
+  | { state: "refused"; sentence: string }
   | { state: "known"; effect: AssignmentEffect };
 
 function EffectPanel({ preview, onRetry }: { preview: Preview; onRetry: () => void }) {
@@ -29,6 +31,7 @@ function EffectPanel({ preview, onRetry }: { preview: Preview; onRetry: () => vo
         <p className="text-ink-muted">Choose an assessment and both dates to see it here.</p>
       )}
       {preview.state === "loading" && <Spinner label="Working it out…" />}
+      {preview.state === "refused" && <p>{preview.sentence}</p>}
       {preview.state === "failed" && (
         <>
           <p className="mb-3">{preview.sentence}</p>
@@ -87,6 +90,8 @@ export function Effect({ groupId, assignmentId, input }: EffectProps) {
         (effect) => setPreview({ state: "known", effect }),
         (error) => {
           if (leaving.signal.aborted) return;
+          const [refusal] = error instanceof CallError ? Object.values(error.fields) : [];
+          if (refusal !== undefined) return setPreview({ state: "refused", sentence: refusal });
           setPreview({ state: "failed", sentence: failureSentence(error, "This could not be loaded.") });
         },
       );

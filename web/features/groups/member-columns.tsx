@@ -34,7 +34,7 @@ const common: ListColumn<Member>[] = [
         )}
         {member.sharesIdNumber && (
           <span className="block text-xs font-normal text-warn">
-            ID number {member.idNumber} is somebody else's too
+            Another person has ID number {member.idNumber}
           </span>
         )}
       </>

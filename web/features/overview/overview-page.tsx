@@ -9,7 +9,7 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { Activity } from "./activity.tsx";
 import { Attention } from "./attention.tsx";
 import "./overview.css";
-import { TimeForAll } from "./time-for-all.tsx";
+import { TimeForAll } from "../assignments/time-for-all.tsx";
 
 export function OverviewPage() {
   const figures = useRead(getOverview, {});
