@@ -3,9 +3,10 @@
  * of the tree, and runs the tests that import the changed file. A mutant is killed when a test fails. The rest is listed:
  * each survivor is either a missing test or a change that nobody can observe (docs/mutants.md argues those).
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { listMutants } from "./mutations.mjs";
 import {
@@ -21,8 +22,8 @@ import {
 
 /** Folders whose rules are the product's own. */
 const usualFolders = ["server/attempts", "server/database", "server/quality", "server/users", "web/attempt"];
-/** A mutant that never ends is killed by the clock. */
-const longestSeconds = 900;
+/** How long the tests of one mutant may take. */
+const longestSeconds = 600;
 /** Says of survivors why nobody can observe them. */
 const arguedFile = join(root, "docs/mutants.md");
 
@@ -84,21 +85,25 @@ async function tryFolder(node, copy, folder, count, seed) {
   const all = listMutants(join(root, folder));
   const chosen = sample(all, count, seed);
   say(`\n── ${folder}: ${chosen.length} of ${all.length} mutants (seed ${seed})`);
-  if (fails(node, copy, [folder])) throw new SetupError(`The tests of ${folder} fail without any mutant.`);
   const argued = existsSync(arguedFile) ? readFileSync(arguedFile, "utf8").split("\n") : [];
   let killed = 0;
   let survived = 0;
-  for (const mutant of chosen) {
+  let done = 0;
+  const record = (/** @type {boolean} */ isKilled) => {
+    const mutant = chosen[done];
+    if (!mutant) return;
+    done += 1;
     const name = `${folder}/${mutant.file}`;
-    const file = join(copy, name);
-    const original = readFileSync(file, "utf8");
-    writeFileSync(file, original.slice(0, mutant.start) + mutant.text + original.slice(mutant.end));
-    const isKilled = testsOf(copy, folder, mutant.file).some((tests) => fails(node, copy, tests));
-    writeFileSync(file, original);
     const isArgued = argued.some((row) => row.includes(name) && row.includes(mutant.what));
     if (isKilled) killed += 1;
     else if (!isArgued) survived += 1;
     say(`${isKilled ? "killed" : isArgued ? "argued" : "SURVIVED"}  ${name}:${mutant.line}  ${mutant.what}`);
+  };
+  while (done < chosen.length) {
+    const ended = await runTests(node, copy, folder, chosen.slice(done), record);
+    if (ended === "unfit") throw new SetupError(`The tests of ${folder} fail without any mutant.`);
+    // A mutant that never ends is killed by the clock, together with the process that runs it.
+    if (ended === "stuck") record(true);
   }
   const share = Math.round((100 * killed) / Math.max(1, chosen.length));
   say(`${folder}: ${killed} of ${chosen.length} killed (${share} %), ${survived} survived without a reason`);
@@ -106,29 +111,34 @@ async function tryFolder(node, copy, folder, count, seed) {
 }
 
 /**
- * The test runs that may kill a mutant of a file, cheapest first: the file's own tests, its folder's, everything that imports it.
- * @param {string} copy @param {string} folder @param {string} file
+ * Runs the tests for some mutants in one process, which prints the outcome of each.
+ * @param {string} node @param {string} copy @param {string} folder
+ * @param {import("./mutations.mjs").Mutant[]} mutants @param {(isKilled: boolean) => void} record
+ * @returns {Promise<"done" | "stuck" | "unfit">}
  */
-function testsOf(copy, folder, file) {
-  const own = `${folder}/${file.replace(/\.tsx?$/, ".test.ts")}`;
-  return [...(existsSync(join(copy, own)) ? [[own]] : []), [folder], ["related", `${folder}/${file}`]];
-}
-
-/** Whether a test run fails, or does not end. @param {string} node @param {string} copy @param {string[]} which */
-function fails(node, copy, which) {
-  const args = which[0] === "related" ? [...which, "--run"] : ["run", ...which];
-  const { status } = spawnSync(
-    node,
-    [
-      join(copy, "node_modules/vitest/vitest.mjs"),
-      ...args,
-      "--bail=1",
-      "--passWithNoTests",
-      "--reporter=dot",
-    ],
-    { cwd: copy, stdio: "ignore", timeout: longestSeconds * 1000, killSignal: "SIGKILL" },
-  );
-  return status !== 0;
+function runTests(node, copy, folder, mutants, record) {
+  const list = join(copy, "mutants.json");
+  writeFileSync(list, JSON.stringify({ folder, mutants }));
+  return new Promise((resolve) => {
+    const child = spawn(node, [join(root, "scripts/mutant-runner.mjs"), list], {
+      cwd: copy,
+      stdio: ["ignore", "pipe", "ignore"],
+      detached: true,
+    });
+    const stop = () => child.pid && process.kill(-child.pid, "SIGKILL");
+    let clock = setTimeout(stop, longestSeconds * 1000);
+    let isUnfit = false;
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      if (line === "unfit") isUnfit = true;
+      if (line === "killed" || line === "survived") record(line === "killed");
+      clearTimeout(clock);
+      clock = setTimeout(stop, longestSeconds * 1000);
+    });
+    child.on("close", (code) => {
+      clearTimeout(clock);
+      resolve(isUnfit ? "unfit" : code === 0 ? "done" : "stuck");
+    });
+  });
 }
 
 /**
