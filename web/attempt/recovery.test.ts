@@ -61,6 +61,44 @@ test("a submit of a signed-out person is sent once, and again after they sign in
   expect(session.view()).toMatchObject({ phase: "ended", blocked: undefined });
 });
 
+test("a second tab ends as soon as the first one has the result, whatever its own submit does", async () => {
+  const world = new World();
+  const first = await beginSession(world);
+  const second = await beginSession(world);
+  world.fates = [
+    { there: 20, back: 20 },
+    { there: 5000, back: 20 },
+  ];
+  first.submit();
+  await world.time.advance(100);
+  expect(second.view()).toMatchObject({ phase: "ended", end: { result: { score: 0 } } });
+});
+
+test("an answer that is saved at zero counts as saved if time was added meanwhile", async () => {
+  const world = new World(60);
+  let isOnline = true;
+  const session = await beginSession(world, () => isOnline);
+  isOnline = false;
+  void session.choose("q1", "1");
+  await world.time.advance(59_000);
+  isOnline = true;
+  world.server.deadline += 60_000;
+  await world.time.advance(1200);
+  expect(session.view()).toMatchObject({ phase: "open", saving: "saved", saveStates: { q1: "saved" } });
+});
+
+test("a wait that the server did not ask for ends when the network is back", async () => {
+  const time = new SteppedTime();
+  const waits = new Wait({ timers: time, random: () => 0.5 });
+  let isOver = false;
+  void waits.after({ kind: "busy" }).then(() => {
+    isOver = true;
+  });
+  waits.cutShort();
+  await time.advance(0);
+  expect(isOver).toBe(true);
+});
+
 test("a closed attempt session sends nothing and notifies nobody", async () => {
   const world = new World();
   const session = await beginSession(world);
