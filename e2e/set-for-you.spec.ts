@@ -31,6 +31,7 @@ for (const width of [412, 1280])
     for (const address of ["/assessments", "/profile", "/assessments"]) {
       await page.goto(address);
       await expect(setForYou(page)).toContainText("SQL, mid-term");
+      await expect(setForYou(page).locator("[data-hallmark=blank]")).toHaveCount(1);
       await page.waitForLoadState("networkidle");
       await expect(page.locator("[data-waiting]")).toHaveCount(0);
       await expectNothingMoved(page, address);

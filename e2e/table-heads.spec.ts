@@ -1,7 +1,7 @@
-/** A header of figures ends where its figures end. */
+/** Cells are in line: a header with its figures, a name with the values beside it. */
 import { expect, takeByCalls, test } from "./fixtures.ts";
 
-test("headers of figures are aligned with the figures below them", async ({
+test("headers of figures are aligned with the figures below them, and names with their row", async ({
   page,
   context,
   product,
@@ -25,4 +25,16 @@ test("headers of figures are aligned with the figures below them", async ({
     return Math.abs(endOf(head) - endOf(row.lastElementChild!));
   });
   expect(gap).toBeLessThan(2);
+  // The hallmark beside a name leaves the name on the line of its row.
+  await page.goto("/my-assessments");
+  const row = page.getByRole("row", { name: /SQL Assessment/ });
+  await expect(row.locator("[data-hallmark=tried]")).toBeVisible();
+  const tops = await row.locator("th a, td:not(:has(a))").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return Math.round(range.getBoundingClientRect().top);
+    }),
+  );
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
 });

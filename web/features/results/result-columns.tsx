@@ -38,9 +38,7 @@ export function resultColumns<Row extends Result>({
       sort: "name",
       cell: (result) =>
         nameTo ? (
-          // The link comes first, so that its text is on the line of the row.
-          <span className="flex flex-row-reverse items-center justify-end gap-3">
-            <TextLink to={nameTo(result)}>{result.name}</TextLink>
+          <span className="flex items-center gap-3">
             <Hallmark
               slug={result.slug}
               title={result.name}
@@ -48,6 +46,10 @@ export function resultColumns<Row extends Result>({
               size={28}
               className="-my-1"
             />
+            {/* Its text is on the line of the row. */}
+            <TextLink to={nameTo(result)} className="self-baseline">
+              {result.name}
+            </TextLink>
           </span>
         ) : (
           result.name
