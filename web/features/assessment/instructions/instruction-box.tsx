@@ -17,7 +17,7 @@ export function InstructionBox({ minutes }: { minutes: number }) {
       <summary className="instruction-summary flex min-h-8 list-none items-center gap-1.5 text-ink-muted lg:min-h-10 lg:px-3 pointer-coarse:min-h-9 [&::-webkit-details-marker]:hidden">
         <Icon name="down" className="size-3.5 -rotate-90 group-open:rotate-0 rtl:rotate-90" />
         <span className="font-medium text-ink max-lg:group-not-open:only-read">Instructions</span>
-        <span className="leading-4 group-open:hidden">
+        <span className="leading-4 group-open:hidden max-lg:text-2xs">
           {minutes} minutes, do not refresh, attempt all, submits itself
         </span>
       </summary>
