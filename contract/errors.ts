@@ -15,7 +15,7 @@ export const errorTable = {
   },
   cross_site: { status: 403, sentence: "The request came from another site and was refused." },
   not_found: { status: 404, sentence: "There is nothing at this address, or it was removed." },
-  method_not_allowed: { status: 405, sentence: "This address does not take that method." },
+  method_not_allowed: { status: 405, sentence: "This address does not accept that method." },
   email_taken: {
     status: 409,
     sentence: "There is already an account with this email address. Sign in, or reset the password.",
@@ -29,7 +29,7 @@ export const errorTable = {
     status: 409,
     sentence: "Attempts outside of your assignment are paused. Please start it under “Set for you”.",
   },
-  shorter_time: { status: 409, sentence: "You would have less than your whole time." },
+  shorter_time: { status: 409, sentence: "You would not have your full time." },
   needs_confirmation: { status: 409, sentence: "This change affects people. Please confirm it." },
   review_held: {
     status: 409,
@@ -50,11 +50,11 @@ export const errorTable = {
   },
   changed_meanwhile: {
     status: 409,
-    sentence: "Somebody else changed this in the meantime. Please reload the page and try again.",
+    sentence: "Someone else has changed this. Please reload the page and try again.",
   },
   address_not_verified: {
     status: 409,
-    sentence: "Please verify the email address of your account first. Your profile sends the link.",
+    sentence: "Please verify your email address first. You can request the link on your profile.",
   },
   invited_as_other: {
     status: 409,
@@ -63,7 +63,7 @@ export const errorTable = {
   },
   link_closed: {
     status: 410,
-    sentence: "This link no longer lets people in. Please ask the group's manager for a new one.",
+    sentence: "This link is closed. Please ask the group's manager for a new one.",
   },
   token_invalid: {
     status: 410,

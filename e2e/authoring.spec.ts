@@ -95,9 +95,7 @@ test("a team writes three questions, fixes a finding, and reviews them with four
     await write(page, `Price ${number} is an hour old. Which of these is not the cause?`);
     await page.keyboard.press("Control+s");
     await saved(page);
-    const finding = page
-      .getByText("“not” in the question sentence")
-      .or(page.getByText('"not" in the question sentence'));
+    const finding = page.getByText("“not” in the question:").or(page.getByText('"not" in the question:'));
     await expect(finding).toBeVisible();
     if (number === 1) {
       await checkAccessibility(page, "question editor");

@@ -28,7 +28,7 @@ test("from three invitations to released scores in a file", async ({
     await page.goto("/groups");
     await page.getByRole("button", { name: "Create a group" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Networks, evening class");
-    await page.getByRole("button", { name: "Create the group" }).click();
+    await page.getByRole("button", { name: "Create group" }).click();
     await page.getByRole("link", { name: "Add people" }).click();
     await page.getByLabel("Email addresses").fill(`Bob Invited <${invited}>\n${never}`);
     await page.getByRole("button", { name: "Check the list" }).click();

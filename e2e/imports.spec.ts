@@ -39,8 +39,8 @@ test("an author imports files, resolves open questions, and adds the questions a
 
   await choose("caching.gift", gift);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("caching.gift");
-  await expect(page.getByRole("button", { name: "Take over 2 questions as drafts" })).toBeVisible();
-  await expect(page.getByText("Reason: is of the type short answer.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add all 2 questions as drafts" })).toBeVisible();
+  await expect(page.getByText("It is of the type short answer.")).toBeVisible();
   await checkAccessibility(page, "questions of a file");
   await page.getByRole("button", { name: "Needs an answer (1)" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "What causes this?" })).toBeHidden();
@@ -48,8 +48,8 @@ test("an author imports files, resolves open questions, and adds the questions a
   await expect(page.getByText("the weights 50/50 are dropped")).toBeVisible();
   await page.getByRole("radio", { name: "s-maxage=60" }).click();
   await expect(page.getByText("Right: s-maxage=60")).toBeVisible();
-  await page.getByRole("button", { name: "Take over 2 questions as drafts" }).click();
-  await expect(page.getByText("2 questions taken over.")).toBeVisible();
+  await page.getByRole("button", { name: "Add all 2 questions as drafts" }).click();
+  await expect(page.getByText("2 questions added.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open the drafts" })).toBeVisible();
   await page.getByRole("link", { name: "Open the draft", exact: true }).first().click();
   await expect(page.getByRole("textbox", { name: "Question", exact: true })).toHaveValue(

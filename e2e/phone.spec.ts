@@ -65,7 +65,7 @@ testAlone(
     await expect(question).toContainText("Please choose what is wrong.");
     await question.getByLabel("What is wrong?").selectOption("wrong-key");
     await question.getByRole("button", { name: "Send report" }).tap();
-    const thanks = question.getByText("You reported this question. Your report is with us.");
+    const thanks = question.getByText("You reported this question. We have received your report.");
     await expect(thanks).toBeInViewport();
     await expect(thanks).toBeFocused();
   },

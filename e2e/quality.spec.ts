@@ -35,8 +35,8 @@ testAlone(
       .fill("The standard says otherwise.\nSee its second part.");
     await checkAccessibility(page, "report in the review");
     await button(page, "Send report").click();
-    await expect(notice(page, "Thank you. Your report is with us.")).toBeVisible();
-    await expect(question.getByText("Your report is with us.")).toBeFocused();
+    await expect(notice(page, "Thank you. We have received your report.")).toBeVisible();
+    await expect(question.getByText("We have received your report.")).toBeFocused();
     await expect(question.getByRole("button", { name: /^Report this question/ })).toHaveCount(0);
 
     await actAs(await newAdmin());

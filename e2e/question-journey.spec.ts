@@ -93,8 +93,8 @@ testAlone(
       await card.getByRole("radio", { name: causes[0]! }).click();
       await expect(card.getByText(`Right: ${causes[0]}`)).toBeVisible();
     }
-    await page.getByRole("button", { name: "Take over 200 questions as drafts" }).click();
-    await expect(page.getByText("200 questions taken over.")).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Add all 200 questions as drafts" }).click();
+    await expect(page.getByText("200 questions added.")).toBeVisible({ timeout: 60_000 });
 
     for (const shop of open) {
       await openQuestion(page, collection, shop);

@@ -13,14 +13,18 @@ import { LazyContent } from "./shell/lazy.tsx";
 import { PageBoundary } from "./shell/page-boundary.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
+/** Beside the admins' screens: those of groups and of a collection, most of which are tables. */
+const wideScreens = /^\/(groups|assignment\/:id\/|author\/c)/;
+
 export function App() {
   const pathname = usePathname();
   const match = matchPage(pathname);
   const { path, part } = match.kind === "page" ? match : { path: "*", part: "" };
   const route = match.kind === "page" ? routes[match.path] : notFound;
   const isAdminScreen = route.guard === "admin" || route.forAdmins === true;
+  const isWide = isAdminScreen || wideScreens.test(path);
   return (
-    <Frame isAdminScreen={isAdminScreen}>
+    <Frame isAdminScreen={isAdminScreen} isWide={isWide}>
       <PageBoundary path={pathname}>
         {match.kind === "redirect" ? (
           <Redirect to={match.to + location.search + location.hash} replace />

@@ -80,7 +80,12 @@ const shapes: { name: string; of: (text: string) => string }[] = [
 /** Check 24. An odd key helps a guesser. An odd distractor helps little, so it is ignored for articles and verb forms. */
 function checkGrammar({ report }: Subject, { item, path, options }: LintItem): void {
   if (/\b(?:a|an)[\s:.…]*\??$/i.test(withoutCode(item.prompt).trim())) {
-    report(24, "warning", [...path, "prompt"], "the prompt ends in an article, which fits only some options");
+    report(
+      24,
+      "warning",
+      [...path, "prompt"],
+      "the question ends in an article, which fits only some options",
+    );
   }
   if (options.some(({ option }) => /^[`*_]/.test(option.text))) return;
   for (const { name, of } of shapes) {

@@ -23,11 +23,11 @@ const numberWords = ["zero", "one", "two", "three", "four", "five", "six", "seve
 function checkExplanation({ report }: Subject, { item, path, options }: LintItem): void {
   const at = [...path, "explain"];
   const words = countWords(item.explain);
-  if (words < 25 || words > 110) report(33, "error", at, `explanation of ${words} words, not 25 to 110`);
+  if (words < 25 || words > 110) report(33, "error", at, `the explanation has ${words} words: use 25 to 110`);
   if (/^\W*the (?:correct|right) answer/i.test(item.explain))
-    report(33, "error", at, "begins with a formula: begin with the reason");
+    report(33, "error", at, "begins with a formula: start with the reason");
   const cosine = cosineOf(visibleText(item.prompt), visibleText(item.explain));
-  if (cosine >= 0.7) report(33, "error", at, `repeats the prompt (similarity ${cosine.toFixed(2)})`);
+  if (cosine >= 0.7) report(33, "error", at, `repeats the question (similarity ${cosine.toFixed(2)})`);
   // A warning, unlike the rest of check 33: a good explanation may paraphrase every word of the key.
   const terms = wordsOf(visibleText(item.answer.text)).flatMap((word) => [
     stem(word),
@@ -35,14 +35,14 @@ function checkExplanation({ report }: Subject, { item, path, options }: LintItem
   ]);
   const said = new Set(wordsOf(visibleText(item.explain)).flatMap((word) => [word, stem(word)]));
   if (terms.length > 0 && !terms.some((term) => said.has(term))) {
-    report(33, "warning", at, "mentions no word of the key");
+    report(33, "warning", at, "does not mention the right option");
   }
 
   const whys = options.slice(1).map(({ option }) => option.why ?? "");
   options.slice(1).forEach(({ option, path: place }, index) => {
     const length = countWords(option.why ?? "");
     if (length < 6 || length > 30)
-      report(34, "error", [...place, "why"], `why of ${length} words, not 6 to 30`);
+      report(34, "error", [...place, "why"], `the reason has ${length} words: use 6 to 30`);
     if (whys.indexOf(whys[index] ?? "") < index)
       report(34, "error", [...place, "why"], "repeats another distractor's why");
   });

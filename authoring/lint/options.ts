@@ -43,14 +43,14 @@ function checkLengths({ report }: Subject, { path, options }: LintItem): void {
   const lengths = options.map(({ option }) => visibleText(option.text).length);
   options.forEach(({ path: at }, index) => {
     const length = lengths[index] ?? 0;
-    if (length > 90) report(15, "error", at, `option of ${length} characters, more than 90`);
-    else if (length > 70) report(15, "warning", at, `option of ${length} characters, more than 70`);
+    if (length > 90) report(15, "error", at, `the option has ${length} characters: keep it to 90`);
+    else if (length > 70) report(15, "warning", at, `the option has ${length} characters: better at most 70`);
   });
   const [longest, shortest] = [Math.max(...lengths), Math.max(Math.min(...lengths), 1)];
   const ratio = longest / shortest;
-  const told = `longest option ${longest}, shortest ${shortest} characters, ratio ${ratio.toFixed(2)}`;
-  if (longest > 25 && ratio > 2) report(15, "error", [...path, "answer"], `${told}, above 2.0`);
-  else if (longest > 25 && ratio > 1.6) report(15, "warning", [...path, "answer"], `${told}, above 1.6`);
+  const told = `the longest option has ${longest} characters, the shortest ${shortest}: make their lengths more alike`;
+  if (longest > 25 && ratio > 2) report(15, "error", [...path, "answer"], told);
+  else if (longest > 25 && ratio > 1.6) report(15, "warning", [...path, "answer"], told);
 
   const [key = 0, ...others] = lengths;
   const relation = key / Math.max(mean(others), 1);
@@ -59,7 +59,7 @@ function checkLengths({ report }: Subject, { path, options }: LintItem): void {
       17,
       "warning",
       [...path, "answer"],
-      `the key is ${relation.toFixed(2)} times as long as its distractors`,
+      `the right option is ${relation.toFixed(1)} times as long as the others, which gives it away`,
     );
   }
 }
@@ -91,7 +91,12 @@ function checkBeginnings({ report }: Subject, { path, options }: LintItem): void
   );
   const [first = ""] = beginnings;
   if (first.split(" ").length === 3 && beginnings.every((beginning) => beginning === first)) {
-    report(27, "warning", [...path, "answer"], `all options begin with "${first}": move it into the prompt`);
+    report(
+      27,
+      "warning",
+      [...path, "answer"],
+      `all options begin with "${first}": move that into the question`,
+    );
   }
 }
 
@@ -102,7 +107,7 @@ const label = /^\(?[a-dA-D1-4][).]\s/;
 function checkOrderWords({ report }: Subject, { options }: LintItem): void {
   for (const { option, path } of options) {
     if (orderWords.test(option.text))
-      report(28, "error", path, "refers to another option's place: options are shuffled");
+      report(28, "error", path, "refers to another option by its place, but options are shuffled");
     if (label.test(option.text)) report(28, "error", path, "begins with a label such as b)");
   }
 }

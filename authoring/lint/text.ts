@@ -42,14 +42,14 @@ function checkCharacters({ report }: Subject, entry: LintItem): void {
   const { item, path } = entry;
   for (const { text, path: at } of textsOf(entry)) {
     if (text !== text.normalize("NFC")) report(1, "error", at, "text is not in Unicode form NFC");
-    if (text.includes("\t")) report(1, "error", at, "a tab outside code");
+    if (text.includes("\t")) report(1, "error", at, "there is a tab outside code");
     for (const code of codeSpansOf(text)) checkCode(code, at);
   }
   if (item.code) checkCode(item.code.text, [...path, "code", "text"]);
 
   function checkCode(code: string, at: Path): void {
-    if (/\u00a0/.test(code)) report(1, "error", at, "a no-break space in code");
-    if (/[“”‘’]/.test(code)) report(1, "error", at, "curly quotes in code");
+    if (/\u00a0/.test(code)) report(1, "error", at, "there is a no-break space in code");
+    if (/[“”‘’]/.test(code)) report(1, "error", at, "there are curly quotes in code");
   }
 }
 
@@ -88,17 +88,17 @@ const lengthLimits = {
 function checkLength({ bank, report }: Subject, { item, path }: LintItem): void {
   const limits = bank.edition === 2 ? lengthLimits.second : lengthLimits.first;
   const check = (size: number, { soft, limit }: { soft: number; limit: number }, what: string, at: Path) => {
-    if (size > limit) report(12, "error", at, `${what}, more than ${limit}`);
-    else if (size > soft) report(12, "warning", at, `${what}, more than ${soft}`);
+    if (size > limit) report(12, "error", at, `${what}: keep it to ${limit}`);
+    else if (size > soft) report(12, "warning", at, `${what}: better at most ${soft}`);
   };
   const words = countWords(item.prompt);
-  check(words, limits.words, `prompt of ${words} words`, [...path, "prompt"]);
+  check(words, limits.words, `the question has ${words} words`, [...path, "prompt"]);
   if (!item.code) return;
   const lines = item.code.text.replace(/\n+$/, "").split("\n");
   const codeAt = [...path, "code", "text"];
-  check(lines.length, limits.lines, `code of ${lines.length} lines`, codeAt);
+  check(lines.length, limits.lines, `the code has ${lines.length} lines`, codeAt);
   const widest = Math.max(...lines.map((line) => line.replaceAll("\t", "    ").length));
-  check(widest, limits.columns, `a code line of ${widest} columns`, codeAt);
+  check(widest, limits.columns, `a line of code has ${widest} columns`, codeAt);
 }
 
 const negation = /\b(?:not|except|least|incorrect|incorrectly|false|wrong|cannot)\b|n['’]t\b/i;
@@ -110,12 +110,11 @@ function checkQuestion({ bank, report }: Subject, { item, path }: LintItem): voi
     .trim();
   const questions = bare.split("?").length - 1;
   const isGap = bank.slug === "english-language" && (bare.endsWith(":") || /_{3,}/.test(bare));
-  if (questions > 1) report(14, "error", at, `${questions} questions in one prompt`);
-  else if (!bare.endsWith("?") && !isGap)
-    report(14, "error", at, "the prompt does not end in a question mark");
+  if (questions > 1) report(14, "error", at, `there are ${questions} questions in one: ask only one`);
+  else if (!bare.endsWith("?") && !isGap) report(14, "error", at, "the text does not end in a question mark");
   const question = questionOf(item.prompt);
   const found = questions > 0 ? negation.exec(question) : undefined;
-  if (found) report(21, "error", at, `"${found[0]}" in the question sentence: ask it positively`);
+  if (found) report(21, "error", at, `"${found[0]}" in the question: ask what is true instead`);
 }
 
 const banned =
@@ -129,10 +128,10 @@ function checkPhrases({ bank, report }: Subject, entry: LintItem): void {
   for (const { text, path } of textsOf(entry)) {
     const bare = withoutCode(text);
     const phrase = banned.exec(bare);
-    if (phrase) report(20, "error", path, `"${phrase[0]}" is a phrase that questions do without`);
+    if (phrase) report(20, "error", path, `"${phrase[0]}" adds nothing to a question: leave it out`);
     const word = unfriendly.exec(bare);
     if (word && bank.slug !== "english-language")
-      report(40, "warning", path, `"${word[0]}": a more neutral word?`);
+      report(40, "warning", path, `"${word[0]}" may put people off: use a more neutral word`);
     if (path.at(-1) === "why" || path.at(-1) === "explain") continue;
     const version = versionIn(bare, bank);
     if (version && !entry.item.volatile) {
@@ -162,7 +161,7 @@ function checkReadability({ bank, report }: Subject, { item, path }: LintItem): 
   const { meanWords, grade } = readabilityOf(item);
   const at = [...path, "prompt"];
   if (meanWords > 20)
-    report(39, "warning", at, `sentences of ${meanWords.toFixed(0)} words on average, more than 20`);
+    report(39, "warning", at, `sentences have ${meanWords.toFixed(0)} words on average: keep them to 20`);
   else if (grade > 11) report(39, "warning", at, `reading grade ${grade.toFixed(1)}, above 11`);
 }
 

@@ -4,11 +4,15 @@ import { readSettings } from "../config.ts";
 import { openDatabase } from "../database/open.ts";
 import { findUserByEmail, grantAdmin, revokeAdmin } from "../users/store.ts";
 
-const usage = "Usage: npm run assay -- admin grant EMAIL\n       npm run assay -- admin revoke EMAIL";
+const usage = `Usage: npm run assay -- admin grant EMAIL
+       npm run assay -- admin revoke EMAIL
+
+Makes a person with an account an admin, or takes the role away. The last admin can't be revoked.
+`;
 
 /** `admin grant` and `admin revoke`. @returns the exit code */
 export async function adminCommand([action, email, ...rest]: string[]): Promise<number> {
-  if (action === "--help") {
+  if (action === "--help" || email === "--help") {
     console.log(usage);
     return 0;
   }
@@ -24,7 +28,7 @@ export async function adminCommand([action, email, ...rest]: string[]): Promise<
         ? await grantAdmin(database.db, address, new Date())
         : await revokeAdmin(database.db, address);
     if (!found) {
-      console.error(`No account has the address ${address}. The person must sign up first.`);
+      console.error(`There is no account with the address ${address}. Please sign up with it first.`);
       return 1;
     }
     const user = await findUserByEmail(database.db, address);

@@ -10,11 +10,18 @@ import { UnreachableNotice } from "./unreachable-notice.tsx";
 
 const adminBar = lazily(() => import("./admin-bar.tsx"), "AdminBar");
 
-export function Frame({ isAdminScreen, children }: { isAdminScreen: boolean; children: ReactNode }) {
+export interface FrameProps {
+  isAdminScreen: boolean;
+  /** Uses up to 1,600 pixels, for tables. */
+  isWide: boolean;
+  children: ReactNode;
+}
+
+export function Frame({ isAdminScreen, isWide, children }: FrameProps) {
   const bare = useIsBare();
   const { state, isAdmin } = useSession();
   return (
-    <div className="flex min-h-dvh flex-col" data-wide={isAdminScreen || undefined}>
+    <div className="flex min-h-dvh flex-col" data-wide={isWide || undefined}>
       <a
         href="#main"
         className="absolute top-2 start-2 z-30 -translate-y-20 rounded-md bg-action px-4 py-2.5 text-on-action focus:translate-y-0"

@@ -10,7 +10,7 @@ import { leavingNoteId, SiteAnchor } from "./site-anchor.tsx";
 import { contactLink, legalLinks, mainLinks, type SiteLink, socialLinks } from "./site-links.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-const authorLink = lazily(() => import("./author-link.tsx"), "AuthorLink");
+const staffLinks = lazily(() => import("./staff-links.tsx"), "StaffLinks");
 
 const smallClasses = "flex min-h-8 items-center px-2 hover:text-ink hover:underline pointer-coarse:min-h-11";
 
@@ -85,7 +85,7 @@ function Person() {
   if (user)
     return (
       <>
-        <LazyContent part={authorLink} meanwhile={null} />
+        <LazyContent part={staffLinks} meanwhile={null} />
         <li className="min-w-0 lg:ms-auto">
           <SiteAnchor
             label={user.name}

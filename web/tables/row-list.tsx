@@ -9,7 +9,9 @@ export interface CompactRow<Row> {
   /** Keys of the columns that the row shows already. */
   covers: readonly string[];
   /** Where a press anywhere on the row leads. */
-  to: (row: Row) => string;
+  to?: (row: Row) => string;
+  /** What a press anywhere on the row does, where it leads nowhere. */
+  open?: (row: Row) => void;
   mark?: (row: Row) => ReactNode;
   title: (row: Row) => ReactNode;
   details: (row: Row) => ReactNode;
@@ -47,9 +49,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
           <li key={rowKey(row)}>
             {compact.mark?.(row)}
             <div className="row-text">
-              <Link to={compact.to(row)} className="row-link">
-                {compact.title(row)}
-              </Link>
+              <RowTitle row={row} compact={compact} />
               <div className="row-details">{compact.details(row)}</div>
             </div>
             {compact.figure && <div className="row-figure">{compact.figure(row)}</div>}
@@ -68,4 +68,22 @@ export function RowList<Row>(props: RowListProps<Row>) {
       </ol>
     </section>
   );
+}
+
+function RowTitle<Row>({ row, compact }: { row: Row; compact: CompactRow<Row> }) {
+  const { to, open } = compact;
+  const title = compact.title(row);
+  if (to)
+    return (
+      <Link to={to(row)} className="row-link">
+        {title}
+      </Link>
+    );
+  if (open)
+    return (
+      <button type="button" className="row-link" onClick={() => open(row)}>
+        {title}
+      </button>
+    );
+  return <span className="row-title">{title}</span>;
 }

@@ -1,8 +1,9 @@
 /** A table whose rows are all here: headers sort it, on phones a select does. */
-import { useState } from "react";
+import { useId, useState } from "react";
 import { SelectField } from "../ui/forms/select-field.tsx";
 import { useNarrow } from "../ui/hooks/use-narrow.ts";
 import { type Column, DataTable, type DataTableProps } from "../ui/table/data-table.tsx";
+import { type CompactRow, RowList } from "./row-list.tsx";
 import { type SortValue, sortRows } from "./sort-rows.ts";
 
 export interface SortedColumn<Row> extends Column<Row> {
@@ -14,6 +15,8 @@ export interface SortedColumn<Row> extends Column<Row> {
 
 export interface SortedTableProps<Row> extends Omit<DataTableProps<Row>, "columns" | "order"> {
   columns: SortedColumn<Row>[];
+  /** How a row looks on a phone; without it the columns stand below each other. */
+  compact?: CompactRow<Row>;
   /** A column's `sort` name, with a leading minus: descending. */
   initial: string;
 }
@@ -21,9 +24,10 @@ export interface SortedTableProps<Row> extends Omit<DataTableProps<Row>, "column
 const byFigure = ["lowest first", "highest first"] as const;
 const byLetter = ["A to Z", "Z to A"] as const;
 
-export function SortedTable<Row>({ columns, rows, initial, ...table }: SortedTableProps<Row>) {
+export function SortedTable<Row>({ columns, compact, rows, initial, ...table }: SortedTableProps<Row>) {
   const [current, setCurrent] = useState(initial);
   const isNarrow = useNarrow();
+  const captionId = useId();
   const descending = current.startsWith("-");
   const column = columns.find(({ sort }) => sort === current.replace(/^-/, ""));
   const sorted = column?.value ? sortRows(rows, column.value, descending) : rows;
@@ -47,7 +51,19 @@ export function SortedTable<Row>({ columns, rows, initial, ...table }: SortedTab
           </SelectField>
         </div>
       )}
-      <DataTable {...table} columns={columns} rows={sorted} order={{ current, onChange: setCurrent }} />
+      {isNarrow && compact ? (
+        <RowList
+          {...table}
+          captionId={captionId}
+          rows={sorted}
+          compact={compact}
+          more={[]}
+          start={1}
+          stale={false}
+        />
+      ) : (
+        <DataTable {...table} columns={columns} rows={sorted} order={{ current, onChange: setCurrent }} />
+      )}
     </>
   );
 }

@@ -1,10 +1,23 @@
 /** The admins' screens, with the people and results of two years. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { expect, startByCalls, takeByCalls } from "../../fixtures.ts";
 import { callApi, cut, type Family, hang, longName, press, reportQuestion } from "../family.ts";
 
 const dialogOpen = (page: Page) =>
   expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
+
+/** One outage that was given back, and one that was too long for that. */
+function addOutages(dataDir: string): void {
+  const database = new DatabaseSync(join(dataDir, "assay.sqlite"), { timeout: 5000 });
+  const add = database.prepare(
+    "INSERT INTO outages (id, began_at, ended_at, returned_seconds, attempts) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  add.run("outage-short", "2026-10-12T07:39:40.000Z", "2026-10-12T07:52:10.000Z", 750, 14);
+  add.run("outage-long", "2026-11-03T22:48:00.000Z", "2026-11-04T00:03:30.000Z", 0, 3);
+  database.close();
+}
 
 const admin: Family = {
   name: "admin",
@@ -21,6 +34,9 @@ const admin: Family = {
       (await callApi(visit, "GET", `/user/get-users?q=${encodeURIComponent(email)}`))[0].id;
     const user = await idOf(regular.email);
     const longUser = await idOf(long.email);
+    for (const isLocked of [true, false])
+      await callApi(visit, "PATCH", `/user/lock/${longUser}`, { isLocked });
+    addOutages(product.dataDir);
     return [
       { name: "01 overview", address: "/overview" },
       { name: "02 overview failed", address: "/overview", before: cut("/api/assessment/overview") },
@@ -48,6 +64,8 @@ const admin: Family = {
       { name: "16 statistics", address: "/insight" },
       { name: "17 statistics of one assessment", address: "/insight/javascript" },
       { name: "18 admin's own profile", address: "/profile" },
+      { name: "19 outages", address: "/outages" },
+      { name: "20 users, filtered", address: "/users?q=a&profileType=Student&verified=true&order=name" },
     ];
   },
 };

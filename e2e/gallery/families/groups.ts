@@ -100,7 +100,7 @@ const groups: Family = {
         name: "08 one member",
         address: `${page}?memberState=requested`,
         prepare: async (on) => {
-          await press(/^Edit/)(on);
+          await press(/^Ruth Requester/)(on);
           await dialogOpen(on);
         },
         windowOnly: true,

@@ -11,9 +11,9 @@ import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
-import { LinkButton } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "../groups/group-frame.tsx";
 import { PublishButton } from "./publish-button.tsx";
@@ -63,9 +63,7 @@ function Assignments({ groupId, mayRelease, mayChange }: AssignmentsProps) {
       failed="The assignments could not be loaded."
       empty={
         <EmptyState title="No assignments yet">
-          <p className="mb-4">
-            Choose an assessment and a date. The group's members see it under “Set for you”.
-          </p>
+          <p className="mb-4">Choose an assessment and a deadline. Members see it under “Set for you”.</p>
           {mayChange && (
             <LinkButton to={`/groups/${groupId}/new-assignment`} variant="primary">
               New assignment
@@ -74,23 +72,37 @@ function Assignments({ groupId, mayRelease, mayChange }: AssignmentsProps) {
         </EmptyState>
       }
     >
-      {(assignments) => (
-        <ul className="flex flex-col gap-4">
-          {assignments.map((assignment) => (
-            <li key={assignment.id}>
-              <Panel>
-                <One
-                  assignment={assignment}
-                  mayRelease={mayRelease}
-                  mayChange={mayChange}
-                  onChanged={() => void read.refetch()}
-                />
-              </Panel>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(assignments) => {
+        const archived = assignments.filter(({ archivedAt }) => archivedAt !== null);
+        const rest = { mayRelease, mayChange, onChanged: () => void read.refetch() };
+        return (
+          <>
+            <List assignments={assignments.filter(({ archivedAt }) => archivedAt === null)} {...rest} />
+            {archived.length > 0 && (
+              <details className="mt-8" open={archived.length === assignments.length}>
+                <summary className="w-fit cursor-pointer py-3 text-sm text-ink-muted hover:text-ink">
+                  Archived assignments ({archived.length})
+                </summary>
+                <List assignments={archived} {...rest} />
+              </details>
+            )}
+          </>
+        );
+      }}
     </Loaded>
+  );
+}
+
+function List({ assignments, ...rest }: { assignments: Assignment[] } & Omit<OneProps, "assignment">) {
+  if (assignments.length === 0) return null;
+  return (
+    <ul className="hairline divide-y divide-line rounded-md bg-raised">
+      {assignments.map((assignment) => (
+        <li key={assignment.id} className="px-4 py-4 sm:px-5">
+          <One assignment={assignment} {...rest} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -114,10 +126,17 @@ function One({ assignment, mayRelease, mayChange, onChanged }: OneProps) {
   const { items: own } = useSettable(assignment.groupId);
   const assessment = findCard(slug)?.title ?? own.find((one) => one.slug === slug)?.title;
   return (
-    <article aria-label={title} className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+    <article
+      aria-label={title}
+      className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_12rem_20rem] lg:items-center"
+    >
       <div className="min-w-0">
         <h2 className="text-lg wrap-anywhere">
-          {title}{" "}
+          {mayRelease && assignment.archivedAt === null ? (
+            <TextLink to={`/assignment/${assignment.id}/settings`}>{title}</TextLink>
+          ) : (
+            title
+          )}{" "}
           <span className="ms-1 inline-block rounded-sm border border-line-strong px-1.5 align-middle font-sans text-xs font-medium text-ink-muted">
             {stateWord(assignment)}
           </span>
@@ -127,21 +146,25 @@ function One({ assignment, mayRelease, mayChange, onChanged }: OneProps) {
           <span className="figures">{momentIn(opensAt, timeZone)}</span> –{" "}
           <span className="figures">{momentIn(startByAt, timeZone)}</span> ({placeOf(timeZone)})
         </p>
+      </div>
+      <div className="text-sm">
         {publishedAt && (
-          <p className="mt-1 text-sm">
-            <span className="figures font-medium">{finished}</span> of{" "}
-            <span className="figures">{people}</span> have a score
+          <>
+            <p className="mb-1.5">
+              <span className="figures font-medium">{finished}</span> of{" "}
+              <span className="figures">{people}</span> have a score
+            </p>
+            <ProgressBar label={`Scores on ${title}`} value={finished} max={people} />
             {assignment.heldScores > 0 && (
-              <span className="text-ink-muted">
-                {" "}
-                · <span className="figures">{assignment.heldScores}</span> not shown to members yet
-              </span>
+              <p className="mt-1 text-ink-muted">
+                <span className="figures">{assignment.heldScores}</span> not shown to members yet
+              </p>
             )}
-          </p>
+          </>
         )}
       </div>
       {mayRelease && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 lg:justify-end">
           <Release assignment={assignment} onChanged={onChanged} />
           {mayChange && assignment.archivedAt === null && (
             <Actions assignment={assignment} onChanged={onChanged} />
@@ -207,8 +230,8 @@ function Actions({ assignment, onChanged }: { assignment: Assignment; onChanged:
         onDone={onChanged}
         fallback="The assignment could not be archived."
       >
-        Nobody can start it any more, and members who still could get a mail. Results stay; open attempts run
-        to their end. This can't be undone.
+        Nobody can start it from now on, and members who still could get an email. Results stay, and people
+        who are taking it can finish. This can't be undone.
       </ConfirmButton>
     </>
   );

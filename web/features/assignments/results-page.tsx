@@ -12,7 +12,9 @@ import { useAddressPart } from "../../shell/address-part.ts";
 import { EmailText } from "../../tables/email-text.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import { ListPage } from "../../tables/list-page.tsx";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
+import { useNarrow } from "../../ui/hooks/use-narrow.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -64,6 +66,9 @@ interface MatrixProps {
 
 function Matrix({ group, assignments }: MatrixProps) {
   const [format, setFormat] = useState<GradebookFormat>("spreadsheet");
+  const isNarrow = useNarrow();
+  const [shown, setShown] = useState(() => latestOpened(assignments));
+  const one = isNarrow ? assignments.find(({ id }) => id === shown) : undefined;
   const hasAddresses = seesAddresses(group);
   const addressColumns: ListColumn<MemberResults>[] = [
     {
@@ -82,34 +87,54 @@ function Matrix({ group, assignments }: MatrixProps) {
       rowHeader: true,
       always: true,
       sort: "name",
-      cell: ({ name, email, hasJoined, hasLeft }) => (
-        <>
-          {name || email || "Invited person"}
-          {!hasJoined && !hasLeft && <span className="text-ink-muted"> (invited)</span>}
-          {hasLeft && <span className="text-ink-muted"> (left)</span>}
-        </>
-      ),
+      pinned: true,
+      cell: (row) => <PersonName row={row} />,
     },
     ...(hasAddresses ? addressColumns : []),
     ...assignments.map(({ id, title }) => ({
       key: `a-${id}`,
       header: title,
       numeric: true,
-      wide: true,
+      narrow: true,
       cell: (row: MemberResults) => {
-        const cell = row.cells.find(({ assignmentId }) => assignmentId === id);
+        const cell = cellOf(row, id);
         return cell && <Cell row={row} cell={cell} title={title} />;
       },
     })),
   ];
   return (
     <>
+      {isNarrow && (
+        <div data-unprinted="" className="mb-4">
+          <SelectField
+            label="Assignment"
+            value={shown}
+            onChange={(event) => setShown(event.target.value)}
+            help={one && `${one.finished} of ${one.people} have a score.`}
+          >
+            {assignments.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+            <option value="">All assignments</option>
+          </SelectField>
+        </div>
+      )}
       <ListPage
         endpoint={getGroupResults}
         params={{ group: group.id }}
         caption={`Results of ${group.name}`}
         noun={{ one: "person", many: "people" }}
         columns={columns}
+        {...(one
+          ? {
+              compact: compactOf(
+                one,
+                columns.map(({ key }) => key),
+              ),
+            }
+          : {})}
         rowKey={({ id }) => id}
         searchLabel={hasAddresses ? "Search by name or email" : "Search by name"}
         fields={labelFields(group)}
@@ -145,9 +170,57 @@ function Matrix({ group, assignments }: MatrixProps) {
   );
 }
 
+/** On phones one assignment at a time is shown: at first the one that opened last. */
+function latestOpened(assignments: Assignment[]): string {
+  const now = new Date().toISOString();
+  const opened = assignments.filter(({ opensAt, archivedAt }) => opensAt <= now && archivedAt === null);
+  return (opened.at(-1) ?? assignments.at(-1))?.id ?? "";
+}
+
+const cellOf = (row: MemberResults, assignmentId: string) =>
+  row.cells.find((cell) => cell.assignmentId === assignmentId);
+
+/** A person's row on a phone, with what there is of one assignment. */
+function compactOf({ id }: Assignment, covers: string[]): CompactRow<MemberResults> {
+  return {
+    covers,
+    to: (row) => `/assignment/${id}/member?id=${row.id}`,
+    title: (row) => <PersonName row={row} />,
+    details: (row) => {
+      const cell = cellOf(row, id);
+      return cell && marksOf(cell).join(", ");
+    },
+    figure: (row) => {
+      const cell = cellOf(row, id);
+      if (!cell) return null;
+      const { state, score, maxScore } = cell;
+      if (score === null) return <span className="row-word text-ink-muted">{stateWords[state]}</span>;
+      return <span>{`${scoreText(score)}/${maxScore}`}</span>;
+    },
+  };
+}
+
+function PersonName({ row: { name, email, hasJoined, hasLeft } }: { row: MemberResults }) {
+  return (
+    <>
+      {name || email || "Invited person"}
+      {!hasJoined && !hasLeft && <span className="font-normal text-ink-muted"> (invited)</span>}
+      {hasLeft && <span className="font-normal text-ink-muted"> (left)</span>}
+    </>
+  );
+}
+
+function marksOf({ state, score, isLate, hasException }: ResultCell): string[] {
+  return [
+    ...(score !== null && state === "running" ? ["running"] : []),
+    ...(isLate ? ["late"] : []),
+    ...(hasException && state !== "excused" ? ["exception"] : []),
+  ];
+}
+
 function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; title: string }) {
-  const { assignmentId, state, score, maxScore, isLate, hasException } = cell;
-  const marks = [isLate && "late", hasException && state !== "excused" && "exception"].filter(Boolean);
+  const { assignmentId, state, score, maxScore } = cell;
+  const marks = marksOf(cell);
   return (
     <>
       <TextLink
@@ -160,7 +233,6 @@ function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; titl
           of {row.name || "an invited person"} on {title}
         </span>
       </TextLink>
-      {score !== null && state === "running" && <span className="block text-xs text-ink-muted">running</span>}
       {marks.length > 0 && <span className="block text-xs text-ink-muted">{marks.join(", ")}</span>}
     </>
   );

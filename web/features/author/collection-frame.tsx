@@ -74,9 +74,9 @@ export function CollectionFrame({ tab, aside, children }: CollectionFrameProps) 
 export function NoCollection() {
   return (
     <>
-      <PageHeading>Nothing here for you</PageHeading>
-      <EmptyState title="No such collection, or you are not in it">
-        <p className="mb-4">Its owners may have removed you, or the link is incomplete.</p>
+      <PageHeading>Collection not found</PageHeading>
+      <EmptyState title="You are not in this collection, or it doesn't exist">
+        <p className="mb-4">An owner can add you. If you were in it before, they may have removed you.</p>
         <LinkButton to="/author">Your collections</LinkButton>
       </EmptyState>
     </>

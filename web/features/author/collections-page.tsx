@@ -5,6 +5,7 @@ import { useSession } from "../../client/session.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -38,9 +39,23 @@ const columns: ListColumn<Collection>[] = [
     key: "created",
     header: "Created",
     sort: "createdAt",
-    cell: ({ createdAt }) => dayText(createdAt, "short"),
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayText(createdAt, "short")}</span>,
   },
 ];
+
+/** A collection's row on a phone. */
+const compact: CompactRow<Collection> = {
+  covers: ["name", "role", "questions", "inReview", "created"],
+  to: ({ id }) => `/author/collection/${id}`,
+  title: ({ name }) => name,
+  details: ({ role, inReview }) => `${roleWords[role]}${inReview > 0 ? ` · ${inReview} in review` : ""}`,
+  figure: ({ questions }) => (
+    <>
+      <span>{questions.toLocaleString("en")}</span>
+      <span className="text-ink-muted">{questions === 1 ? "question" : "questions"}</span>
+    </>
+  ),
+};
 
 const fields: FilterField[] = [
   {
@@ -79,6 +94,7 @@ export function CollectionsPage() {
         caption="Collections"
         noun={{ one: "collection", many: "collections" }}
         columns={columns}
+        compact={compact}
         rowKey={({ id }) => id}
         searchLabel="Search by name"
         fields={fields}

@@ -8,6 +8,7 @@ import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
 import { counted } from "../../tables/noun.ts";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { momentText } from "../../ui/moment.ts";
 import { InlineText } from "../../ui/question/inline-text.tsx";
@@ -35,35 +36,59 @@ const columnsOf = (choice: Choice | undefined): ListColumn<QuestionRow>[] => [
     prose: true,
     cell: ({ id, stem }) => (
       <span className="flex items-start gap-3">
-        {choice && (
-          <label className="-mx-3 -my-2.5 flex size-11 shrink-0 cursor-pointer items-center justify-center">
-            <input
-              type="checkbox"
-              className="size-5"
-              aria-label={`Choose ${firstLine(stem) || "untitled draft"}`}
-              checked={choice.chosen.has(id)}
-              onChange={() => choice.toggle(id)}
-            />
-          </label>
-        )}
+        {choice && <Chooser id={id} stem={stem} choice={choice} />}
         <TextLink to={`/author/question/${id}`} className="self-baseline">
-          {stem.trim() === "" ? "Untitled draft" : <InlineText text={firstLine(stem)} />}
+          <FirstLine stem={stem} />
         </TextLink>
       </span>
     ),
   },
   { key: "state", header: "State", cell: ({ state }) => <StateMark state={state} /> },
-  { key: "topic", header: "Topic", wide: true, cell: ({ topic }) => topic || "–" },
+  { key: "topic", header: "Topic", line: true, cell: ({ topic }) => topic || "–" },
   { key: "work", header: "To do", cell: workOf },
-  { key: "author", header: "Author", wide: true, cell: ({ author }) => nameOf(author) },
+  { key: "author", header: "Author", line: true, cell: ({ author }) => nameOf(author) },
   {
     key: "updated",
     header: "Changed (UTC)",
-    wide: true,
+    line: true,
     sort: "updatedAt",
     cell: ({ updatedAt }) => <span className="figures md:whitespace-nowrap">{momentText(updatedAt)}</span>,
   },
 ];
+
+/** A question's row on a phone. */
+const compactOf = (choice: Choice | undefined): CompactRow<QuestionRow> => ({
+  covers: ["stem", "state", "topic", "work", "author", "updated"],
+  to: ({ id }) => `/author/question/${id}`,
+  mark: ({ id, stem }) => choice && <Chooser id={id} stem={stem} choice={choice} />,
+  title: ({ stem }) => <FirstLine stem={stem} />,
+  details: ({ state, topic, findings, openComments }) => (
+    <span className="flex flex-wrap gap-x-3">
+      <StateMark state={state} />
+      {topic !== "" && <span>{topic}</span>}
+      {findings > 0 && <span>{counted(findings, { one: "finding", many: "findings" })}</span>}
+      {openComments > 0 && <span>{counted(openComments, { one: "comment", many: "comments" })}</span>}
+    </span>
+  ),
+});
+
+function Chooser({ id, stem, choice }: Pick<QuestionRow, "id" | "stem"> & { choice: Choice }) {
+  return (
+    <label className="relative z-1 -mx-3 -my-2.5 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        className="size-5"
+        aria-label={`Choose ${firstLine(stem) || "untitled draft"}`}
+        checked={choice.chosen.has(id)}
+        onChange={() => choice.toggle(id)}
+      />
+    </label>
+  );
+}
+
+function FirstLine({ stem }: Pick<QuestionRow, "stem">) {
+  return stem.trim() === "" ? "Untitled draft" : <InlineText text={firstLine(stem)} />;
+}
 
 function firstLine(stem: string): string {
   const [line = ""] = stem.trim().split("\n");
@@ -142,30 +167,34 @@ export function QuestionsPage() {
         </div>
       )}
     >
-      {(collection) => (
-        <ListPage
-          endpoint={getQuestions}
-          params={{ collection: collection.id }}
-          caption={`Questions of ${collection.name}`}
-          noun={{ one: "question", many: "questions" }}
-          columns={columnsOf(collection.role === "reviewer" ? undefined : { chosen, toggle })}
-          rowKey={({ id }) => id}
-          searchLabel="Search by question or topic"
-          fields={fieldsOf(collection)}
-          orders={[
-            { value: "-createdAt", label: "Newest first" },
-            { value: "-updatedAt", label: "Last changed first" },
-            { value: "updatedAt", label: "Longest unchanged first" },
-          ]}
-          empty={
-            <EmptyState title="No questions yet">
-              {writes(collection.role)
-                ? "Write the first one: a question, its options, and why the right one is right."
-                : "Its authors have yet to write one."}
-            </EmptyState>
-          }
-        />
-      )}
+      {(collection) => {
+        const choice = collection.role === "reviewer" ? undefined : { chosen, toggle };
+        return (
+          <ListPage
+            endpoint={getQuestions}
+            params={{ collection: collection.id }}
+            caption={`Questions of ${collection.name}`}
+            noun={{ one: "question", many: "questions" }}
+            columns={columnsOf(choice)}
+            compact={compactOf(choice)}
+            rowKey={({ id }) => id}
+            searchLabel="Search by question or topic"
+            fields={fieldsOf(collection)}
+            orders={[
+              { value: "-createdAt", label: "Newest first" },
+              { value: "-updatedAt", label: "Last changed first" },
+              { value: "updatedAt", label: "Longest unchanged first" },
+            ]}
+            empty={
+              <EmptyState title="No questions yet">
+                {writes(collection.role)
+                  ? "Write the first one: a question, its options, and why the right one is right."
+                  : "Its authors have yet to write one."}
+              </EmptyState>
+            }
+          />
+        );
+      }}
     </CollectionFrame>
   );
 }

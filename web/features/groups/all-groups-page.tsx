@@ -4,6 +4,7 @@ import { datePart } from "../../../contract/rules.ts";
 import { tell } from "../../client/api.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import { ListPage } from "../../tables/list-page.tsx";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -31,12 +32,7 @@ const columns: ListColumn<ListedGroup>[] = [
     header: "Managers",
     line: true,
     always: true,
-    cell: ({ managers, archivedAt, ...group }) =>
-      managers.length > 0 || archivedAt !== null ? (
-        managers.map(({ name }) => name).join(", ") || "–"
-      ) : (
-        <Orphan group={group} />
-      ),
+    cell: (group) => <Managers group={group} />,
   },
   { key: "takers", header: "Takers", numeric: true, cell: ({ takers }) => takers.toLocaleString("en") },
   { key: "invited", header: "Invited", numeric: true, cell: ({ invited }) => invited.toLocaleString("en") },
@@ -48,6 +44,33 @@ const columns: ListColumn<ListedGroup>[] = [
     cell: ({ createdAt }) => datePart(createdAt),
   },
 ];
+
+/** A group's row on a phone. */
+const compact: CompactRow<ListedGroup> = {
+  covers: ["name", "managers", "takers", "invited", "since"],
+  to: ({ id }) => `/groups/${id}`,
+  title: ({ name }) => name,
+  details: (group) => (
+    <>
+      {group.parent && <span className="block">in {group.parent.name}</span>}
+      <Managers group={group} />
+      {group.archivedAt !== null && " · archived"}
+      {group.invited > 0 && ` · ${group.invited.toLocaleString("en")} invited`}
+    </>
+  ),
+  figure: ({ takers }) => (
+    <>
+      <span>{takers.toLocaleString("en")}</span>
+      <span className="text-ink-muted">{takers === 1 ? "taker" : "takers"}</span>
+    </>
+  ),
+};
+
+function Managers({ group }: { group: ListedGroup }) {
+  const { managers, archivedAt } = group;
+  if (managers.length === 0 && archivedAt === null) return <Orphan group={group} />;
+  return managers.map(({ name }) => name).join(", ") || "–";
+}
 
 function Orphan({ group: { id, name } }: { group: Pick<ListedGroup, "id" | "name"> }) {
   return (
@@ -78,6 +101,7 @@ export function AllGroupsPage() {
         caption="All Groups"
         noun={{ one: "group", many: "groups" }}
         columns={columns}
+        compact={compact}
         rowKey={({ id }) => id}
         searchLabel="Search by group or manager"
         fields={[

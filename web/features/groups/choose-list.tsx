@@ -78,7 +78,7 @@ export function ChooseList({ busy, onList }: ChooseListProps) {
           onChange={(event) => void choose(event.target.files?.[0])}
         />
         <p className="text-xs text-ink-muted">
-          Up to 5,000 rows and 1 MB. Columns for name, id number and labels are optional.
+          Up to 5,000 rows and 1 MB. Columns for name, ID number and labels are optional.
         </p>
       </div>
       {doubtful !== undefined && <Doubtful text={doubtful} onYes={() => take(doubtful)} />}

@@ -58,7 +58,7 @@ export function GroupForm({ group, parentId, onSaved, onCancel }: GroupFormProps
       </SelectField>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy} busyLabel="Saving…">
-          {group ? "Save" : "Create the group"}
+          {group ? "Save changes" : "Create group"}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>

@@ -40,6 +40,11 @@ export function GroupFrame({ groupId, part = "Members", aside, children }: Group
     >
       {(group) => (
         <>
+          <p className="mb-2 text-sm">
+            <TextLink to="/groups" className="tap-room">
+              Your groups
+            </TextLink>
+          </p>
           <PageHeading
             lead={<Lead group={group} />}
             title={`${part}: ${group.name}`}
@@ -70,8 +75,8 @@ export function GroupFrame({ groupId, part = "Members", aside, children }: Group
 function NoSuchGroup() {
   return (
     <>
-      <PageHeading>No such group</PageHeading>
-      <EmptyState title="There is no such group among yours">
+      <PageHeading>Group not found</PageHeading>
+      <EmptyState title="You are not in this group, or it doesn't exist">
         <p className="mb-4">You may have left it, or the link is incomplete.</p>
         <LinkButton to="/groups">Your groups</LinkButton>
       </EmptyState>

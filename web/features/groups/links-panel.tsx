@@ -97,7 +97,7 @@ function summary({ uses, limitUses, closesAt, domains, needsApproval }: GroupLin
     limitUses === null
       ? `Used by ${people}`
       : `Used by ${uses.toLocaleString("en")} of ${limitUses.toLocaleString("en")} people`,
-    closesAt === null ? "" : `ends ${momentText(closesAt)} UTC`,
+    closesAt === null ? "" : `expires ${momentText(closesAt)} UTC`,
     domains.length === 0 ? "" : `only ${domains.join(", ")}`,
     needsApproval ? "with your approval" : "",
   ]
@@ -130,7 +130,7 @@ function NewLink({ group, onMade, onCancel }: { group: Group; onMade: () => void
   return (
     <div className="flex max-w-[36rem] flex-col gap-4">
       <Field
-        label="Most people"
+        label="Maximum number of people"
         optional
         inputMode="numeric"
         value={limit}
@@ -138,10 +138,10 @@ function NewLink({ group, onMade, onCancel }: { group: Group; onMade: () => void
         onChange={(event) => setLimit(event.target.value.trim())}
       />
       <Field
-        label="Ends"
+        label="Expires"
         optional
         type="datetime-local"
-        help="In the time of your device."
+        help="In your local time."
         value={ends}
         error={isPast ? "Please choose a time in the future." : undefined}
         onChange={(event) => setEnds(event.target.value)}
@@ -154,8 +154,8 @@ function NewLink({ group, onMade, onCancel }: { group: Group; onMade: () => void
         onChange={(event) => setDomains(event.target.value)}
       />
       <SwitchField
-        label="I approve each person"
-        help="People ask to join, and you let them in under Invitations."
+        label="Approve each person"
+        help="People ask to join, and you approve them under Invitations."
         checked={needsApproval}
         onChange={setNeedsApproval}
       />

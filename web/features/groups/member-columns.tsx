@@ -4,7 +4,7 @@ import type { Member } from "../../../contract/groups/members.ts";
 import type { ExportKind } from "../../tables/export-bar.tsx";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField, Option } from "../../tables/list-fields.tsx";
-import { Button } from "../../ui/button.tsx";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { nameOf, roleWords, stateWords } from "./member-words.ts";
 
 export function StateMark({ member }: { member: Member }) {
@@ -19,7 +19,8 @@ export function StateMark({ member }: { member: Member }) {
   );
 }
 
-const common: ListColumn<Member>[] = [
+/** The columns; with `onEdit` a press on a name opens the person. */
+export const memberColumns = (onEdit?: (member: Member) => void): ListColumn<Member>[] => [
   {
     key: "name",
     header: "Name",
@@ -28,7 +29,17 @@ const common: ListColumn<Member>[] = [
     sort: "name",
     cell: (member) => (
       <>
-        {nameOf(member)}
+        {onEdit ? (
+          <button
+            type="button"
+            className="ink-link text-start font-medium wrap-anywhere text-accent"
+            onClick={() => onEdit(member)}
+          >
+            {nameOf(member)}
+          </button>
+        ) : (
+          nameOf(member)
+        )}
         {member.email !== null && member.name !== "" && (
           <span className="block text-xs font-normal text-ink-muted">{member.email}</span>
         )}
@@ -68,7 +79,7 @@ const common: ListColumn<Member>[] = [
       </>
     ),
   },
-  { key: "idNumber", header: "Id number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
+  { key: "idNumber", header: "ID number", extra: true, cell: ({ idNumber }) => idNumber ?? "–" },
 ];
 
 /** Whether the reader of a group sees addresses and id numbers: viewers do not, managers of its parent do. */
@@ -76,23 +87,31 @@ export function seesAddresses({ role, isOwn }: Pick<Group, "role" | "isOwn">): b
   return role === "manager" || (role === "viewer" && !isOwn);
 }
 
-/** The columns; with `onEdit` each row has a button. */
-export function memberColumns(onEdit?: (member: Member) => void): ListColumn<Member>[] {
-  // On phones the role has a line of its own, where no button stands beside it.
-  if (!onEdit) return common.map((column) => (column.key === "role" ? { ...column, line: true } : column));
-  return [
-    ...common,
-    {
-      key: "edit",
-      header: "Change",
-      always: true,
-      cell: (member) => (
-        <Button variant="quiet" size="small" onClick={() => onEdit(member)}>
-          Edit<span className="only-read"> {nameOf(member)}</span>
-        </Button>
-      ),
+/** A person's row on a phone; with `onEdit` a press opens it. */
+export function compactMember(onEdit?: (member: Member) => void): CompactRow<Member> {
+  return {
+    covers: ["name", "state", "labels", "role"],
+    ...(onEdit ? { open: onEdit } : {}),
+    title: nameOf,
+    details: (member) => {
+      const { email, name, role, labels } = member;
+      const words = [...(role === "member" ? [] : [roleWords[role]]), ...labels, stateWords(member).more];
+      return (
+        <>
+          {email !== null && name !== "" && <span className="block">{email}</span>}
+          {words.filter((word) => word !== "").join(" · ")}
+        </>
+      );
     },
-  ];
+    figure: (member) => {
+      const { mark, tone } = stateWords(member);
+      return (
+        <span className="group-mark" data-tone={tone}>
+          {mark}
+        </span>
+      );
+    },
+  };
 }
 
 /** The filter by label, if labels are in use. */

@@ -9,6 +9,7 @@ import { forgetGroups } from "./forget-groups.ts";
 import { GroupFrame } from "./group-frame.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 import {
+  compactMember,
   labelFields,
   memberColumns,
   memberExport,
@@ -46,8 +47,9 @@ function Roster({ group }: { group: Group }) {
         caption={`Members of ${group.name}`}
         noun={{ one: "person", many: "people" }}
         columns={memberColumns(isManager ? setEdited : undefined)}
+        compact={compactMember(isManager ? setEdited : undefined)}
         rowKey={({ id }) => id}
-        searchLabel={seesAddresses(group) ? "Search by name, email or id number" : "Search by name"}
+        searchLabel={seesAddresses(group) ? "Search by name, email or ID number" : "Search by name"}
         fields={[...memberFields, ...labelFields(group)]}
         orders={memberOrders}
         exportKind={memberExport}

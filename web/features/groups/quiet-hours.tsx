@@ -63,7 +63,7 @@ export function QuietHours({ group, onSaved }: { group: Group; onSaved: () => vo
         </p>
         <div>
           <Button type="submit" busy={form.busy} busyLabel="Saving…">
-            Save the quiet hours
+            Save quiet hours
           </Button>
         </div>
       </form>

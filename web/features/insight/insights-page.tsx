@@ -3,6 +3,7 @@ import { type AssessmentTotals, getInsights } from "../../../contract/insight.ts
 import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { queryClient, useRead } from "../../client/query.ts";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { type SortedColumn, SortedTable } from "../../tables/sorted-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -10,6 +11,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { QuarantineButton } from "../quality/quarantine-button.tsx";
+import { percent } from "./figures.ts";
 import { ShareFigure } from "./share-figure.tsx";
 
 const short = (title: string) => title.replace(/ Assessment$/, "");
@@ -56,6 +58,23 @@ const columns: SortedColumn<AssessmentTotals>[] = [
   },
 ];
 
+/** An assessment's row on a phone. */
+const compact: CompactRow<AssessmentTotals> = {
+  covers: [],
+  to: ({ slug }) => `/insight/${slug}`,
+  title: ({ title }) => short(title),
+  details: ({ attempts, mean }) =>
+    `${attempts.toLocaleString("en")} attempts${mean === null ? "" : ` · mean ${mean.toFixed(1)}`}`,
+  figure: ({ passShare, firstAttempts }) => (
+    <>
+      <span className={firstAttempts < rules.statisticsMinimum ? "text-ink-muted" : undefined}>
+        {passShare === null ? "–" : percent(passShare)}
+      </span>
+      <span className="text-ink-muted">pass · n {firstAttempts.toLocaleString("en")}</span>
+    </>
+  ),
+};
+
 export function InsightsPage() {
   const insights = useRead(getInsights, {});
   const quarantine = useRead(getQuarantine, {});
@@ -83,6 +102,7 @@ export function InsightsPage() {
               <SortedTable<AssessmentTotals>
                 caption="Assessments"
                 columns={columns}
+                compact={compact}
                 rows={totals}
                 rowKey={({ slug }) => slug}
                 initial="-attempts"

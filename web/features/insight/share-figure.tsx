@@ -13,8 +13,8 @@ export function ShareFigure({ share, n }: ShareFigureProps) {
   if (share === null) return <span className="text-ink-muted">–</span>;
   return (
     <span className="share-figure figures" data-unsure={n < rules.statisticsMinimum}>
+      {n < rules.statisticsMinimum && <span className="share-n">n {n} </span>}
       {percent(share)}
-      {n < rules.statisticsMinimum && <span className="share-n"> n {n}</span>}
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect width={share * 100} height="4" />
       </svg>

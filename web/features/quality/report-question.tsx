@@ -24,7 +24,7 @@ export interface ReportQuestionProps {
 }
 
 const statuses: Record<ReportStatus, string> = {
-  open: "You reported this question. Your report is with us.",
+  open: "You reported this question. We have received your report.",
   "in-work": "You reported this question. We are looking at it.",
   fixed: "You reported this question, and we fixed it. Thank you.",
   "no-fault": "You reported this question. We looked at it and found nothing wrong.",

@@ -236,7 +236,7 @@ function Deletion({ user }: { user: User; account: Account }) {
       }
     >
       <p className="text-sm text-ink-muted">
-        Has the same effect as when the person deletes their own account.
+        Results stay in the statistics without a name, and certificates are revoked.
       </p>
     </ToolRow>
   );

@@ -11,6 +11,7 @@ export function TextAreaField({
   error,
   optional = false,
   id,
+  rows = 4,
   className,
   ...area
 }: TextAreaFieldProps) {
@@ -19,9 +20,11 @@ export function TextAreaField({
     <FieldFrame id={id ?? own} label={label} help={help} error={error} optional={optional}>
       {(ties) => (
         <textarea
-          rows={4}
           {...area}
           {...ties}
+          rows={rows}
+          // With `field-sizing: content` the rows alone give no height.
+          style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
           className={classes(inputClasses, "max-h-96 field-sizing-content", className)}
         />
       )}

@@ -17,6 +17,10 @@ export interface Column<Row> {
   wide?: boolean;
   /** On narrow screens the value takes a whole line, too. */
   line?: boolean;
+  /** One of many columns of short values: its header breaks, and on narrow screens the value takes a whole line. */
+  narrow?: boolean;
+  /** Stays in sight when the table scrolls sideways; for the first column. */
+  pinned?: boolean;
   /** On narrow screens free text is placed below its label, in reading order. */
   prose?: boolean;
   /** The name by which the rows can be ordered by this column. */
@@ -55,6 +59,8 @@ function textClasses({
     rowHeader || wide ? "md:min-w-32 md:wrap-anywhere lg:min-w-40" : "md:max-w-84 md:wrap-break-word";
   return `min-w-0 max-md:wrap-anywhere md:block ${breaking} ${prose ? "lg:min-w-64" : ""}`;
 }
+
+const pinnedClasses = "md:sticky md:start-0 md:z-1 md:bg-inherit";
 
 const cellClasses = "px-3 py-3 align-baseline first:ps-4 last:pe-4";
 
@@ -97,7 +103,7 @@ export function DataTable<Row>({
           {caption}
         </caption>
         <thead className="max-md:only-read">
-          <tr>
+          <tr className="bg-raised">
             {columns.map((column) => (
               <th
                 key={column.header}
@@ -105,8 +111,10 @@ export function DataTable<Row>({
                 aria-sort={directionOf(column.sort, order)}
                 className={classes(
                   cellClasses,
-                  "border-b border-line-strong py-2.5 text-xs font-medium whitespace-nowrap text-ink-muted",
+                  "border-b border-line-strong py-2.5 align-bottom! text-xs font-medium text-ink-muted",
+                  column.narrow ? "max-w-40 min-w-24 wrap-break-word" : "whitespace-nowrap",
                   column.numeric ? "text-end" : "text-start",
+                  column.pinned && pinnedClasses,
                 )}
               >
                 {column.sort && order ? (
@@ -131,7 +139,7 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr
               key={rowKey(row)}
-              className="border-b border-line last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-flow-row-dense max-md:grid-cols-2 max-md:items-baseline max-md:gap-x-4 max-md:px-4 max-md:py-3 max-[22rem]:flex max-[22rem]:flex-col"
+              className="border-b border-line bg-raised last:border-b-0 hover:bg-sunken max-md:grid max-md:grid-flow-row-dense max-md:grid-cols-2 max-md:items-baseline max-md:gap-x-4 max-md:px-4 max-md:py-3 max-[22rem]:flex max-[22rem]:flex-col"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} index={index} />
@@ -147,7 +155,7 @@ export function DataTable<Row>({
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
   const content = column.cell(row, index);
   // Values of whole lines begin at one edge, under each other.
-  const isLine = (column.wide || column.line) && !column.prose;
+  const isLine = (column.wide || column.line || column.narrow) && !column.prose;
   if (column.rowHeader)
     return (
       <th
@@ -156,6 +164,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
           cellClasses,
           narrowCell,
           "text-start font-medium max-md:order-first max-md:col-span-2 max-md:text-base",
+          column.pinned && pinnedClasses,
         )}
       >
         <span className={textClasses(column)}>{content}</span>

@@ -60,7 +60,7 @@ export function AccountCard({ importId, account, format, isChosen, onToggle, onM
             {body?.stem.trim() ? <InlineText text={firstParagraph(body.stem)} /> : name}
           </h2>
           <QuestionPictures pictures={body?.pictures} />
-          {because && <p>Reason: {because}.</p>}
+          {because && <p>It {because}.</p>}
           {state === "needs" && <p>{missingText(account)}</p>}
           {body && <Options importId={importId} account={account} body={body} onMended={onMended} />}
           {account.current && body && (
@@ -102,7 +102,7 @@ function firstParagraph(stem: string): string {
 }
 
 function comparedWords({ compared, takenAt }: Account): string {
-  if (takenAt) return "Taken over";
+  if (takenAt) return "Added";
   return { new: "New", unchanged: "Unchanged in the collection", changed: "Changed" }[compared!];
 }
 

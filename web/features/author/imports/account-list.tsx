@@ -37,7 +37,7 @@ export function AccountList({ one }: { one: Import }) {
       void queryClient.invalidateQueries({ queryKey: [getQuestions.name] });
       await queryClient.invalidateQueries({ queryKey: [getImport.name] });
       return { message: "" };
-    }, "The questions could not be taken over.");
+    }, "The questions could not be added.");
   const toggle = (position: number) => {
     const next = new Set(chosen);
     if (!next.delete(position)) next.add(position);
@@ -73,8 +73,8 @@ export function AccountList({ one }: { one: Import }) {
               onClick={() => void take()}
             >
               {chosen.size > 0
-                ? `Take over ${questionCount(chosen.size)}`
-                : `Take over ${questionCount(waiting)} as drafts`}
+                ? `Add ${questionCount(chosen.size)} as drafts`
+                : `Add all ${questionCount(waiting)} as drafts`}
             </Button>
           )}
           {waiting === 0 && chosen.size === 0 && taken > 0 && (
@@ -89,7 +89,7 @@ export function AccountList({ one }: { one: Import }) {
 
 function summaryOf({ counts: { unchanged, changed, taken } }: Import): string {
   const parts = [
-    taken > 0 && `${questionCount(taken)} taken over.`,
+    taken > 0 && `${questionCount(taken)} added.`,
     unchanged > 0 && `${questionCount(unchanged)} unchanged since the last import.`,
     changed > 0 && `${questionCount(changed)} changed.`,
   ].filter(Boolean);

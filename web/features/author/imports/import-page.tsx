@@ -85,7 +85,7 @@ function Body({ one }: { one: Import }) {
 }
 
 function Work({ one: { state, progress } }: { one: Import }) {
-  const label = state === "reading" ? "Reading the file" : "Taking questions over";
+  const label = state === "reading" ? "Reading the file" : "Adding questions";
   const words =
     progress.of === 0
       ? `${label}…`
@@ -96,7 +96,7 @@ function Work({ one: { state, progress } }: { one: Import }) {
         {words}
       </p>
       <ProgressBar label={label} value={progress.done} max={progress.of} valueText={words} />
-      <p className="text-sm text-ink-muted">You can leave this page: the work goes on.</p>
+      <p className="text-sm text-ink-muted">You can leave this page; the import continues.</p>
     </div>
   );
 }
@@ -125,7 +125,7 @@ function Discard({ one }: { one: Import }) {
         navigate(`/author/collection/${one.collection}/imports`);
       }}
     >
-      The file and what was found in it are deleted. Questions that were taken over stay in the collection.
+      The file and what was found in it are deleted. Questions that were added stay in the collection.
     </ConfirmButton>
   );
 }

@@ -10,12 +10,12 @@ export const formatWords: Record<ImportFormat, string> = {
 };
 
 export const importWords: Record<Import["state"], string> = {
-  uploading: "Not sent completely",
+  uploading: "Upload not finished",
   reading: "Being read",
-  columns: "Columns to be named",
+  columns: "Columns need names",
   read: "Read",
   failed: "Could not be read",
-  taking: "Being taken over",
+  taking: "Being added",
 };
 
 export const accountWords: Record<Account["state"], string> = {

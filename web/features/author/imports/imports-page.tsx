@@ -70,6 +70,6 @@ function FormerImports({ collection }: { collection: CollectionDetails }) {
 function outcomeOf({ state, format, counts }: Import): string {
   if (state !== "read") return importWords[state];
   const total = questionCount(counts.ready + counts.needs + counts.leftOut);
-  const taken = counts.taken > 0 ? `, ${counts.taken.toLocaleString("en")} taken over` : "";
+  const taken = counts.taken > 0 ? `, ${counts.taken.toLocaleString("en")} added` : "";
   return `${format ? `${formatWords[format]}, ` : ""}${total}${taken}`;
 }

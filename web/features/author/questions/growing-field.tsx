@@ -30,6 +30,7 @@ export function GrowingField({
   findings,
   onText,
   marks = false,
+  rows = 2,
   className,
   onKeyDown,
   ...area
@@ -48,9 +49,11 @@ export function GrowingField({
       <FieldFrame id={id} label={label} help={help} error={error}>
         {(ties) => (
           <textarea
-            rows={2}
             {...area}
             {...ties}
+            rows={rows}
+            // With `field-sizing: content` the rows alone give no height.
+            style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
             aria-describedby={
               classes(ties["aria-describedby"], own.length > 0 && `${id}-findings`) || undefined
             }
