@@ -10,6 +10,8 @@ export interface Loot {
   url: string;
   cookie: string;
   codes: string[];
+  /** A group that the attacker manages. */
+  group: string;
 }
 
 interface Sent {
@@ -68,6 +70,11 @@ function connections({ url }: Loot, count: number, address: number, begin: (sock
   for (let index = 0; index < count; index += 1) open();
 }
 
+const longList = Array.from({ length: 5000 }, (_, index) => ({
+  email: `person${index}@school.example`,
+  name: `Person ${index}`,
+  labels: [`Section ${index % 12}`, "Autumn"],
+}));
 const slowAddress = `a@${".".repeat(16_000)} `;
 const signUpOf = (index: number) => ({
   name: "Flood",
@@ -146,6 +153,14 @@ const attacks: Record<string, (loot: Loot) => void> = {
         path: `/api/assessment/certificates/${loot.codes[(index * 7 + address) % loot.codes.length]}/certificate.pdf`,
       }));
   },
+  /** A manager who has lists of 5,000 people previewed, again and again. */
+  "15": (loot) =>
+    clients(loot, 24, 16, () => ({
+      method: "POST",
+      path: `/api/groups/${loot.group}/members/preview`,
+      body: { people: longList },
+      cookie: loot.cookie,
+    })),
 };
 
 // Connections that the server cuts off while they are not read keep no process alive.

@@ -178,6 +178,7 @@ export const submitDrafts = declare({
         ),
     ),
   }),
+  isCostly: true,
   output: z.object({
     submitted: z.number(),
     /** Drafts that lack something. */
