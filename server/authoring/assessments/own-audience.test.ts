@@ -61,6 +61,13 @@ onEachEngine("own assessments for groups", (engine) => {
     const { version } = (await author.get(`/api/own-assessments/${slug}`)).body.data;
     await expectOk(author.post(`/api/own-assessments/${slug}/retire`, { version }));
     expect([await listed(other), await start(other, slug)]).toEqual([[], 404]);
+    // What is kept in memory of a version is of no other.
+    const draft = goodDraft({ title: "Caching again", offered: "groups", groups: [group.id] });
+    const next = { version: version + 1, draft };
+    await expectOk(author.patch(`/api/own-assessments/${slug}`, next));
+    await expectOk(publish(author, slug));
+    const { items } = (await other.get("/api/assessment/catalogue?only=organisation")).body.data;
+    expect(items).toMatchObject([{ slug, title: "Caching again" }]);
   });
 
   test("authors choose groups that they belong to; a colleague's choice stays, and the next version follows the draft", async () => {

@@ -7,7 +7,7 @@ import type { CategoryName } from "../../../contract/cards.ts";
 import { AppError } from "../../../contract/errors.ts";
 import type { Form } from "../../../contract/form.ts";
 import type { Acting } from "../../audit/store.ts";
-import type { Assessment, AssessmentPage, AssessmentVersion } from "../../banks/assessments.ts";
+import type { Assessment, AssessmentVersion } from "../../banks/assessments.ts";
 import { insertItemRows, itemRow, listItemVersions } from "../../banks/items-store.ts";
 import type { Db } from "../../database/handle.ts";
 import { prepared } from "../../database/statements.ts";
@@ -68,20 +68,20 @@ export async function findPublished(db: Db, slug: string): Promise<Assessment | 
   return row && toAssessment(row);
 }
 
-/** A page of the assessments that were published, by slug. */
-export async function listPublished(
-  db: Db,
-  after: string | undefined,
-  most: number,
-): Promise<AssessmentPage> {
-  let query = currentVersions(db);
-  if (after !== undefined) query = query.where("own_assessments.slug", ">", after);
-  const rows = await query
-    .orderBy("own_assessments.slug")
-    .limit(most + 1)
-    .execute();
-  const page = rows.slice(0, most);
-  return { assessments: page.map(toAssessment), next: rows.length > most ? page.at(-1)!.slug : undefined };
+/** Published assessments, by slug, with the number of their current version. */
+export function listNumbers(db: Db, after: string | undefined, most: number) {
+  let query = db
+    .selectFrom("own_assessments")
+    .select(["slug", "published", "state"])
+    .where("published", ">", 0);
+  if (after !== undefined) query = query.where("slug", ">", after);
+  return query.orderBy("slug").limit(most).execute();
+}
+
+/** The current versions of some published assessments. */
+export async function listPublished(db: Db, slugs: string[]): Promise<Assessment[]> {
+  if (slugs.length === 0) return [];
+  return (await currentVersions(db).where("own_assessments.slug", "in", slugs).execute()).map(toAssessment);
 }
 
 /** A version with its items in their order, without their highlighted code: attempts read the questions that they drew. */
