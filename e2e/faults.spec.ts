@@ -143,7 +143,7 @@ for (const width of [375, 1280])
     await new Promise((resolve) => setTimeout(resolve, 11_000));
     await product.start();
     await choose(page, 1);
-    const sentence = /You got \d+ seconds back because Assay was unavailable\./;
+    const sentence = /You got \d+ (seconds|minutes?) back because Assay was unavailable\./;
     await expect(page.getByText(sentence).locator("visible=true").last()).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole("status").filter({ hasText: sentence })).toHaveCount(1);
     await expect(page.getByText("Saved", { exact: true }).locator("visible=true")).toBeVisible();
