@@ -1,8 +1,8 @@
 /**
  * Whole attempts per second (start, ten single saves, submit, review) at 1, 8, 32 and 256 people at once, beside the
- * floor in the same run, on both engines; and beside what the bare driver of PostgreSQL reaches. PostgreSQL is asked by
- * its Unix socket, as where one machine runs everything. A ratio, since machines are noisy: medians of three rounds taken
- * in turn.
+ * floor in the same run, on both engines; and beside what the bare driver of PostgreSQL reaches. PostgreSQL is
+ * reached through its Unix socket, as when one machine runs everything. Reports ratios, since machines are noisy:
+ * medians of three alternating rounds.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
 
 async function compare(contestants: Contestant[]): Promise<void> {
   const rows: string[][] = [];
-  // The first attempts of a process are slow for everybody: what is hot has not been compiled yet.
+  // The first attempts of a process are slow, since hot code is not compiled yet.
   for (const { server, taker } of contestants) await takeAttempts(server, taker, 32, secondsPerRound);
   for (const atOnce of concurrencies) {
     const taken = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));

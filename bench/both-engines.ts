@@ -1,4 +1,4 @@
-/** Measures one thing on SQLite, and on PostgreSQL where its binaries are there. */
+/** Measures one thing on SQLite and, if its binaries are installed, on PostgreSQL. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { Place } from "../server/testing/people.ts";
 import { findPostgresBinaries, startCluster } from "../server/testing/postgres-cluster.ts";
 
 /**
- * A row of figures for each engine, on data folders of their own that are removed afterwards.
+ * A row of figures for each engine, in temporary data folders.
  * @param name of the folder, so that a leftover of an aborted run can be recognised
  */
 export async function measureBothEngines(

@@ -1,4 +1,4 @@
-/** A small keep-alive HTTP client that costs the machine little, since it shares the cores with what it measures. */
+/** A small, cheap keep-alive HTTP client, since it shares the cores with the measured server. */
 import { Agent, request } from "node:http";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });

@@ -48,7 +48,7 @@ async function startAll(url: string, everyone: Person[]): Promise<Session[]> {
   return sessions;
 }
 
-/** Saves of everybody, each at their own moments, for a number of seconds. */
+/** Everyone saves at random moments for a number of seconds. */
 async function hold(sessions: Session[], seconds: number): Promise<Figures> {
   const figures: Figures = { times: [], failures: 0 };
   const until = performance.now() + seconds * 1000;

@@ -1,6 +1,6 @@
 /**
- * What exports cost in memory: 14 admins ask for the whole list of 100,000 results at the same moment. PSS of the server
- * before, at most, and a while later, on both engines, with the limits that `npm start` sets.
+ * Memory during exports: 14 admins request the whole list of 100,000 results at the same time. PSS of the server
+ * before, at its peak and afterwards, on both engines, with the limits of `npm start`.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";

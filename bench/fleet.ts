@@ -65,7 +65,7 @@ try {
     for (const { name, servers, taker } of contestants) {
       const cpuSeconds = () => servers.reduce((sum, server) => sum + server.cpuSeconds(), 0);
       const done = await takeAttempts({ cpuSeconds }, taker, atOnce, secondsPerRound);
-      // The first round compiles what is hot.
+      // The first round warms up the compiler.
       if (round > 0) taken.get(name)!.push(done);
     }
   }

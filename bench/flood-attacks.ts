@@ -5,7 +5,7 @@
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
 
-/** What the attacker has: an account with years of attempts, and codes of many certificates. */
+/** The attacker's resources: an account with years of attempts, and codes of many certificates. */
 export interface Loot {
   url: string;
   cookie: string;
@@ -85,7 +85,7 @@ const signUpOf = (index: number) => ({
   institute: "Institute",
 });
 
-/** By the number under which each attack was first reported. */
+/** By number. */
 const attacks: Record<string, (loot: Loot) => void> = {
   /** Addresses that made a pattern of the input check quadratic. */
   "1": (loot) =>

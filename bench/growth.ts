@@ -43,7 +43,7 @@ async function measure(size: number, folder: string): Promise<Record<string, num
   await makeAdmin(place, admin!);
   const server = await startMeasured("server/main.ts", "/readyz", environment);
   try {
-    // Counting what was seeded would share the machine with what is measured.
+    // Waits for the seeded attempts to be counted, which would disturb the measurement.
     await untilCounted(place, size);
     const taker = productTaker(
       [server.url],
@@ -52,7 +52,7 @@ async function measure(size: number, folder: string): Promise<Record<string, num
     const times: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const { attempts, seconds } = await takeAttempts(server, taker, atOnce, secondsPerRound);
-      // The first round compiles what is hot.
+      // The first round warms up the compiler.
       if (round > 0) times.push((1000 * seconds) / attempts);
     }
     const figures: Record<string, number> = { "a whole attempt": median(times) };

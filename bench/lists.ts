@@ -1,6 +1,6 @@
 /**
- * What admins see and take away with BENCH_RESULTS (1,000,000) results of BENCH_USERS (100,000) people: seeding, pages
- * of both lists from either end and in the middle, cursor steps, searches, insight, and the whole export.
+ * Admin lists and exports with BENCH_RESULTS (1,000,000) results of BENCH_USERS (100,000) people: seeding, pages of
+ * both lists from either end and in the middle, cursor steps, searches, insight, and the whole export.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

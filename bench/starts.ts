@@ -1,6 +1,6 @@
 /**
- * A window that opens: thousands of members start an assignment within the same minute, each at a random moment, and save
- * while the others still start. Baseline in the same run: as many other people start the same assessment freely.
+ * An assignment opens: thousands of members start within the same minute, each at a random moment, and save while
+ * others still start. Baseline in the same run: as many other people start the same assessment freely.
  *
  * BENCH_PEOPLE (5000) members, BENCH_SECONDS (60) in which they start.
  */

@@ -1,4 +1,7 @@
-/** A manager sets an assignment; members take it on a phone and at a desk; the manager reads and downloads the results. */
+/**
+ * A manager sets an assignment; members take it on a phone and a computer; the manager reads and downloads the
+ * results.
+ */
 import { submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
 import { download, readTable } from "./tables.ts";

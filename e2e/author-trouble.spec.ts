@@ -1,4 +1,4 @@
-/** What authors meet: another author, a removal, an ended session, no connection, a phone. */
+/** Trouble for authors: another author, a removal, an ended session, no connection, a phone. */
 import type { Page } from "@playwright/test";
 import { makeTeam, send, text } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";

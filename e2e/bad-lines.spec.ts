@@ -1,4 +1,4 @@
-/** Lines that drop and machines that sleep: what was chosen counts, once, and the time is the server's. */
+/** Lost connections and sleeping machines: every choice counts once, and the server keeps the time. */
 import { readFileSync } from "node:fs";
 import { attemptOf, begin, choose, resultsOf, rightAnswers, storedAnswers, submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";

@@ -1,4 +1,4 @@
-/** Details of question, review and record that people stumble over first. */
+/** Details of question, review and record. */
 import { begin } from "./attempts.ts";
 import { expect, takeByCalls, test } from "./fixtures.ts";
 

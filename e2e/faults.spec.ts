@@ -1,4 +1,4 @@
-/** What must not come between a person and their answers: networks, crashes, clocks, tabs and hasty fingers. */
+/** Answers survive bad networks, crashes, clock changes, several tabs and hasty clicks. */
 import { begin, choose, resultsOf, storedAnswers, submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
 import { onQuickServer } from "./quick-server.ts";

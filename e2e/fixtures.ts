@@ -1,4 +1,4 @@
-/** What every journey has: a running product, a page whose console errors fail the test, people to be. */
+/** The fixtures of every journey: a running product, a page whose console errors fail the test, and accounts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
@@ -191,7 +191,7 @@ export interface Begun {
   questions: { id: string; prompt: string; options: { id: string; text: string }[] }[];
 }
 
-/** Starts an attempt, or goes on with the open one, by the call, in the session of a context. */
+/** Starts an attempt, or resumes the open one, through the call, in a context's session. */
 export async function startByCalls(context: BrowserContext, url: string, slug: string): Promise<Begun> {
   const started = await context.request.post(`${url}/api/assessment/attempts`, { data: { slug } });
   return (await started.json()).data;

@@ -1,6 +1,7 @@
 /**
- * The whole way of a manager: three people are invited (one comes by a link, one by mail with another address, one never),
- * an assignment whose scores wait for their release is taken on a phone and at a desk, released, and downloaded.
+ * The whole way of a manager: three people are invited (one comes by a link, one by mail with another address, one
+ * never), an assignment whose scores wait for their release is taken on a phone and a computer, released, and
+ * downloaded.
  */
 import type { Page } from "@playwright/test";
 import { submit } from "./attempts.ts";

@@ -1,4 +1,4 @@
-/** What a keyboard, a password manager or a reader meets on its way: skip link, dialogs, shortcuts, fields that say what they are. */
+/** Keyboards, password managers and screen readers: skip link, dialogs, shortcuts, field names. */
 import { begin } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
 import { field } from "./forms.ts";

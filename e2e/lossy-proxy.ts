@@ -1,4 +1,7 @@
-/** A bad line between browser and server: slow, and now and then cut, before the request arrived or after it was answered. */
+/**
+ * A bad connection between browser and server: slow, and sometimes cut, before the request arrived or after its
+ * response.
+ */
 import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
 
 export interface Line {

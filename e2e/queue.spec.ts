@@ -1,4 +1,4 @@
-/** What a person reads while the server has no room for their sign-in, and that nothing they typed is lost. */
+/** A sign-in that waits in the server's queue: what the person reads, and that no entry is lost. */
 import type { Page } from "@playwright/test";
 import { signInQueueSentence } from "../contract/users/sign-in-queue.ts";
 import { expect, test } from "./fixtures.ts";

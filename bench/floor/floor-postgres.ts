@@ -1,6 +1,6 @@
 /**
- * The floor on PostgreSQL: the same with the bare driver, with as few trips to the database as the rows need. It tells
- * how much of the distance to the floor is the way to another process and back.
+ * The floor on PostgreSQL: the same with the bare driver and as few round trips as possible. Shows how much of the
+ * distance to the floor is the round trip to another process.
  */
 import pg from "pg";
 import { serveFloor } from "./floor-server.ts";

@@ -1,4 +1,4 @@
-/** The requests of an attempt on bare node:http, for whatever keeps the rows. */
+/** The requests of an attempt on bare node:http, on any store. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** Each resolves when its row is durable, or returns when it is already. */

@@ -1,6 +1,6 @@
 /**
- * The floor: the requests of an attempt on bare node:http with node:sqlite, the same rows made durable one commit at a
- * time, no framework, no checks. What any server on this machine could reach with this little.
+ * The floor: the requests of an attempt on bare node:http with node:sqlite, the same rows made durable one commit at
+ * a time, no framework, no checks. An upper bound for any server on this machine.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -6,7 +6,7 @@ import type { ListColumn } from "./list-columns.ts";
 export interface ColumnChoiceProps {
   columns: readonly Pick<ListColumn<never>, "key" | "header" | "always">[];
   shown: readonly string[];
-  /** Given the keys that shall be shown, in the columns' order. */
+  /** Called with the keys to show, in the columns' order. */
   onChange: (keys: string[]) => void;
   onReset: () => void;
 }
@@ -44,7 +44,7 @@ export function ColumnChoice({ columns, shown, onChange, onReset }: ColumnChoice
       {open && (
         <fieldset
           id={id}
-          // A press between the boxes must keep the focus inside, or the popup would close.
+          // A click between the boxes must keep the focus inside, or the popup would close.
           tabIndex={-1}
           className="hairline absolute top-full end-0 z-10 mt-2 flex w-56 animate-appear flex-col rounded-md bg-raised p-2 shadow-float"
         >

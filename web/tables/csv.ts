@@ -5,7 +5,7 @@ import { type FileColumn, looksLikeFormula, type TableFile } from "./table-file.
 /** Tells spreadsheets that the text is UTF-8 (specification, section 7). */
 const byteOrderMark = "\uFEFF";
 
-/** Characters gathered before they are handed to the browser's blob store, so that a long file is never in memory twice. */
+/** Characters collected before they become a blob, so that a long file is never in memory twice. */
 const pieceLength = 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** An email address in a table: one of usual length stays on one line, a longer one breaks where it must. */
+/** An email address in a table: wraps only if it is longer than usual. */
 
 /** Characters that fit beside the other columns on a small laptop. */
 const oneLine = 32;

@@ -11,7 +11,7 @@ import { saveFile } from "./save-file.ts";
 import type { FileColumn, TableFile } from "./table-file.ts";
 
 export interface ExportKind<Row> {
-  /** The file's name without its ending, where it holds the whole list. */
+  /** The file's name without its ending, for the whole list. */
   fileName: string;
   sheetName: string;
   columns: readonly FileColumn<Row>[];
@@ -98,9 +98,9 @@ export interface ExportBarProps<E extends Endpoint> {
   request: ListRequest;
   kind: ExportKind<Output<E>>;
   noun: Noun;
-  /** The request is filtered, and the file name says so. */
+  /** The request is filtered, which the file name mentions. */
   isFiltered: boolean;
-  /** The number of rows, where it is known. */
+  /** The number of rows, if known. */
   total: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Walks a whole list by cursor and gathers it into a file, without holding up the page. */
+/** Reads a whole list by cursor into a file, without blocking the page. */
 import type { Endpoint, Output, Page } from "../../contract/endpoint.ts";
 import { CallError, send } from "../client/api.ts";
 import type { TableFile } from "./table-file.ts";
@@ -6,12 +6,12 @@ import type { TableFile } from "./table-file.ts";
 /** Rows requested at once. A step that fails is tried again with fewer, which a slow connection can still carry. */
 const stepLimits = [10_000, 2_000, 500];
 
-/** The page gets its turn after this much work at a stretch. */
+/** Yields to the page after this much work. */
 const stretchMilliseconds = 12;
 
 export interface ExportOptions {
   signal: AbortSignal;
-  /** Told the number of rows that are in the file so far. */
+  /** Called with the number of rows in the file so far. */
   onProgress: (rows: number) => void;
   /** Waits before a step is tried again; set by tests only. */
   pauseMilliseconds?: number;
@@ -40,7 +40,7 @@ export async function exportList<E extends Endpoint>(
   let since = performance.now();
   while (coming) {
     const step: Step = await coming;
-    // The next step is requested while this one is written.
+    // Requests the next step while writing this one.
     coming = step.next === null ? undefined : askFrom(step.next);
     coming?.catch(() => undefined);
     for (const row of step.rows) {
@@ -105,7 +105,7 @@ function parse<E extends Endpoint>(endpoint: E, row: unknown): Output<E> {
   return parsed.data as Output<E>;
 }
 
-/** Lets the page paint and answer; unlike a timer it is not slowed down while the tab is in the background. */
+/** Yields to the page; unlike a timer, it is not throttled in background tabs. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,15 +1,15 @@
-/** Columns of a list that can be chosen among. */
+/** The choice of a list's columns. */
 import type { ReactNode } from "react";
 import type { Column } from "../ui/table/data-table.tsx";
 
 export interface ListColumn<Row> extends Omit<Column<Row>, "cell"> {
   /** Names the column in the address. */
   key: string;
-  /** `number` counts on over the pages, from 1. */
+  /** `number` continues over the pages, from 1. */
   cell: (row: Row, number: number) => ReactNode;
   /** Always shown: the rows' number, name and link. */
   always?: true;
-  /** Shown only where it is chosen. */
+  /** Shown only if chosen. */
   extra?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The search, the filters and the order of a list: in rows where there is room, folded where there is not. */
+/** The search, filters and order of a list: in rows if there is room, otherwise folded. */
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -32,7 +32,7 @@ export interface ListFieldsProps {
   children?: ReactNode;
 }
 
-/** Dense where a mouse points, large where a finger does. */
+/** Dense for a mouse, large for touch. */
 const dense = "md:pointer-fine:min-h-9 md:pointer-fine:py-1 md:pointer-fine:text-sm";
 
 const widths = {
@@ -125,7 +125,7 @@ function ChoiceField({
       className={dense}
     >
       <option value="">{any}</option>
-      {/* A value from the address is listed even where it is unknown, since the list is filtered by it. */}
+      {/* An unknown value from the address is listed too, since the list is filtered by it. */}
       {!isKnown && <option value={value}>{value}</option>}
       <Options options={options} />
     </SelectField>
@@ -155,7 +155,7 @@ function SearchField({ label, controls: { view, narrow } }: { label: string; con
   );
 }
 
-/** A day between others, UTC; while its year is still being typed it says nothing. */
+/** A date field with bounds, UTC; incomplete years are ignored. */
 function DayField({
   field: { name, label },
   controls: { view, narrow },

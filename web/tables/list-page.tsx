@@ -26,7 +26,7 @@ export interface ListPageProps<E extends Endpoint> {
   caption: string;
   noun: Noun;
   columns: readonly ListColumn<Output<E>>[];
-  /** How a row looks on a phone; without it the columns stand below each other. */
+  /** The row on phones; without it the columns are stacked. */
   compact?: CompactRow<Output<E>>;
   rowKey: (row: Output<E>) => string;
   searchLabel: string;
@@ -66,7 +66,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const isMinimum = reply?.page?.totalIsMinimum ?? false;
   const isSettled = reply !== undefined && !isPlaceholderData;
 
-  // An address may name a page that no longer exists: the last one is shown instead.
+  // If the address names a page that no longer exists, shows the last one.
   const missing = isSettled && rows.length === 0 && pages > 0 && view.page > pages;
   useEffect(() => {
     if (missing) turnTo(pages, { replace: true });
@@ -168,7 +168,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   );
 }
 
-/** An address may be cut off or out of date: without this notice the whole list would look like the requested part. */
+/** An address may be truncated or outdated: without this notice the whole list would look like the requested part. */
 function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
   return (
     <div
@@ -186,7 +186,7 @@ function Refused({ parts, onClear }: { parts: string[]; onClear: () => void }) {
   );
 }
 
-/** The number of rows and pages; where the server stopped counting, a full page is taken to have one after it. */
+/** The number of rows and pages; if the server stopped counting, a full page is assumed to have a next one. */
 function extent(
   page: { total?: number; pages?: number; totalIsMinimum?: true } | undefined,
   rows: number,
@@ -208,7 +208,7 @@ interface FailureProps {
 
 function Failure({ error, noun, isRetrying, onRetry }: FailureProps) {
   const title = `The ${noun.many} could not be loaded.`;
-  // Asking again would be refused again.
+  // Retrying would be refused again.
   if (error instanceof CallError && error.status === 403)
     return <ErrorState title={title}>{reasonOf(error)}</ErrorState>;
   return (
@@ -218,7 +218,7 @@ function Failure({ error, noun, isRetrying, onRetry }: FailureProps) {
   );
 }
 
-/** What a person can do about it: the server's own sentence where it gave one. */
+/** What to do: the server's sentence, if it sent one. */
 function reasonOf(error: Error): string {
   if (!(error instanceof CallError) || error.outcome === "unanswered")
     return "Check your connection and try again.";

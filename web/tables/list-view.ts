@@ -119,7 +119,7 @@ export function writeView({ page, order, usual, filters, columns }: ListView): R
   );
 }
 
-/** Filters and order as the call takes them, for a page and for an export alike. */
+/** Filters and order as query parameters, for pages and exports. */
 export function filterQuery({ filters, order, usual }: ListView): Record<string, string> {
   return order === usual ? { ...filters } : { ...filters, sort: order };
 }
@@ -137,14 +137,14 @@ export interface ListViewControls {
   isFiltered: boolean;
   turnTo: (page: number, options?: { replace: boolean }) => void;
   orderBy: (order: string) => void;
-  /** Sets filters, an empty text takes one away; begins again at the first page. */
+  /** Sets filters, where an empty text removes one; goes to the first page. */
   narrow: (change: Partial<Record<FilterName, string>>) => void;
-  /** Takes all filters away and goes to the first page. */
+  /** Removes all filters and goes to the first page. */
   showAll: () => void;
   showColumns: (columns: string[] | undefined) => void;
 }
 
-/** The view that the address asks for, and the ways to change it. Filters and order go back to page 1. */
+/** The view in the address, and functions that change it. Filters and order go back to page 1. */
 export function useListView(endpoint: Endpoint, usual?: string): ListViewControls {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => readView(endpoint, search, usual), [endpoint, search, usual]);

@@ -1,6 +1,6 @@
 /** Sorts rows that are all on the screen already, by any column that has a value to compare. */
 
-/** What a row is compared by; null where there is nothing to compare. */
+/** The value that a row is compared by; null if it has none. */
 export type SortValue = string | number | null;
 
 /**

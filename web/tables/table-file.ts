@@ -1,4 +1,4 @@
-/** What an export writes: columns over rows, gathered piece by piece into a file that the browser saves. */
+/** The interface of exported files: columns, and rows that are added in pieces. */
 
 /**
  * - `typed`: text that people typed, and that a spreadsheet must never run as a formula
@@ -15,10 +15,10 @@ export interface FileColumn<Row> {
   value: (row: Row) => string | number | boolean | null;
 }
 
-/** A file in the making. */
+/** A file being written. */
 export interface TableFile<Row> {
   add: (rows: readonly Row[]) => void;
-  /** The whole file; nothing may be added after it. */
+  /** Finishes and returns the file; nothing may be added afterwards. */
   finish: () => Blob;
 }
 

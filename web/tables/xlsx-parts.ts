@@ -1,4 +1,4 @@
-/** The parts of a workbook that stay the same whatever it holds, after ECMA-376 (Office Open XML). */
+/** The constant parts of a workbook, after ECMA-376 (Office Open XML). */
 import type { FileValueKind } from "./table-file.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -31,7 +31,7 @@ export const rootRelations = `${declaration}<Relationships xmlns="${packageRelat
 // quote prefix, which is the workbook's own form of a leading apostrophe.
 export const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd&quot;T&quot;hh:mm:ss.000&quot;Z&quot;"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** The workbook that names its sheets. */
+/** The workbook part, which names the sheets. */
 export function workbook(sheetNames: readonly string[]): string {
   const sheets = sheetNames.map(
     (name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -49,7 +49,7 @@ export function workbookRelations(sheets: number): string {
   return `${declaration}<Relationships xmlns="${packageRelations}">${relations.join("")}<Relationship Id="rId${sheets + 1}" Type="${officeRelations}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-/** Everything of a sheet before its rows; the header row stays in sight. */
+/** A sheet before its rows; the header row is frozen. */
 export function sheetHead(kinds: readonly FileValueKind[]): string {
   const columns = kinds.map(
     (kind, index) => `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`,
@@ -57,7 +57,7 @@ export function sheetHead(kinds: readonly FileValueKind[]): string {
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData>`;
 }
 
-/** Everything of a sheet after its rows; each column can be filtered. */
+/** A sheet after its rows; each column can be filtered. */
 export function sheetTail(lastCell: string): string {
   return `</sheetData><autoFilter ref="A1:${lastCell}"/></worksheet>`;
 }

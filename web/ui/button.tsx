@@ -22,7 +22,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: "border-bad bg-raised text-bad not-aria-disabled:hover:bg-bad-wash",
 };
 
-/** The classes of a button, for what looks like one. */
+/** The classes of a button, for elements that look like one. */
 export function buttonClasses(variant: ButtonVariant = "primary", size: ButtonSize = "regular"): string {
   return classes(shared, sizes[size], variants[variant]);
 }
@@ -30,9 +30,9 @@ export function buttonClasses(variant: ButtonVariant = "primary", size: ButtonSi
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While true the button shows a spinner, answers no click and keeps the focus. */
+  /** While true, the button shows a spinner, ignores clicks and keeps the focus. */
   busy?: boolean;
-  /** Stands instead of the children while busy. */
+  /** Replaces the children while busy. */
   busyLabel?: string;
 }
 

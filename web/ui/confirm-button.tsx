@@ -1,4 +1,4 @@
-/** A button for what can't be undone, or what affects someone: it asks first, and says what will follow. */
+/** A button for irreversible actions and those that affect others: asks for confirmation and states the consequences. */
 import { type ReactNode, useState } from "react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -8,9 +8,9 @@ export interface ConfirmButtonProps {
   label: ReactNode;
   /** The question in the dialog's heading. */
   title: string;
-  /** What follows when it is done. */
+  /** The consequences. */
   children: ReactNode;
-  /** The verb on the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
   act: () => Promise<{ message: string }>;
   onDone?: () => void;

@@ -1,4 +1,4 @@
-/** A question that must be answered first: the platform's own modal dialog, Escape and focus included. */
+/** A modal dialog, built on the platform's own with its Escape and focus handling. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 export interface DialogProps {
@@ -33,7 +33,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         event.preventDefault();
         onClose();
       }}
-      // It is in the top layer, but would still inherit the text styles of a table cell.
+      // Although in the top layer, it would inherit the text styles of a table cell.
       className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised p-6 text-start text-base font-normal wrap-break-word whitespace-normal text-ink shadow-float backdrop:bg-[oklch(0.2_0.02_250/0.55)] open:animate-appear"
     >
       {open && (

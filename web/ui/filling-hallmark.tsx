@@ -1,4 +1,4 @@
-/** The hallmark as a moment: it fills to a score within 600 ms and turns gold when it passes. Used by the result. */
+/** The animated hallmark of the result screen: fills to the score within 600 ms and turns gold if it passes. */
 import { drawHallmark, hallmarkState, segmentOf } from "../../contract/certificates/hallmarks.ts";
 import type { ScoreScale } from "../../contract/form.ts";
 import { HallmarkFrame, HallmarkShapes, useHallmarkSubject } from "./hallmark.tsx";

@@ -1,6 +1,6 @@
 /**
  * The hallmark of an assessment on screens: `<Hallmark slug="sql" state={hallmarkState(best)} size={48} />`.
- * What it draws in which state is decided in contract/certificates/hallmarks.ts; its colours are in web/styles/hallmark.css.
+ * contract/certificates/hallmarks.ts decides the shapes of each state; the colours are in web/styles/hallmark.css.
  */
 import type { ReactNode } from "react";
 import { findCard } from "../../contract/cards.ts";
@@ -19,16 +19,16 @@ export interface HallmarkProps {
   slug: string | undefined;
   /** Where it differs from the card's, or where there is no card. */
   title?: string;
-  /** `hallmarkState(best)` gives it; blank unless given. */
+  /** From `hallmarkState(best)`; blank by default. */
   state?: HallmarkState;
-  /** Edge in pixels; drawn well at 24, 48, 72 and 160. */
+  /** Edge in pixels; designed for 24, 48, 72 and 160. */
   size?: number;
   className?: string | undefined;
 }
 
 const blank: HallmarkState = { name: "blank" };
 
-/** An ornament, hidden from screen readers: say the state in words beside it, such as "Best 6/10". */
+/** Decorative, hidden from screen readers: put the state in words beside it, such as "Best 6/10". */
 export function Hallmark({ slug, title, state = blank, size = 48, className }: HallmarkProps) {
   const subject = useHallmarkSubject(slug, title);
   return (

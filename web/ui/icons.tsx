@@ -1,4 +1,4 @@
-/** The few icons; all are decorative, with their meaning in words beside them. */
+/** The icons; all are decorative, with a text label beside them. */
 
 const paths = {
   arrow: "M2.5 8h11m-4.5-4.5L13.5 8 9 12.5",

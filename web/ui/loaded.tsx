@@ -1,11 +1,11 @@
-/** The block around fetched data: a spinner, what went wrong with Retry, nothing there yet, or the data. */
+/** The block around fetched data: a spinner, an error with Retry, an empty state, or the data. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { failureSentence } from "../client/api.ts";
 import { Spinner } from "./spinner.tsx";
 import { ErrorState } from "./states.tsx";
 
-/** What a `useRead` call returns, as far as this block needs it. */
+/** The fields of a `useRead` result that this block needs. */
 export type Read<Data> = Pick<
   UseQueryResult<{ data: Data }>,
   "data" | "error" | "isFetching" | "isPlaceholderData" | "refetch"
@@ -17,18 +17,18 @@ export interface LoadedProps<Data> {
   loading: string;
   /** What failed, as a sentence: "The figures could not be loaded." */
   failed: string;
-  /** What to do about a refusal for which the server gave no sentence. */
+  /** What to do if the server refused without a sentence. */
   advice?: string;
   /** A special view for one kind of failure; undefined leaves it to the usual block with Retry. */
   failure?: (error: Error) => ReactNode | undefined;
-  /** Wraps the failure block where the screen has no heading yet. */
+  /** Wraps the failure block if the screen has no heading yet. */
   frame?: (failure: ReactNode) => ReactNode;
   /** Shown instead of an empty list. */
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** After a failed refresh, the data that were there stay, below the error. Data of another address count as loading. */
+/** After a failed refresh, the previous data stay below the error. Data of another address count as loading. */
 export function Loaded<Data>({ read, frame = (block) => block, ...props }: LoadedProps<Data>) {
   const { data: reply, error, isFetching, isPlaceholderData, refetch } = read;
   const isReady = reply !== undefined && !isPlaceholderData;

@@ -10,7 +10,7 @@ export function dayText(isoTime: string, month: "long" | "short" = "long"): stri
   });
 }
 
-/** `22 Nov` of an ISO-8601 UTC day, where the year is plain. */
+/** `22 Nov` of an ISO-8601 UTC day, if the year is clear. */
 export function dayInYear(day: string): string {
   return new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 }

@@ -5,7 +5,7 @@ import { arrival } from "./hooks/arrival.ts";
 
 export interface PageHeadingProps {
   children: ReactNode;
-  /** The document's title where the heading is no plain text or too short to stand alone. */
+  /** The document's title if the heading is not plain text or too short. */
   title?: string;
   /** One sentence under the heading. */
   lead?: ReactNode;

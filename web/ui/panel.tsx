@@ -1,4 +1,4 @@
-/** A raised sheet with hairlines, for what belongs together. */
+/** A raised panel with hairlines. */
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 

@@ -1,4 +1,4 @@
-/** How much of a whole, as a bar with its figures in words. */
+/** A progress bar with its figures as text. */
 
 export interface ProgressBarProps {
   label: string;

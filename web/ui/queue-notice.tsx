@@ -1,4 +1,4 @@
-/** Says above a form's button that what was entered waits for the server; read out when it appears. */
+/** Says above a form's button that the request waits for the server; read out when it appears. */
 export function QueueNotice({ sentence }: { sentence: string | null }) {
   return (
     <p

@@ -1,4 +1,4 @@
-/** Tells which keys do what, and switches them off. */
+/** Explains the keyboard shortcuts, and turns them off. */
 import "./shortcuts-note.css";
 
 export interface ShortcutsNoteProps {

@@ -1,7 +1,7 @@
-/** Shows that something is loading, with words for people who don't see it turn. */
+/** A loading indicator with text for screen readers. */
 import { useEffect, useState } from "react";
 
-/** The turning mark alone, for buttons whose text says the rest. */
+/** Only the icon, for buttons with text. */
 export function SpinnerMark({ className = "size-4" }: { className?: string }) {
   return (
     <svg
@@ -17,7 +17,7 @@ export function SpinnerMark({ className = "size-4" }: { className?: string }) {
   );
 }
 
-/** A waiting area; after eight seconds it says that it still waits. */
+/** A loading area; after eight seconds it says that it is still loading. */
 export function Spinner({ label = "Loading…" }: { label?: string }) {
   const [long, setLong] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is shown in place of content: there is none yet, or it could not be fetched. */
+/** Empty and failure states. */
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
@@ -12,7 +12,7 @@ export interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** Says what happened and offers to try again. */
+/** Says what failed and offers Retry. */
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div
@@ -33,7 +33,7 @@ export function ErrorState({ title, children, onRetry, retrying = false }: Error
   );
 }
 
-/** Says that there is nothing yet, and where to begin. */
+/** Says that there is nothing yet, and where to start. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-dashed border-line-strong px-6 py-10">

@@ -1,4 +1,4 @@
-/** Light, dark, or as the device has it; stored in a cookie, so that the server's page has it at once. */
+/** Light, dark, or the device's setting; stored in a cookie, so that the server can render it. */
 import { useState } from "react";
 import { themeCookie } from "../../contract/page-settings.ts";
 import { Icon } from "./icons.tsx";

@@ -1,4 +1,4 @@
-/** Short notices: any code may post one, the region in the frame shows and reads them out. */
+/** Short notices: any code may post one; the frame shows them and screen readers read them out. */
 import { useSyncExternalStore } from "react";
 
 export interface ToastAction {
@@ -16,7 +16,7 @@ export interface Toast {
 /** Successes disappear by themselves after this time, unless they have pointer or focus; errors stay. */
 export const successMilliseconds = 12_000;
 
-/** So many former notices stay beside a new one; those that offer an action, such as Undo, all stay for their time. */
+/** How many earlier notices stay beside a new one; those with an action, such as Undo, all stay for their time. */
 const plainNotices = 2;
 
 let toasts: readonly Toast[] = [];
@@ -30,7 +30,7 @@ function change(next: readonly Toast[]) {
 
 function post(kind: Toast["kind"], text: string, action?: ToastAction): number {
   lastId += 1;
-  // The same sentence again replaces the former, so that a repeated failure does not pile up.
+  // A repeated sentence replaces the earlier notice, so that failures don't pile up.
   const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind);
   const plain = others.filter((toast) => !toast.action).slice(-plainNotices);
   change([
@@ -49,7 +49,7 @@ export const toast = {
   dismissAll() {
     change([]);
   },
-  /** Takes back an action whose screen is gone; the text stays. */
+  /** Removes an action whose screen has closed; the text stays. */
   dropAction(id: number) {
     change(toasts.map(({ action, ...one }) => (one.id === id || !action ? one : { ...one, action })));
   },
@@ -65,7 +65,7 @@ function subscribe(watcher: () => void) {
   return () => watchers.delete(watcher);
 }
 
-/** The same, for components; it renders them again when one comes or goes. */
+/** The same as a hook. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, shownToasts);
 }

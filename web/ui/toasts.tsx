@@ -1,4 +1,4 @@
-/** The region where notices appear: there from the start, so that readers hear what comes into it. */
+/** The live region for notices, rendered from the start, so that screen readers announce them. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";

@@ -12,7 +12,7 @@ export interface Bar {
 }
 
 export interface BarChartProps {
-  /** What a reader hears in place of the drawing: the figures stand in the table. */
+  /** The drawing's accessible name; the figures are in the table. */
   label: string;
   bars: readonly Bar[];
   /** Words for the filled and the hatched part. */
@@ -76,7 +76,7 @@ export function BarChart({ label, bars, legend, table }: BarChartProps) {
                     height={filled}
                     fill="currentColor"
                   />
-                  {/* Where bars are thin, only the highest has a figure: others would lie over their neighbours. */}
+                  {/* If bars are thin, only the highest has a figure, since others would overlap. */}
                   {bar.value > 0 && (bar.value === most || step >= narrowestFigure) && (
                     <Label x={x + (step - gap) / 2} y={head + plot - height - 6}>
                       {String(bar.value)}
@@ -144,7 +144,7 @@ function Legend({ filled, hatched }: { filled: string; hatched: string }) {
   );
 }
 
-/** Lines that tell a filled part from the rest where colours can't. */
+/** Hatching that distinguishes the parts without colour. */
 function Hatching({ id }: { id: string }) {
   return (
     <defs>

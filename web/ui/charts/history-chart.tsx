@@ -14,7 +14,7 @@ const width = 264;
 const height = 96;
 /** Room for the points at the edges, the scale at the left and the days below. */
 const inset = { left: 24, right: 8, top: 8, bottom: 24 };
-/** With more attempts only the line, the best and the last point are drawn: points would cover each other. */
+/** With more attempts, only the line, the best and the last point are drawn, since points would overlap. */
 const mostPoints = 24;
 
 export function HistoryChart({ title, history }: HistoryChartProps) {

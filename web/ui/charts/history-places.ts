@@ -1,4 +1,4 @@
-/** Where the attempts of a history stand on its time axis. */
+/** Positions of a history's attempts on the time axis. */
 
 export interface Attempt {
   attemptId: string;
@@ -19,7 +19,7 @@ export function placesOf(history: readonly Pick<Attempt, "createdAt">[]): number
   if (last <= 0) return history.map(() => 0.5);
   const times = history.map(({ createdAt }) => Date.parse(createdAt));
   const span = times[last]! - times[0]!;
-  // Within a day the time of day says nothing: spread evenly.
+  // Within one day, spread evenly.
   if (span < dayMilliseconds) return history.map((_, index) => index / last);
   const apart = 1 / (2 * last);
   const places: number[] = [];

@@ -1,4 +1,4 @@
-/** A choice of few, as tiles: native radios, so that arrows, forms and readers work by themselves. */
+/** A choice of a few tiles: native radio buttons, so that arrow keys, forms and screen readers work. */
 import { type ReactNode, useId } from "react";
 import { FieldError } from "./field.tsx";
 

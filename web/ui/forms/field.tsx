@@ -1,4 +1,4 @@
-/** A labelled line to type into: label above, help beside it, the error tied to it. */
+/** A text field with label, help and error. */
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../icons.tsx";
@@ -15,7 +15,7 @@ export interface FieldFrameProps {
   optional?: boolean;
 }
 
-/** What the label, help and error have in common, around any control; `children` gets the ids that tie them. */
+/** Label, help and error around any control; `children` gets the ids that connect them. */
 export function FieldFrame({
   id,
   label,
@@ -61,7 +61,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 
 export type FieldProps = FieldFrameProps & InputHTMLAttributes<HTMLInputElement>;
 
-/** A text field; what it does not name goes to the input. */
+/** A text field; other props go to the input. */
 export function Field({ label, help, error, optional = false, id, className, ...input }: FieldProps) {
   const own = useId();
   return (

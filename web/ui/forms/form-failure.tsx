@@ -1,4 +1,4 @@
-/** Above a form's fields: why the last try failed, and a way to put back what the form was emptied of. */
+/** Above a form's fields: why the last submission failed, and a button that restores the entries. */
 import { Button } from "../button.tsx";
 import type { Failure } from "./form.ts";
 

@@ -1,4 +1,4 @@
-/** What every form does: check by the contract's schema, send once, show what was refused, clear and restore. */
+/** The behaviour of every form: validates by the contract's schema, sends once, shows refusals, clears and restores. */
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import type { ZodMiniType } from "zod/mini";
 import { CallError, failureSentence } from "../../client/api.ts";
@@ -9,41 +9,41 @@ type Values = Record<string, string>;
 type Errors<V extends Values> = { [K in keyof V]?: string };
 
 export interface FormOptions<V extends Values, B> {
-  /** Also what the form is cleared to. */
+  /** Also the values after clearing. */
   initial: V;
-  /** The schema of the call's body, fetched when the form is first touched. */
+  /** The schema of the call's body, loaded when the form first gets focus. */
   schema: () => Promise<ZodMiniType>;
-  /** What is checked and sent, made of what was typed; its keys are the fields' names. */
+  /** Makes the body from the entries; its keys are the fields' names. */
   body: (values: V) => B;
   /** Checks beyond the schema. */
   check?: (values: V) => Errors<V> | Promise<Errors<V>>;
-  /** Makes the call and what follows; its text is the success notice. */
+  /** Makes the call and continues; returns the success notice. */
   submit: (body: B) => Promise<string>;
-  /** Where the server refuses without a sentence (specification, section 8). */
+  /** The fallback if the server sends no sentence (specification, section 8). */
   fallback: string;
-  /** The notice of a failure, where it does not follow the common rule. */
+  /** The notice of a failure that doesn't follow the common rule. */
   failure?: (error: unknown) => string;
-  /** Takes a failure that is none; true when it did. */
+  /** Handles an error that is not a failure; true if it did. */
   intercept?: (error: unknown) => boolean;
-  /** What the server refused, by field, where its own `fields` do not tell it. */
+  /** Errors by field, if the response's `fields` lack them. */
   refusals?: (error: CallError) => Record<string, string>;
-  /** When the form is emptied after a request; a `FormFailure` then offers to put the entries back. */
+  /** When the form is cleared after a request; a `FormFailure` then offers to restore the entries. */
   clears?: "never" | "onFailure" | "always";
-  /** Where the server has no room for the call, it is made again by itself; show a `QueueNotice` with `queued`. */
+  /** If the server is busy, the call is retried automatically; show a `QueueNotice` with `queued`. */
   queues?: true;
-  /** Fields that are never put back. */
+  /** Fields that are never restored. */
   secrets?: (keyof V)[];
-  /** Fields that were not sent because they were hidden: what was typed there outlives a success. */
+  /** Hidden fields, which are not sent: their entries stay after a success. */
   unsent?: (values: V) => readonly (keyof V)[];
 }
 
 export interface Form<V extends Values> {
   values: V;
   busy: boolean;
-  /** What to say while the call waits for the server to have room. */
+  /** The sentence to show while the server is busy. */
   queued: string | null;
   set: (name: keyof V, value: string) => void;
-  /** Why the last try failed, for a `FormFailure` above the fields. */
+  /** Why the last submission failed, for a `FormFailure` above the fields. */
   failure: Failure | null;
   /** The error beside a field. */
   error: (name: keyof V) => string | undefined;
@@ -60,7 +60,7 @@ export interface Form<V extends Values> {
 
 export interface Failure {
   text: string;
-  /** Puts back what the form was emptied of. */
+  /** Restores the cleared entries. */
   restore: (() => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ interface FieldTies {
   error: string | undefined;
 }
 
-/** State and behaviour of a form: checks before it sends, shows each error at its field, and keeps what was typed. */
+/** State and behaviour of a form: validates before sending, shows each error at its field, and keeps the entries. */
 export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V> {
   const { initial, secrets = [], clears = "never" } = options;
   const [values, setValues] = useState(initial);
@@ -83,7 +83,7 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   const [focus, setFocus] = useState<"firstError" | "firstField" | null>(null);
   const element = useRef<HTMLFormElement | null>(null);
   const running = useRef(false);
-  /** The notice of the last try. */
+  /** The notice of the last submission. */
   const notice = useRef<{ id: number; isFailure: boolean } | undefined>(undefined);
 
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
     left.current = new AbortController();
     return () => {
       left.current.abort();
-      // Away from the form nobody can act on its failure; a success is often read on the next screen.
+      // A failure is dismissed on leaving the form; a success is often read on the next screen.
       if (notice.current?.isFailure) toast.dismiss(notice.current.id);
     };
   }, []);
@@ -123,7 +123,7 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
   };
 
   const send = async () => {
-    // What the last try was told is no longer so.
+    // The last submission's errors no longer apply.
     if (notice.current) toast.dismiss(notice.current.id);
     setFailure(null);
     const body = options.body(values);
@@ -175,7 +175,7 @@ export function useForm<V extends Values, B>(options: FormOptions<V, B>): Form<V
       noValidate: true,
       onSubmit: (event) => {
         event.preventDefault();
-        // A second press while the first is on its way sends nothing.
+        // A second click during a request sends nothing.
         if (running.current) return;
         running.current = true;
         void send().finally(() => {
@@ -191,7 +191,7 @@ function pick<V extends Values>(values: V, names: readonly (keyof V)[]): Partial
   return Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<V>;
 }
 
-/** Required fields that are empty: a schema tells some of them only when all others are right. */
+/** Empty required fields: some schemas report them only when all others are valid. */
 function emptyFields<V extends Values>(form: HTMLFormElement | null, values: V): Errors<V> {
   const required = form?.querySelectorAll<HTMLInputElement>("input[required]:not([type=radio])") ?? [];
   const empty = [...required].filter((input) => input.value.trim() === "");
@@ -215,7 +215,7 @@ async function findErrors<V extends Values>(
   return fieldErrors(found, values);
 }
 
-/** Only of fields that the form has; what it does not have is told by the notice. */
+/** Only for fields of this form; the notice reports the others. */
 function fieldErrors<V extends Values>(found: Record<string, string>, values: V): Errors<V> {
   return Object.fromEntries(Object.entries(found).filter(([name]) => name in values)) as Errors<V>;
 }

@@ -1,4 +1,4 @@
-/** A password field that can be read back; paste, autofill and managers work as in any other. */
+/** A password field with a button that shows the password; paste, autofill and password managers work. */
 import { useId, useState } from "react";
 import { Icon } from "../icons.tsx";
 import { FieldFrame, type FieldProps, inputClasses } from "./field.tsx";

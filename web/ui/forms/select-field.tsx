@@ -1,4 +1,4 @@
-/** The platform's own list of choices, with a label. */
+/** A native select with a label. */
 import { type SelectHTMLAttributes, useId } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../icons.tsx";

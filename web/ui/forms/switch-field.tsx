@@ -1,11 +1,11 @@
-/** A switch that acts at once: a native checkbox with its label, and what it does beneath. */
+/** A switch that acts immediately: a native checkbox with a label and a description. */
 import { type ReactNode, useId } from "react";
 
 export interface SwitchFieldProps {
   label: ReactNode;
   help?: ReactNode;
   checked: boolean;
-  /** While true it answers no press. */
+  /** While true, it ignores clicks. */
   busy?: boolean;
   onChange: (checked: boolean) => void;
 }

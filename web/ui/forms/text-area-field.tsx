@@ -1,4 +1,4 @@
-/** A field of several lines: label above, help and error tied to it. */
+/** A text area with label, help and error. */
 import { type TextareaHTMLAttributes, useId } from "react";
 import { classes } from "../classes.ts";
 import { FieldFrame, type FieldFrameProps, inputClasses } from "./field.tsx";

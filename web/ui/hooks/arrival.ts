@@ -1,9 +1,9 @@
-/** How the present screen was reached, which decides about focus and scroll position. */
+/** How the current screen was reached, which decides focus and scroll position. */
 
 export const arrival = {
   /** False on the first screen of a load, whose focus belongs to the browser. */
   byNavigation: false,
-  /** False on the way back, where the browser restores the position. */
+  /** False after Back, where the browser restores the position. */
   toTop: false,
 };
 
@@ -11,7 +11,7 @@ export const arrival = {
 export function followHistory(): void {
   const note = (toTop: boolean) => () => {
     arrival.byNavigation = true;
-    // From now on screens fade in; the first one is painted as soon as it can be.
+    // Screens fade in from now on; the first one is painted as soon as possible.
     document.documentElement.dataset.moved = "";
     arrival.toTop = toTop;
   };

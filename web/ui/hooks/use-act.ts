@@ -1,4 +1,4 @@
-/** The call behind a button: busy while it runs; its message, or why it failed, shows as a toast. */
+/** Runs a button's call: busy meanwhile; a toast shows its message or failure. */
 import { useMutation } from "@tanstack/react-query";
 import { failureSentence } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";

@@ -14,8 +14,8 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 /**
- * Listens for keys while nobody types and no dialog is open.
- * @param handle gets the key in lower case; true when it used the key
+ * Listens for keys outside text fields and dialogs. @param handle gets the key in lower case; returns true if it used
+ * the key
  */
 export function useKeys(isOn: boolean, handle: (key: string) => boolean): void {
   const latest = useRef(handle);

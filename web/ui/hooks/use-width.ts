@@ -1,4 +1,4 @@
-/** The width that an element has, so that a drawing in it keeps the size of its letters. */
+/** Measures an element's width, so that a drawing in it can keep its font size. */
 import { useCallback, useState } from "react";
 
 /** `[ref, width]`; 0 until the element is there. */

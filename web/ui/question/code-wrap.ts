@@ -19,7 +19,7 @@ export function setCodeWraps(next: boolean): void {
   try {
     localStorage.setItem(key, next ? "1" : "0");
   } catch {
-    // A browser that stores nothing keeps the choice until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

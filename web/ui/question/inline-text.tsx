@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { inlinePieces, type Piece } from "../../../contract/markdown.ts";
 import "./question.css";
 
-/** Code up to this length is not torn apart at the end of a line. */
+/** Code up to this length doesn't wrap. */
 const shortLength = 24;
 
 /** Long code breaks after these rather than within a name. */

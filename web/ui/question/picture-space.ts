@@ -1,11 +1,11 @@
-/** The space that a picture takes, known before any of it has arrived. */
+/** The space of a picture, known before it loads. */
 import type { CSSProperties } from "react";
 import type { ShownPicture } from "../../../contract/authoring/shown-picture.ts";
 
-/** So that question and options stay in one window. */
+/** Keeps question and options within one window. */
 const mostHeightRem = 20;
 
-/** Its own size at most, never wider than its surroundings, never higher than the limit. */
+/** At most its own size, the container's width and the height limit. */
 export function spaceOf({ width, height }: Pick<ShownPicture, "width" | "height">): CSSProperties {
   return {
     aspectRatio: `${width} / ${height}`,

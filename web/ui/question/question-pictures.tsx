@@ -1,4 +1,4 @@
-/** The pictures of a question, each in a space of its own size, to enlarge in a dialog. */
+/** The pictures of a question, each in reserved space, with a dialog to enlarge them. */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { pictureAddress, type ShownPicture } from "../../../contract/authoring/shown-picture.ts";
 import { Button } from "../button.tsx";
@@ -90,7 +90,7 @@ function PictureDialog({ picture, onClose }: { picture: ShownPicture; onClose: (
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed before it leaves the page: one that is removed does not return the focus.
+    // Closed before it is removed, since a removed dialog doesn't return the focus.
     return () => element?.close();
   }, []);
   return (
@@ -114,8 +114,7 @@ function PictureDialog({ picture, onClose }: { picture: ShownPicture; onClose: (
 }
 
 /**
- * Loads pictures one after the other and holds them in memory; those that fail are tried again until they are there.
- * @returns lets them go
+ * Loads pictures one after the other into memory, and retries failed ones. @returns releases them
  */
 export function keepPictures(pictures: readonly ShownPicture[]): () => void {
   const kept: HTMLImageElement[] = [];

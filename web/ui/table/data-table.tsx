@@ -1,4 +1,4 @@
-/** A dense ledger of rows: scrolls inside itself where it is wide, falls into labelled lines where the screen is narrow. */
+/** A dense table: scrolls horizontally if it is wide, and becomes labelled lines on narrow screens. */
 import { type ReactNode, useId } from "react";
 import { classes } from "../classes.ts";
 import "./data-table.css";
@@ -9,11 +9,11 @@ export interface Column<Row> {
   header: string;
   /** `index` counts the shown rows from 0. */
   cell: (row: Row, index: number) => ReactNode;
-  /** Figures: aligned right, each digit as wide as the next. */
+  /** Figures: aligned right, with tabular digits. */
   numeric?: boolean;
   /** Names the row; one column has it. */
   rowHeader?: boolean;
-  /** The value may be long, as an address is: it takes what is left of the width, and a whole line on narrow screens. */
+  /** For long values such as addresses: takes the remaining width, and a whole line on narrow screens. */
   wide?: boolean;
   /** On narrow screens the value takes a whole line, too. */
   line?: boolean;
@@ -29,14 +29,14 @@ export interface Column<Row> {
 
 export interface DataTableProps<Row> {
   caption: string;
-  /** Lets the pagination hand the focus to the caption. */
+  /** Lets the pagination move the focus to the caption. */
   captionId?: string;
-  /** Shows the caption; else it is only read. */
+  /** Shows the caption; otherwise only screen readers get it. */
   captionShown?: boolean;
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** While newer rows are on their way. */
+  /** While newer rows are loading. */
   stale?: boolean;
   /** How the rows are ordered; headers of columns with a `sort` name change it. */
   order?: Order;
@@ -47,8 +47,8 @@ const narrowCell =
   "max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-2 max-md:px-0! max-md:py-0.5!";
 
 /**
- * Where columns share the width, names and addresses take what is left and break anywhere before they push another
- * column out of sight; in the other columns a word breaks only when it is longer than the column may be.
+ * Names and addresses take the remaining width and may wrap anywhere, so that they don't push other columns out of
+ * view; in other columns, only words longer than the column's maximum break.
  */
 function textClasses({
   rowHeader,
@@ -81,7 +81,7 @@ export function DataTable<Row>({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       aria-labelledby={id}
-      // Text that is only read is positioned: without `relative` it would lie outside the box and widen the page.
+      // Visually hidden text is positioned: without `relative` it would lie outside the box and widen the page.
       className="hairline relative overflow-x-auto rounded-md bg-raised"
       aria-busy={stale}
     >
@@ -125,7 +125,7 @@ export function DataTable<Row>({
                       order={order}
                       numeric={column.numeric ?? false}
                     />
-                    {/* Where the headers are only read, nobody may come upon an unseen button. */}
+                    {/* Hidden headers must not contain focusable buttons. */}
                     <span className="md:hidden">{column.header}</span>
                   </>
                 ) : (
@@ -187,7 +187,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
         aria-hidden="true"
         className={classes(
           "text-xs text-ink-muted md:hidden",
-          // A figure stays whole and its label breaks; beside a text the label stays whole.
+          // Beside a figure the label may wrap; beside a text it doesn't.
           column.numeric ? "whitespace-normal" : "shrink-0",
           isLine && "min-w-0 wrap-anywhere",
         )}

@@ -29,7 +29,7 @@ export function Pagination({ page, pages, onPage, headingId }: PaginationProps) 
     onPage(next);
     showListTop(headingId);
   };
-  // One page needs no way to others.
+  // A single page needs no pagination.
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="mt-8 border-t border-line pt-4">

@@ -1,4 +1,4 @@
-/** A column's header that orders the table: first press the column's natural direction, second press the other one. */
+/** A column header that sorts the table: the first click in the column's natural direction, the second in the other. */
 import { classes } from "../classes.ts";
 import "./sort-header.css";
 
@@ -20,7 +20,7 @@ export function directionOf(
 
 export interface SortHeaderProps {
   header: string;
-  /** What is sorted by when this header is pressed. */
+  /** The sort after a click on this header. */
   name: string;
   order: Order;
   /** Figures and dates: aligned right, and the highest come first. */
