@@ -1,5 +1,6 @@
 /** What becomes of the records on a device: unknown, older and cleared ones, and those of a person who signs out. */
 import { expect, test } from "vitest";
+import { AnswerSheet } from "./answer-sheet.ts";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { newRecord } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
@@ -100,3 +101,13 @@ test.each(["closed", "notFound"] as const)(
     expect(await world.store.list(personId)).toEqual([]);
   },
 );
+
+test("a record that replaces a cleared one is used although its number is lower", () => {
+  const attempt = new World().server.attempt();
+  const sheet = new AnswerSheet({ ...newRecord(personId, attempt, "cleared"), seq: 9 });
+  const pending = { q1: { optionId: "1", seq: 1 } };
+  sheet.fromDevice({ ...newRecord(personId, attempt, "cleared"), seq: 1, pending });
+  expect(sheet.answers()).toEqual({});
+  sheet.fromDevice({ ...newRecord(personId, attempt, "new"), seq: 1, pending });
+  expect(sheet.answers()).toEqual({ q1: "1" });
+});

@@ -191,3 +191,19 @@ test("a second flush doesn't confirm changes behind a failed one", async () => {
   await expectRetryToLast();
   expect(disk).toMatchObject({ onTheSpot: 0, inBackground: 1 });
 });
+
+test("a response that shows a change waits until the change is flushed", async () => {
+  const flush = holdFlush();
+  const saving = save();
+  const end = await flush;
+  let isShown = false;
+  const showing = person.get(path()).finally(() => {
+    isShown = true;
+  });
+  // Each of these takes as many turns of the event loop as the read itself.
+  for (let count = 0; count < 20; count += 1) await person.get("/healthz");
+  expect(isShown).toBe(false);
+  end(null);
+  expect((await showing).body.data.answers).toEqual(answers());
+  expect((await saving).status).toBe(200);
+});

@@ -7,9 +7,11 @@ import { makeTestDatabase, type TestDatabase } from "../../testing/test-database
 import { type Db, isTransientFailure, isUniqueViolation } from "../handle.ts";
 import { openEngine } from "../open.ts";
 import { proveWrite } from "../readiness.ts";
+import { preparedInsert } from "../statements.ts";
 
 const insert = (db: Db, key: string, count = 1) =>
   db.insertInto("failures").values({ key, count, since: "2026-01-01", blocked_until: null }).execute();
+const preparedFailure = preparedInsert("failures", ["key", "count", "since", "blocked_until"]);
 const keys = async (db: Db) =>
   (await db.selectFrom("failures").select("key").orderBy("key").execute()).map((row) => row.key);
 
@@ -220,5 +222,19 @@ test("the writer commits with a full flush into a write-ahead log that no reader
   expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
   expect(file.prepare("pragma application_id").get()).toEqual({ application_id: 0x41737379 });
   file.close();
+  await made.drop();
+});
+
+test("a change that meets another process's lock leaves the event loop free, and is stored once the lock is gone", async () => {
+  const made = await makeTestDatabase("sqlite");
+  const other = new DatabaseSync(join(made.dataDir, "assay.sqlite"));
+  other.exec("begin immediate");
+  const row = { key: "locked out", count: 1, since: "2026-01-01", blocked_until: null };
+  const stored = preparedFailure(made.database.db, row);
+  await new Promise(setImmediate);
+  expect(await keys(made.database.db)).toEqual([]);
+  other.exec("rollback");
+  expect((await stored).changes).toBe(1);
+  other.close();
   await made.drop();
 });
