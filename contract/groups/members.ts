@@ -96,7 +96,8 @@ const Given = z.strictObject({
  * - `changed`: a member or an open invitation whose labels, name or id number change
  * - `member`, `invited`: nothing, they are in the group as given
  * - `approved`: a person who asked to join by a link
- * - `duplicate`: an earlier row has the same address - `two-people`: the same, with another name or id number
+ * - `duplicate`: an earlier row has the same address
+ * - `two-people`: the same, with another name or id number
  * - `invalid`: no address, or a field that can't be stored
  */
 export const rowOutcomes = [

@@ -99,7 +99,8 @@ const ownAttempt = prepared((db, { id, userId }: { id: string; userId: string })
 );
 
 /**
- * The person's own attempt. @throws AppError not_found, also for other people's
+ * The person's own attempt.
+ * @throws AppError not_found, also for other people's
  */
 export async function getOwnAttempt(db: Db, id: string, userId: string): Promise<StoredAttempt> {
   const { rows } = await ownAttempt(db, { id, userId });

@@ -29,7 +29,8 @@ export async function listQuarantine(db: Db): Promise<QuarantinedItem[]> {
 }
 
 /**
- * Quarantines a question; a repeated call keeps the first reason. @param also runs in the same transaction
+ * Quarantines a question; a repeated call keeps the first reason.
+ * @param also runs in the same transaction
  */
 export async function insertQuarantine(
   db: Db,

@@ -6,7 +6,8 @@ const firstMilliseconds = 100;
 const longestMilliseconds = 1000;
 
 /**
- * Retries work after transient failures, for at most a number of seconds. @throws the error of the last try, or the
+ * Retries work after transient failures, for at most a number of seconds.
+ * @throws the error of the last try, or the
  * first permanent one
  */
 export async function retryTransient<T>(work: () => Promise<T>, seconds: number): Promise<T> {

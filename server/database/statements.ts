@@ -66,7 +66,8 @@ export interface Prepared<Parameters, Row> {
 const mark = "\u0001";
 
 /**
- * Prepares a statement that finds its rows by key. @param build builds it once, with placeholders for its parameters;
+ * Prepares a statement that finds its rows by key.
+ * @param build builds it once, with placeholders for its parameters;
  * it must not branch on their values
  */
 export function prepared<Parameters extends Record<string, Value>, Row>(
@@ -106,7 +107,8 @@ async function runBound(db: Db, bound: BoundStatement): Promise<StatementResult>
 }
 
 /**
- * Runs prepared changes in one transaction, or in `db` if it is one. @returns false if the first changed no row;
+ * Runs prepared changes in one transaction, or in `db` if it is one.
+ * @returns false if the first changed no row;
  * outside of a transaction nothing is changed then
  */
 export async function runAtomically(db: Db, statements: BoundStatement[]): Promise<boolean> {

@@ -87,7 +87,8 @@ export interface RunStart {
 }
 
 /**
- * Begins a job on an import unless another is running. @returns the id of the job
+ * Begins a job on an import unless another is running.
+ * @returns the id of the job
  * @throws AppError wrong_state
  */
 export async function beginRun(db: Db, id: string, start: RunStart, now: Date): Promise<string> {

@@ -111,7 +111,8 @@ export type MoveExceptions = (db: Db, fromMemberId: string, toMemberId: string) 
 
 /**
  * Joins the group, inside a transaction. A person who has a row in the group under another address keeps that row,
- * and gets the exceptions of the invited address. @returns the group, and the row that became a manager's through
+ * and gets the exceptions of the invited address.
+ * @returns the group, and the row that became a manager's through
  * this
  * @throws AppError token_invalid, invited_as_other, address_not_verified, group_archived
  */

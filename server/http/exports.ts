@@ -29,7 +29,9 @@ const longestBodyWaitSeconds = 8;
 export interface ExportTurn {
   /**
    * Starts waiting for the client to take a chunk. A client that reads too slowly is cut off, but only while others
-   * wait. @param cutOff ends the response @returns call it when the chunk has been taken
+   * wait.
+   * @param cutOff ends the response
+   * @returns call it when the chunk has been taken
    */
   waitForClient(bytes: number, cutOff: () => void): () => void;
 }

@@ -25,7 +25,8 @@ const targets: Record<string, (db: Db, id: string) => Promise<{ group_id: string
 };
 
 /**
- * Finds the group of a path and the person's role in it. @returns undefined if there is no such group, the person has
+ * Finds the group of a path and the person's role in it.
+ * @returns undefined if there is no such group, the person has
  * no role in it, or a tutor may not see the member or attempt
  */
 export async function findGroupScope(

@@ -43,7 +43,8 @@ export interface Timed {
 }
 
 /**
- * Serves one declared call. @param timed for calls whose input counts by its arrival: no deadline up to then is
+ * Serves one declared call.
+ * @param timed for calls whose input counts by its arrival: no deadline up to then is
  * decided before they are handled
  */
 export function serve<E extends Endpoint>(

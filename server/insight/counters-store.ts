@@ -32,7 +32,8 @@ export async function lockCounters(db: Db, added: number): Promise<void> {
 
 /**
  * Counts ended attempts that are in no counter yet, in the order of their end, all or nothing. Each attempt is marked
- * by exactly one server. @param setAside sets an unreadable attempt aside, so that it doesn't block the others
+ * by exactly one server.
+ * @param setAside sets an unreadable attempt aside, so that it doesn't block the others
  * @returns how many were counted or set aside
  */
 export async function countBatch(

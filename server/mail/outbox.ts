@@ -7,7 +7,8 @@ import { insertMail, worthSendingSeconds } from "./store.ts";
 
 export interface Outbox {
   /**
-   * Queues a mail; inside a transaction it is stored if and only if the transaction commits. @returns false if a
+   * Queues a mail; inside a transaction it is stored if and only if the transaction commits.
+   * @returns false if a
    * verification mail is over the mailbox's hourly limit, in which case none is queued. All other mails are counted
    * when they are sent, since their recipient is looked up only then.
    */

@@ -30,7 +30,8 @@ export function listSharedPaths(folder: string, most = Number.POSITIVE_INFINITY)
 }
 
 /**
- * Removes other users' permissions below a folder. @returns how many paths were changed; those of another owner stay
+ * Removes other users' permissions below a folder.
+ * @returns how many paths were changed; those of another owner stay
  * as they are
  */
 export function tightenFolder(folder: string): number {

@@ -18,7 +18,8 @@ export interface SecretKey {
 }
 
 /**
- * Reads the key from SECRETS_KEY or a file in the data folder, which the first start creates. @param isNeeded whether
+ * Reads the key from SECRETS_KEY or a file in the data folder, which the first start creates.
+ * @param isNeeded whether
  * the database already holds secrets: a missing key is then never replaced by a new one
  * @throws StartError when the key is missing although it is needed, or is not 32 bytes of base64
  */

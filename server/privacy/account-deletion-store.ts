@@ -14,7 +14,8 @@ import { refuseLastAdmin } from "../users/store.ts";
 /**
  * Deletes a person with their sessions, tokens, waiting mails and open attempts; closed attempts and results lose
  * their owner, and certificates are revoked. A keyed hash of the address, if verified, preserves the number of
- * attempts. @param also runs in the same transaction, for example to write an audit entry
+ * attempts.
+ * @param also runs in the same transaction, for example to write an audit entry
  * @throws AppError not_found, last_admin
  */
 export async function deleteUser(

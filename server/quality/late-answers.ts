@@ -71,7 +71,8 @@ export async function previewLateAnswers(
 }
 
 /**
- * Counts them. If interrupted, finished attempts stay regraded; another call does the rest. @param regraded called
+ * Counts them. If interrupted, finished attempts stay regraded; another call does the rest.
+ * @param regraded called
  * after attempts were regraded
  * @throws AppError not_found for an unknown outage
  */

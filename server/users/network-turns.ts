@@ -45,7 +45,8 @@ export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): vo
 }
 
 /**
- * Counts one use. @returns a function that takes the use back
+ * Counts one use.
+ * @returns a function that takes the use back
  * @throws AppError too_many_requests
  */
 export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => Promise<void>> {

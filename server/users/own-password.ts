@@ -9,7 +9,8 @@ import { getPasswordHash } from "./store.ts";
 /**
  * Checks the signed-in person's own password. Wrong ones are counted separately from sign-ins, so that nobody outside
  * the session can block it.
- * @param field the input's field, beside which the error is shown @param alsoCheck a further check in the same
+ * @param field the input's field, beside which the error is shown
+ * @param alsoCheck a further check in the same
  *   attempt
  * @throws AppError wrong_password, too_many_requests, busy
  */

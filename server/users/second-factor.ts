@@ -78,7 +78,8 @@ function alreadyOn(): AppError {
 }
 
 /**
- * Completes the set-up with a code of the app. @returns the recovery codes, which are shown once and stored as hashes
+ * Completes the set-up with a code of the app.
+ * @returns the recovery codes, which are shown once and stored as hashes
  * @throws AppError wrong_code, not_allowed while the address is not verified
  */
 export async function confirmTwoFactorSetup(

@@ -3,8 +3,10 @@ import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";
 import { CallError } from "./api.ts";
 
 /**
- * Makes a call, and repeats it while the server responds 503 with Retry-After. @param onWait called with the sentence
- * to show while the call waits, and with null when it no longer does @throws other errors of the call; the signal's
+ * Makes a call, and repeats it while the server responds 503 with Retry-After.
+ * @param onWait called with the sentence
+ * to show while the call waits, and with null when it no longer does
+ * @throws other errors of the call; the signal's
  * reason if it is aborted while waiting
  */
 export async function whenThereIsRoom<T>(

@@ -29,7 +29,8 @@ function movedInstants<Name extends string>(
 
 /**
  * Recomputes the future UTC times of all assignments and exceptions after the runtime's zone data changed. Each
- * change is in the audit log. @returns how many assignments changed
+ * change is in the audit log.
+ * @returns how many assignments changed
  */
 export async function followZoneRules(db: Db, now: Date): Promise<number> {
   const at = now.toISOString();

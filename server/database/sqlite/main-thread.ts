@@ -196,7 +196,8 @@ export class MainThreadConnection implements FastPath {
 
   /**
    * Flushes synchronously if that takes less than a round trip to another thread and only one request waits: with
-   * more, the time is better spent on the next requests. @returns false if the flush is left to the background
+   * more, the time is better spent on the next requests.
+   * @returns false if the flush is left to the background
    * @throws the error of a failed flush
    */
   #flushOnTheSpot(changes: number): boolean {

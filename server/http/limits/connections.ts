@@ -78,7 +78,8 @@ function cutOff(socket: Socket & { parser?: { onIncoming?: unknown } | null }): 
 const reprieveMilliseconds = 1000;
 
 /**
- * An HTTP server that enforces these limits. @param arrivals tracks connections from their acceptance, and stalls
+ * An HTTP server that enforces these limits.
+ * @param arrivals tracks connections from their acceptance, and stalls
  */
 export function createLimitedServer(
   handle: RequestListener,

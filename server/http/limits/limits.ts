@@ -38,7 +38,8 @@ export interface Limits {
    */
   countRefused(request: FastifyRequest, refusal: unknown): unknown;
   /**
-   * Begins a step of a person's walk. @returns call it when the step has been sent
+   * Begins a step of a person's walk.
+   * @returns call it when the step has been sent
    * @throws AppError too_many_requests when two are under way
    */
   beginWalkStep(personId: string): () => void;

@@ -14,7 +14,8 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 /**
- * Listens for keys outside text fields and dialogs. @param handle gets the key in lower case; returns true if it used
+ * Listens for keys outside text fields and dialogs.
+ * @param handle gets the key in lower case; returns true if it used
  * the key
  */
 export function useKeys(isOn: boolean, handle: (key: string) => boolean): void {

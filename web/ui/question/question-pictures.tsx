@@ -114,7 +114,8 @@ function PictureDialog({ picture, onClose }: { picture: ShownPicture; onClose: (
 }
 
 /**
- * Loads pictures one after the other into memory, and retries failed ones. @returns releases them
+ * Loads pictures one after the other into memory, and retries failed ones.
+ * @returns releases them
  */
 export function keepPictures(pictures: readonly ShownPicture[]): () => void {
   const kept: HTMLImageElement[] = [];

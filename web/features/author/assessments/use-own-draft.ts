@@ -22,7 +22,9 @@ const isSame = (one: OwnDraft, other: OwnDraft) => JSON.stringify(one) === JSON.
 
 /**
  * - `saved`: the server has the draft
- * - `changed`, `saving`: being saved - `waiting`: the server can't be reached; retried automatically - `refused`: the
+ * - `changed`, `saving`: being saved
+ * - `waiting`: the server can't be reached; retried automatically
+ * - `refused`: the
  *   server refused the draft; `errors` says why
  * - `conflict`: someone else saved another draft, `theirs`
  */

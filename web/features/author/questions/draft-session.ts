@@ -9,7 +9,9 @@ import { type DraftCopy, dropDraftCopy, readDraftCopy, writeDraftCopy } from "./
 
 /**
  * - `saved`: the server has the text
- * - `typing`, `saving`: being saved - `waiting`: the server can't be reached; retried automatically - `refused`: the
+ * - `typing`, `saving`: being saved
+ * - `waiting`: the server can't be reached; retried automatically
+ * - `refused`: the
  *   server refused the text; `fields` says why
  * - `conflict`: someone else saved another text, `theirs`
  * - `gone`: the question is no longer there for this person

@@ -7,7 +7,8 @@ const smaller = 0.8;
 const mostSteps = 8;
 
 /**
- * The file itself if it fits, else a smaller copy. @returns undefined if the browser can't read it
+ * The file itself if it fits, else a smaller copy.
+ * @returns undefined if the browser can't read it
  */
 export async function fitPicture(file: Blob): Promise<Blob | undefined> {
   if (!(pictureTypes as readonly string[]).includes(file.type)) return undefined;
