@@ -61,15 +61,15 @@ test("from three invitations to released scores in a file", async ({
     viewport: { width: 375, height: 720 },
     hasTouch: true,
   });
-  const desk = await browser.newContext({ baseURL: product.url });
-  const [lena, bob] = [await phone.newPage(), await desk.newPage()];
+  const computer = await browser.newContext({ baseURL: product.url });
+  const [lena, bob] = [await phone.newPage(), await computer.newPage()];
 
   await test.step("one joins by the link, one by mail with another account", async () => {
     await signIn(await newVerified({ name: "Lena Link" }), phone);
     await lena.goto(address);
     await lena.getByRole("button", { name: "Join the group" }).click();
     await expect(lena.getByText("You are a member of this group")).toBeVisible();
-    await signIn(await newVerified({ name: "Bob Other" }), desk);
+    await signIn(await newVerified({ name: "Bob Other" }), computer);
     await bob.goto(await product.linkInMail(invited, "invitation"));
     const before = await product.linkInMail(invited, "invitation");
     await bob.getByRole("button", { name: "Send the link" }).click();
@@ -89,7 +89,7 @@ test("from three invitations to released scores in a file", async ({
     await expect(taker.getByText("once your group's manager releases it")).toBeVisible();
   };
 
-  await test.step("both take it, on a phone and at a desk, and see no score anywhere", async () => {
+  await test.step("both take it, on a phone and at a computer, and see no score anywhere", async () => {
     await take(lena);
     await checkAccessibility(lena, "an attempt whose score waits");
     await take(bob);
@@ -144,5 +144,5 @@ test("from three invitations to released scores in a file", async ({
     await expect(bob.getByText(/score \d+\/10/)).toBeVisible();
   });
   await phone.close();
-  await desk.close();
+  await computer.close();
 });

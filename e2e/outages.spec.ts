@@ -61,21 +61,26 @@ testAlone(
 
     const office = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 } });
     await signIn(await newAdmin(), office);
-    const desk = await office.newPage();
-    await desk.goto("/overview");
-    await desk.getByRole("navigation", { name: "For admins" }).getByRole("link", { name: "Outages" }).click();
-    const outage = desk.getByRole("listitem").filter({ has: desk.getByRole("heading", { level: 2 }) });
+    const computer = await office.newPage();
+    await computer.goto("/overview");
+    await computer
+      .getByRole("navigation", { name: "For admins" })
+      .getByRole("link", { name: "Outages" })
+      .click();
+    const outage = computer
+      .getByRole("listitem")
+      .filter({ has: computer.getByRole("heading", { level: 2 }) });
     await expect(outage).toHaveCount(1);
     await expect(outage.getByRole("heading")).toHaveText(/^45 minutes/);
     await expect(outage).toContainText("1 attempt was open.");
     const figure = (label: string) => outage.locator("dt").filter({ hasText: label }).locator("+ dd");
     await expect(figure("Scores up")).toHaveText("1");
     await expect(figure("Certificates issued")).toHaveText("1");
-    await checkAccessibility(desk, "an outage with late answers");
-    await desk.setViewportSize({ width: 375, height: 812 });
-    expect(await overreach(desk)).toBe(0);
+    await checkAccessibility(computer, "an outage with late answers");
+    await computer.setViewportSize({ width: 375, height: 812 });
+    expect(await overreach(computer)).toBe(0);
     await outage.getByRole("button", { name: "Count late answers" }).click();
-    const dialog = desk.getByRole("dialog");
+    const dialog = computer.getByRole("dialog");
     await expect(dialog).toContainText("One score goes up, and that person gets an email.");
     await dialog.getByRole("button", { name: "Count late answers" }).click();
     await expect(outage).toContainText("No late answers are waiting to be counted.");

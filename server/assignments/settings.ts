@@ -13,7 +13,7 @@ import { newId } from "../platform/ids.ts";
 import { refreshStandings } from "./assignment-standings-store.ts";
 import { certificateWords, countingWords, pausedWords, reviewWords, scoreWords } from "./effect-words.ts";
 import type { AssignmentServices } from "./personal.ts";
-import { isShorter, listConcerned, queueNews } from "./reminders/news.ts";
+import { isShorter, listConcerned, queueChangeMails } from "./reminders/change-mails.ts";
 import { planReminders } from "./reminders/reminder-plan.ts";
 import { findSetAssessment, type SetAssessment } from "./set-assessment.ts";
 import { hashAccessCode, isNetwork } from "./starting.ts";
@@ -230,7 +230,7 @@ export async function changeAssignment(
       });
     if (isShorter(before, after) && !input.confirmed) await askToConfirm(db, before, after, acting.now);
   }
-  const isNews = before.published_at !== null && isShorter(before, after);
+  const takesAway = before.published_at !== null && isShorter(before, after);
   const code = input.code === undefined ? before.code_hash : input.code && hashAccessCode(id, input.code);
   await db.transaction().execute(async (transaction) => {
     await holdGroup(transaction, before.group_id);
@@ -238,7 +238,7 @@ export async function changeAssignment(
     if (!(await updateAssignment(transaction, { id, version: input.version }, change)))
       throw new AppError("changed_meanwhile");
     if (after.counting !== before.counting) await refreshStandings(transaction, id);
-    if (isNews) await queueNews(transaction, before, "shortened", acting.now, after);
+    if (takesAway) await queueChangeMails(transaction, before, "shortened", acting.now, after);
     await audit(transaction, before, "change-assignment", acting);
   });
   return describeAssignment(db, id);
@@ -285,8 +285,8 @@ export async function markAssignment(
       if (!(await updateAssignment(transaction, row, change, isArchivedToo)))
         throw new AppError("changed_meanwhile");
       const isWithdrawn = mark === "archived_at" && row.published_at !== null;
-      if (isWithdrawn) await queueNews(transaction, row, "withdrawn", acting.now);
-      if (mailsMembers) await queueNews(transaction, row, "published", acting.now);
+      if (isWithdrawn) await queueChangeMails(transaction, row, "withdrawn", acting.now);
+      if (mailsMembers) await queueChangeMails(transaction, row, "published", acting.now);
       await audit(transaction, row, actions[mark], acting);
     });
   return describeAssignment(db, id);

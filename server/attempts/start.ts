@@ -52,8 +52,8 @@ export async function start(
   const { form } = assessment;
   for (let round = 0; round < maxTries; round += 1) {
     // First from the cache: if it is stale, nothing is inserted.
-    const remembered = round === 0 ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
-    const basis = remembered ?? (await readDrawHistory(services.db, taker.id, slug));
+    const cached = round === 0 ? getCachedDrawHistory(services.db, taker.id, slug) : undefined;
+    const basis = cached ?? (await readDrawHistory(services.db, taker.id, slug));
     if (basis.isOpen) {
       const open = await findReadableOpenAttempt(services, taker.id, slug);
       if (!open || (await closeIfOverdue(services, open))) continue;
@@ -66,13 +66,13 @@ export async function start(
     // An assessment that is offered to none of the person's groups can only be started through an assignment.
     if (!plan && !(await mayStartFreely(services, assessment, taker.id))) {
       // A cached history doesn't know whether an attempt is open.
-      if (remembered) continue;
+      if (cached) continue;
       throw new AppError("not_found");
     }
     const current = await services.assessments.readVersion(slug, assessment.version);
     const drawable = current ? drawableItems(current, basis.quarantines.items) : [];
     if (!current || drawable.length < fewestItems(form)) {
-      if (remembered) continue;
+      if (cached) continue;
       throw new AppError("not_ready");
     }
     const now = services.clock.now();
@@ -81,7 +81,7 @@ export async function start(
     if (assigned?.isRunning) continue;
     const limits = dayLimits(services, basis, slug, now);
     if (isOverLimit(basis, limits)) {
-      if (remembered) continue;
+      if (cached) continue;
       await refuseOverLimit(services, taker.id, slug, basis, limits);
     }
     const drawPlan = planOf(form, current.topics);
@@ -123,7 +123,7 @@ export async function start(
     ]);
     if (!isStored) {
       // A cached history may be stale in any way; with a fresh one, the daily limit is the usual reason.
-      if (remembered) continue;
+      if (cached) continue;
       if (!plan) await refusePaused(services.db, taker.id, slug, now);
       await refuseOverLimit(services, taker.id, slug, basis, limits);
       continue;

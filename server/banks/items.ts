@@ -13,21 +13,21 @@ export interface Items {
 
 /**
  * Stores the banks' item versions, so that every attempt drawn from them can be shown and graded.
- * @param mostRemembered how many characters of older versions are cached
+ * @param mostCharacters how many characters of older versions are cached
  */
 export async function createItemCache(
   db: Db,
   banks: Banks,
   now: Date,
-  mostRemembered = 16_000_000,
+  mostCharacters = 16_000_000,
 ): Promise<Items> {
   const known = new Map(banks.all().flatMap((bank) => bank.items.map((item) => [item.hash, item] as const)));
   await insertItemVersions(db, [...known.values()], now.toISOString());
-  const remembered = new LRUCache<string, CompiledItem>({
-    maxSize: mostRemembered,
+  const older = new LRUCache<string, CompiledItem>({
+    maxSize: mostCharacters,
     sizeCalculation: charactersOf,
   });
-  const findCached = (id: string) => known.get(id) ?? remembered.get(id);
+  const findCached = (id: string) => known.get(id) ?? older.get(id);
   return {
     async find(ids) {
       const items = ids.map(findCached);
@@ -36,7 +36,7 @@ export async function createItemCache(
       // Not read back from the cache, which another call may clear during the query.
       const read = new Map<string, CompiledItem>();
       for (const item of await listItemVersions(db, missing)) read.set(item.hash, freezeShared(item));
-      for (const [id, item] of read) remembered.set(id, item);
+      for (const [id, item] of read) older.set(id, item);
       return ids.map((id, place) => items[place] ?? read.get(id));
     },
   };

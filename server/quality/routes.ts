@@ -18,7 +18,7 @@ import {
   reinstateItem,
   reportQuestion,
 } from "../../contract/quality.ts";
-import { queueQuestionNews } from "../assignments/reminders/question-news-store.ts";
+import { queueQuestionMails } from "../assignments/reminders/question-mails-store.ts";
 import { listOutages } from "../attempts/time/outages-store.ts";
 import { drawableItems, findCurrentVersion } from "../banks/assessments.ts";
 import { listSlugsOfItem } from "../banks/items-store.ts";
@@ -100,7 +100,7 @@ export function serveQuality(app: FastifyInstance, services: Services, questions
     const item = await getCurrentItem(services, params.id);
     const acting = by(call);
     await insertQuarantine(db, item, body.reason, acting, (transaction) =>
-      queueQuestionNews(transaction, item.slug, acting.now),
+      queueQuestionMails(transaction, item.slug, acting.now),
     );
     return { item: item.id, drawable: await countDrawable(services, item.slug) };
   });

@@ -21,7 +21,7 @@ import {
   networkCounters,
   refuseBlocked,
 } from "./failures-store.ts";
-import { countNetworkUse } from "./network-turns.ts";
+import { countNetworkUse } from "./network-limit.ts";
 import { checkOwnPassword } from "./own-password.ts";
 import { passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";

@@ -10,7 +10,7 @@ import {
   networkCounters,
   refuseBlocked,
 } from "./failures-store.ts";
-import { countNetworkUse, refuseExhausted } from "./network-turns.ts";
+import { countNetworkUse, refuseExhausted } from "./network-limit.ts";
 import { passwordQueue } from "./password-queue.ts";
 import { refuseGuessable } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";

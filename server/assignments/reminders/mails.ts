@@ -17,7 +17,7 @@ import { digestLetter } from "./digest.ts";
 import { stopToken } from "./mail-stops.ts";
 import { isStopped } from "./mail-stops-store.ts";
 import { markNotTold } from "./notices-store.ts";
-import { listOnSlug } from "./question-news-store.ts";
+import { listOnSlug } from "./question-mails-store.ts";
 
 /** Records whether an invitation's mail was sent or given up, and on a notice that its mail was given up. */
 export function keepMailOutcomes(db: Db, clock: Clock): OnOutcome {

@@ -131,7 +131,7 @@ async function joinMails(db: Db, noticeIds: string[], day: string): Promise<void
 }
 
 /** Published assignments whose reminders are due for a check, the oldest first. */
-export async function listToLookAt(db: Db, now: Date): Promise<AssignmentRow[]> {
+export async function listDueForCheck(db: Db, now: Date): Promise<AssignmentRow[]> {
   return await db
     .selectFrom("assignments")
     .innerJoin("groups", "groups.id", "assignments.group_id")

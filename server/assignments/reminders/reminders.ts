@@ -11,7 +11,7 @@ import { type AssignmentRow, getAssignment } from "../store.ts";
 import { queueDigests } from "./digest.ts";
 import { getGroupOf, listRecipients, listWindows, type Recipient } from "./recipients-store.ts";
 import { dayIn, memoizedMoments } from "./reminder-times.ts";
-import { listToLookAt, markSeen, queueReminders } from "./reminders-store.ts";
+import { listDueForCheck, markSeen, queueReminders } from "./reminders-store.ts";
 
 /** Managers' reminders reach nobody twice a day. */
 function withoutReminded(recipients: Recipient[]): Recipient[] {
@@ -82,7 +82,7 @@ export async function sendDueReminders({
 }): Promise<number> {
   const now = clock.now();
   let count = 0;
-  for (const assignment of await listToLookAt(db, now)) count += await lookAt(db, assignment, now);
+  for (const assignment of await listDueForCheck(db, now)) count += await lookAt(db, assignment, now);
   return count;
 }
 

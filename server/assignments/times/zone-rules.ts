@@ -5,14 +5,14 @@ import { updateAssignment } from "../store.ts";
 import { readWallTime } from "./wall-time.ts";
 import { updateExceptionTimes, walkAhead } from "./zone-rules-store.ts";
 
-type Instants<Name extends string> = { [K in `${Name}_at` | `${Name}_local`]: string | null };
+type LocalTimes<Name extends string> = { [K in `${Name}_at` | `${Name}_local`]: string | null };
 
 /**
  * The future UTC times that no longer match their wall times. A time that the new rules skip or repeat keeps its
  * instant: only a person can choose.
  */
-function movedInstants<Name extends string>(
-  row: Instants<Name>,
+function movedTimes<Name extends string>(
+  row: LocalTimes<Name>,
   names: readonly Name[],
   zone: string,
   at: string,
@@ -37,9 +37,9 @@ export async function followZoneRules(db: Db, now: Date): Promise<number> {
   let changed = 0;
   for await (const { assignment, exceptions } of walkAhead(db, now)) {
     const { id, group_id, time_zone: zone } = assignment;
-    const times = movedInstants(assignment, ["opens", "start_by", "late_until", "hard_end"], zone, at);
+    const times = movedTimes(assignment, ["opens", "start_by", "late_until", "hard_end"], zone, at);
     const own = exceptions
-      .map((row) => ({ row, times: movedInstants(row, ["opens", "start_by", "hard_end"], zone, at) }))
+      .map((row) => ({ row, times: movedTimes(row, ["opens", "start_by", "hard_end"], zone, at) }))
       .filter((one) => Object.keys(one.times).length > 0);
     if (Object.keys(times).length + own.length === 0) continue;
     await db.transaction().execute(async (transaction) => {

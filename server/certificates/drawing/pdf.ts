@@ -49,7 +49,7 @@ export function certificatePdf(
   drawHead(doc, structure);
   drawStatement(doc, structure, certificate);
   drawGoldHallmark(doc, structure, { ...certificate, ...choice });
-  drawLedger(doc, structure, certificate);
+  drawResultLines(doc, structure, certificate);
   drawFoot(doc, structure, certificate, issuer);
   structure.end();
   const pieces: Buffer[] = [];
@@ -195,7 +195,7 @@ function drawGoldHallmark(
   );
 }
 
-function drawLedger(doc: Doc, structure: Structure, certificate: Certificate): void {
+function drawResultLines(doc: Doc, structure: Structure, certificate: Certificate): void {
   const { score, issuedAt, attemptNumber, seenBefore } = certificate;
   const result =
     score === undefined

@@ -18,7 +18,7 @@ const disk = vi.hoisted(() => ({
   failing: undefined as (() => void) | undefined,
   /** Set while a flush in the background waits for the test to end it. */
   holding: undefined as ((end: End) => void) | undefined,
-  onTheSpot: 0,
+  synchronous: 0,
   inBackground: 0,
 }));
 
@@ -29,7 +29,7 @@ vi.mock("node:fs", async (importOriginal) => {
   return {
     ...real,
     fdatasyncSync(descriptor: number) {
-      disk.onTheSpot += 1;
+      disk.synchronous += 1;
       disk.failing?.();
       if (disk.failing) throw inputOutputError();
       real.fdatasyncSync(descriptor);
@@ -62,7 +62,7 @@ beforeEach(async () => {
   app = await startTestApp("sqlite");
   person = await app.enter();
   attempt = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
-  Object.assign(disk, { onTheSpot: 0, inBackground: 0 });
+  Object.assign(disk, { synchronous: 0, inBackground: 0 });
   log = { flushed: readLog(), lost: readLog() };
 });
 afterEach(async () => {
@@ -86,7 +86,7 @@ function failFlushes(): void {
 
 /** Holds back background flushes; resolves with the callback of the first one as soon as it is requested. */
 function holdFlush(): Promise<End> {
-  vi.spyOn(FlushTiming.prototype, "shallFlushOnTheSpot").mockReturnValue(false);
+  vi.spyOn(FlushTiming.prototype, "shouldFlushSynchronously").mockReturnValue(false);
   return new Promise((resolve) => {
     disk.holding = (end) => {
       disk.holding = undefined;
@@ -129,13 +129,13 @@ const insertedAfterPowerFailure = (key: string) =>
   afterPowerFailure("select key from failures where key = ?", key);
 
 async function expectRetryToLast(): Promise<void> {
-  const flushes = { onTheSpot: disk.onTheSpot, inBackground: disk.inBackground };
+  const flushes = { synchronous: disk.synchronous, inBackground: disk.inBackground };
   expect((await save()).status).toBe(200);
   expect(await storedAnswers()).toEqual(answers());
   expect(savedAfterPowerFailure()).toMatch(oneAnswered);
   await insertFailure(app.db, row("later"));
   expect(insertedAfterPowerFailure("later")).toBe("later");
-  expect({ onTheSpot: disk.onTheSpot, inBackground: disk.inBackground }).toEqual(flushes);
+  expect({ synchronous: disk.synchronous, inBackground: disk.inBackground }).toEqual(flushes);
 }
 
 test("the power failure model loses what a failed flush dropped", async () => {
@@ -150,7 +150,7 @@ test("a failed synchronous flush fails the save; the same save succeeds afterwar
   failFlushes();
   const refused = await save();
   disk.failing = undefined;
-  expect(disk).toMatchObject({ onTheSpot: 1, inBackground: 0 });
+  expect(disk).toMatchObject({ synchronous: 1, inBackground: 0 });
   expect(refused).toMatchObject({ status: 503, body: { code: "busy" }, headers: { "retry-after": "1" } });
   expect(refused.text).not.toContain("savedAt");
   await expectRetryToLast();
@@ -170,7 +170,7 @@ test("a failed background flush fails the requests that waited for it, not later
   expect(await saving).toMatchObject({ status: 503, body: { code: "busy" } });
   expect((await meanwhile).changes).toBe(1);
   expect(insertedAfterPowerFailure("meanwhile")).toBe("meanwhile");
-  expect(disk).toMatchObject({ onTheSpot: 0, inBackground: 1 });
+  expect(disk).toMatchObject({ synchronous: 0, inBackground: 1 });
   await expectRetryToLast();
 });
 
@@ -189,7 +189,7 @@ test("a second flush doesn't confirm changes behind a failed one", async () => {
   expect(insertedAfterPowerFailure("behind")).toBe("behind");
   expect(insertedAfterPowerFailure("thread")).toBe("thread");
   await expectRetryToLast();
-  expect(disk).toMatchObject({ onTheSpot: 0, inBackground: 1 });
+  expect(disk).toMatchObject({ synchronous: 0, inBackground: 1 });
 });
 
 test("a response that shows a change waits until the change is flushed", async () => {

@@ -6,7 +6,7 @@
  */
 const quickMilliseconds = 0.3;
 /** The disk's speed is the median of this many recent synchronous flushes. */
-const flushesRemembered = 9;
+const recentFlushes = 9;
 /** On a slow disk one flush in this many is synchronous, to measure whether the disk is still slow. */
 const flushesPerTrial = 500;
 
@@ -16,8 +16,8 @@ export class FlushTiming {
   #flushesUntilTrial = 0;
 
   /** True if the next flush should be synchronous: the disk is fast, or was last measured too long ago. */
-  shallFlushOnTheSpot(): boolean {
-    const isTrial = this.#times.length < flushesRemembered || this.#flushesUntilTrial <= 0;
+  shouldFlushSynchronously(): boolean {
+    const isTrial = this.#times.length < recentFlushes || this.#flushesUntilTrial <= 0;
     if (!isTrial && medianOf(this.#times) > quickMilliseconds) {
       this.#flushesUntilTrial -= 1;
       return false;
@@ -31,7 +31,7 @@ export class FlushTiming {
     const begun = performance.now();
     flush();
     this.#times.push(performance.now() - begun);
-    if (this.#times.length > flushesRemembered) this.#times.shift();
+    if (this.#times.length > recentFlushes) this.#times.shift();
   }
 }
 

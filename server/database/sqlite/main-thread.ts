@@ -144,7 +144,7 @@ export class MainThreadConnection implements FastPath {
       return;
     }
     try {
-      if (this.#flushOnTheSpot(batch.length)) batch.forEach(settleChange);
+      if (this.#flushSynchronously(batch.length)) batch.forEach(settleChange);
       else this.#flushed().then(() => batch.forEach(settleChange), refuse);
     } catch (error) {
       refuse(error);
@@ -200,9 +200,9 @@ export class MainThreadConnection implements FastPath {
    * @returns false if the flush is left to the background
    * @throws the error of a failed flush
    */
-  #flushOnTheSpot(changes: number): boolean {
+  #flushSynchronously(changes: number): boolean {
     if (this.#flushing || changes > 1) return false;
-    if (!this.#flushTiming.shallFlushOnTheSpot()) return false;
+    if (!this.#flushTiming.shouldFlushSynchronously()) return false;
     try {
       this.#flushTiming.time(() => fdatasyncSync(this.#openLog()));
     } catch (error) {

@@ -22,7 +22,6 @@ import { Comments } from "./comments.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { CodeFields, DetailFields } from "./detail-fields.tsx";
 import { GrowingField } from "./growing-field.tsx";
-import { KeptText, RestoredNotice } from "./kept-text.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { PictureFields } from "./picture-fields.tsx";
 import { QuestionHead } from "./question-heading.tsx";
@@ -30,6 +29,7 @@ import { QuestionInsightPanel, RetiredUses } from "./question-insight.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { SaveState } from "./save-state.tsx";
 import { TodoList } from "./todo-list.tsx";
+import { RestoredNotice, UnsavedText } from "./unsaved-text.tsx";
 import { useDraftSession } from "./use-draft-session.ts";
 import { usePictures } from "./use-pictures.ts";
 
@@ -139,7 +139,7 @@ export function QuestionEditor({ initial }: { initial: Question }) {
         />
       )}
       {state === "conflict" && view.theirs && <ConflictPanel view={view} session={session} />}
-      {(state === "gone" || state === "refused") && <KeptText view={view} />}
+      {(state === "gone" || state === "refused") && <UnsavedText view={view} />}
       {state !== "conflict" && view.restoredAt && <RestoredNotice view={view} session={session} />}
       {question.externalId?.startsWith("assay:") && (
         <p className="mb-5 text-sm text-ink-muted">

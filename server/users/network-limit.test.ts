@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { countNetworkUse, refuseExhausted } from "./network-turns.ts";
+import { countNetworkUse, refuseExhausted } from "./network-limit.ts";
 
 onEachEngine("limits of a network", (engine) => {
   let app: TestApp;

@@ -7,7 +7,7 @@ import { FloodRefusal } from "../http/failures.ts";
 import { countedNetworks } from "../http/limits/address.ts";
 
 /** The name of the limit, part of its key. */
-export interface NetworkTurn {
+export interface NetworkLimit {
   kind: string;
   address: string;
   /** Allowed uses per hour and address. */
@@ -36,7 +36,7 @@ const refusals = new DatabaseCache<Refusal>(mostRefused);
  * For calls that do other work before they count.
  * @throws AppError too_many_requests
  */
-export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): void {
+export function refuseExhausted(db: Db, { kind, address, now }: NetworkLimit): void {
   for (const { network } of countedNetworks(address)) {
     const refusal = refusals.get(db, `${kind}:${network}`);
     if (refusal && now.getTime() < refusal.repeatedUntil)
@@ -49,8 +49,8 @@ export function refuseExhausted(db: Db, { kind, address, now }: NetworkTurn): vo
  * @returns a function that takes the use back
  * @throws AppError too_many_requests
  */
-export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => Promise<void>> {
-  refuseExhausted(db, turn);
+export async function countNetworkUse(db: Db, limit: NetworkLimit): Promise<() => Promise<void>> {
+  refuseExhausted(db, limit);
   const taken: string[] = [];
   const giveBack = async () => {
     for (const key of taken) {
@@ -58,13 +58,13 @@ export async function countNetworkUse(db: Db, turn: NetworkTurn): Promise<() => 
       refusals.delete(db, key);
     }
   };
-  for (const { network, times } of countedNetworks(turn.address)) {
-    const key = `${turn.kind}:${network}`;
-    if (await countUse(db, key, times * turn.most, turn.now)) taken.push(key);
+  for (const { network, times } of countedNetworks(limit.address)) {
+    const key = `${limit.kind}:${network}`;
+    if (await countUse(db, key, times * limit.most, limit.now)) taken.push(key);
     else {
       await giveBack();
-      const refusal = await limitReached(db, key, turn.sentence, turn.now);
-      cacheRefusal(db, key, refusal, turn.now);
+      const refusal = await limitReached(db, key, limit.sentence, limit.now);
+      cacheRefusal(db, key, refusal, limit.now);
       throw refusal;
     }
   }

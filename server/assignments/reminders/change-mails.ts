@@ -1,11 +1,11 @@
 /** News of an assignment for its members: published, with less time or fewer attempts, or taken back. */
 import type { Db } from "../../database/handle.ts";
 import type { AssignmentRow } from "../store.ts";
-import { insertNews } from "./news-store.ts";
+import { insertChangeMails } from "./change-mails-store.ts";
 import { getGroupOf, listRecipients, type Recipient } from "./recipients-store.ts";
 import { dayIn } from "./reminder-times.ts";
 
-export type NewsKind = "published" | "shortened" | "withdrawn";
+export type MailedChange = "published" | "shortened" | "withdrawn";
 
 /** What a change may take away from people. */
 type Limits = Pick<
@@ -33,7 +33,7 @@ export function isShorter(before: Limits, after: Limits): boolean {
 }
 
 /** Only invitations to take part can be stopped; what is taken away is always told. */
-function isTold({ skipped, isReachable, mayStart }: Recipient, kind: NewsKind): boolean {
+function isTold({ skipped, isReachable, mayStart }: Recipient, kind: MailedChange): boolean {
   return kind === "published" ? skipped === null : isReachable && mayStart;
 }
 
@@ -66,10 +66,10 @@ export async function listConcerned(
  * @param after what a change leaves
  * @returns how many people get a mail
  */
-export async function queueNews(
+export async function queueChangeMails(
   db: Db,
   before: AssignmentRow,
-  kind: NewsKind,
+  kind: MailedChange,
   now: Date,
   after?: Limits,
 ): Promise<number> {
@@ -78,6 +78,6 @@ export async function queueNews(
     ? await listConcerned(db, before, after, now)
     : await listRecipients(db, before, { now, day: dayIn(quiet.zone, now) });
   const people = concerned.filter((one) => isTold(one, kind));
-  await insertNews(db, { assignment: before, groupName: name, kind, people, now });
+  await insertChangeMails(db, { assignment: before, groupName: name, kind, people, now });
   return people.length;
 }

@@ -31,7 +31,7 @@ function managersOn(db: Db, slug: string, now: Date) {
 }
 
 /** Puts one mail for each manager into the outbox, in the transaction that takes the question out. */
-export async function queueQuestionNews(db: Db, slug: string, now: Date): Promise<void> {
+export async function queueQuestionMails(db: Db, slug: string, now: Date): Promise<void> {
   const managers = await managersOn(db, slug, now)
     .innerJoin("users", "users.id", "manager.user_id")
     .select("users.email")

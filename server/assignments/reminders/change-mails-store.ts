@@ -9,7 +9,7 @@ import type { Recipient } from "./recipients-store.ts";
 const atOnce = 250;
 
 /** Puts a mail for each person into the outbox, with the notice that it was told. */
-export async function insertNews(
+export async function insertChangeMails(
   db: Db,
   news: {
     assignment: Pick<AssignmentRow, "id" | "title">;

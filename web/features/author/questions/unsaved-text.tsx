@@ -6,7 +6,7 @@ import { toast } from "../../../ui/toast.ts";
 import type { DraftSession, DraftView } from "./draft-session.ts";
 
 /** The server refuses the text, or the question is gone for this person. */
-export function KeptText({ view }: { view: DraftView }) {
+export function UnsavedText({ view }: { view: DraftView }) {
   const isGone = view.state === "gone";
   const copy = async () => {
     try {
