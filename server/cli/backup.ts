@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { createProgress } from "../../authoring/terminal/progress.ts";
 import { readSettings, type Settings } from "../config.ts";
 import { backUpSqlite } from "../database/sqlite/backup.ts";
+import { fileArgument } from "./file-argument.ts";
 
 const help = `Usage: npm run assay -- backup FILE
 
@@ -12,15 +13,8 @@ Never overwrites a file. For PostgreSQL it prints the pg_dump command to use ins
 
 /** `backup FILE`. @returns the exit code */
 export async function backupCommand(args: string[]): Promise<number> {
-  const [file, ...rest] = args;
-  if (args.includes("--help")) {
-    console.log(help);
-    return 0;
-  }
-  if (!file || rest.length > 0) {
-    console.error(help);
-    return 2;
-  }
+  const file = fileArgument(args, help);
+  if (typeof file === "number") return file;
   const settings = readSettings();
   if (settings.databaseUrl) {
     console.error(postgresAdvice(settings.databaseUrl, file).backup);

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { readSettings } from "../config.ts";
 import { listAdmins, restoreSqlite } from "../database/sqlite/backup.ts";
 import { postgresAdvice } from "./backup.ts";
+import { fileArgument } from "./file-argument.ts";
 
 const help = `Usage: npm run assay -- restore FILE
 
@@ -13,15 +14,8 @@ Stop the server first. For PostgreSQL it prints the pg_restore command to use in
 
 /** `restore FILE`. @returns the exit code */
 export async function restoreCommand(args: string[]): Promise<number> {
-  const [file, ...rest] = args;
-  if (args.includes("--help")) {
-    console.log(help);
-    return 0;
-  }
-  if (!file || rest.length > 0) {
-    console.error(help);
-    return 2;
-  }
+  const file = fileArgument(args, help);
+  if (typeof file === "number") return file;
   const settings = readSettings();
   if (settings.databaseUrl) {
     console.error(postgresAdvice(settings.databaseUrl, file).restore);

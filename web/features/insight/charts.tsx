@@ -5,8 +5,8 @@ import { SortedTable } from "../../tables/sorted-table.tsx";
 import { BarChart } from "../../ui/charts/bar-chart.tsx";
 import { dayInYear } from "../../ui/moment.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { answerColumns } from "./answer-columns.tsx";
 import { percent, weeksOf } from "./figures.ts";
-import { ShareFigure } from "./share-figure.tsx";
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -119,20 +119,7 @@ export function TopicsTable({ topics }: { topics: Insight["topics"] }) {
             value: ({ title }) => title,
             cell: ({ title }) => title,
           },
-          {
-            header: "Answers",
-            numeric: true,
-            sort: "n",
-            value: ({ n }) => n,
-            cell: ({ n }) => n.toLocaleString("en"),
-          },
-          {
-            header: "Right",
-            numeric: true,
-            sort: "facility",
-            value: ({ facility }) => facility,
-            cell: ({ facility, n }) => <ShareFigure share={facility} n={n} />,
-          },
+          ...answerColumns,
         ]}
         rows={topics}
         rowKey={({ id }) => id}

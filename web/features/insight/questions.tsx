@@ -9,10 +9,10 @@ import { SortedTable } from "../../tables/sorted-table.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { answerColumns } from "./answer-columns.tsx";
 import { coefficient, percent } from "./figures.ts";
 import { flagWords } from "./flag-words.ts";
 import { QuestionPanel } from "./question-panel.tsx";
-import { ShareFigure } from "./share-figure.tsx";
 
 type Shown = "current" | "flagged" | "former";
 
@@ -118,20 +118,7 @@ export function Questions({ insight }: { insight: Insight }) {
                   ),
                 },
                 { header: "Difficulty", cell: ({ difficulty }) => difficulty },
-                {
-                  header: "Answers",
-                  numeric: true,
-                  sort: "n",
-                  value: ({ n }) => n,
-                  cell: ({ n }) => n.toLocaleString("en"),
-                },
-                {
-                  header: "Right",
-                  numeric: true,
-                  sort: "facility",
-                  value: ({ facility }) => facility,
-                  cell: ({ facility, n }) => <ShareFigure share={facility} n={n} />,
-                },
+                ...answerColumns,
                 {
                   header: "Discrimination",
                   numeric: true,
