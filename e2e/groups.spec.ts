@@ -86,6 +86,13 @@ test("a manager invites three: by a link, by mail with another address, and one 
   await checkAccessibility(page, "one person of a group");
   await page.getByRole("button", { name: "Withdraw the invitation" }).click();
   await expect(page.getByText("The invitation is withdrawn.")).toBeVisible();
+  // The navigation leads those who run a group to it, and nobody else.
+  const groupsLink = (on: typeof page) =>
+    on.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Groups", exact: true });
+  await expect(lena.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(groupsLink(lena)).toHaveCount(0);
+  await page.reload();
+  await expect(groupsLink(page)).toHaveAttribute("href", "/groups");
   await lena.getByRole("button", { name: "Leave the group" }).click();
   await lena.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(lena.getByText("You are in no group yet")).toBeVisible();
