@@ -74,6 +74,38 @@ test("a second tab ends as soon as the first one has the result, whatever its ow
   expect(second.view()).toMatchObject({ phase: "ended", end: { result: { score: 0 } } });
 });
 
+test("an attempt that another device has submitted just ends at zero, without a second submit", async () => {
+  const world = new World(60);
+  const session = await beginSession(world);
+  await world.time.advance(59_000);
+  world.server.state = "submitted";
+  await world.time.advance(2000);
+  expect(session.view().phase).toBe("ended");
+  expect(world.server.submits).toBe(0);
+});
+
+test("a second tab shows an answer as saved once the first one has saved it", async () => {
+  const world = new World();
+  const first = await beginSession(world);
+  const second = await beginSession(world);
+  void first.choose("q1", "1");
+  await world.time.advance(200);
+  expect(second.view()).toMatchObject({ answers: { q1: "1" }, saveStates: { q1: "saved" } });
+  expect(world.server.saves).toBe(1);
+});
+
+test("an attempt that ended without a result is not found", async () => {
+  const world = new World();
+  const session = await beginSession(world);
+  await world.time.advance(100);
+  session.leave();
+  const page = world.page();
+  const { result: _, ...ended } = { ...world.server.attempt(), state: "expired" as const };
+  page.calls = { ...page.calls, read: async () => ({ kind: "ok", data: ended }) };
+  expect(await findAttemptSession(personId, "javascript", page)).toEqual({ kind: "nothing" });
+  expect(await world.store.list(personId)).toEqual([]);
+});
+
 test("an answer that is saved at zero counts as saved if time was added meanwhile", async () => {
   const world = new World(60);
   let isOnline = true;
