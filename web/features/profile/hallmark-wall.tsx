@@ -26,11 +26,11 @@ interface Group {
 const rowLength = 14;
 /** In this order the groups fill whole rows, also those of half the length on phones. */
 const categoryOrder = [
+  "Soft Skills",
+  "Data Analytics",
   "Microsoft",
   "Database",
   "Security",
-  "Soft Skills",
-  "Data Analytics",
   "Framework",
   "Programming Language",
 ];
