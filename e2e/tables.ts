@@ -22,7 +22,14 @@ export async function headers(page: Page): Promise<string[]> {
 export async function readTable(page: Page): Promise<Record<string, string>[]> {
   const names = await headers(page);
   const cells = await bodyRows(page).evaluateAll((rows) =>
-    rows.map((row) => [...row.children].map((cell) => (cell.lastElementChild ?? cell).textContent ?? "")),
+    rows.map((row) =>
+      [...row.children].map((cell) => {
+        const value = (cell.lastElementChild ?? cell).cloneNode(true) as Element;
+        // Drawings, such as the hallmark with its initials, are no part of the value.
+        for (const drawing of value.querySelectorAll("[aria-hidden=true]")) drawing.remove();
+        return value.textContent ?? "";
+      }),
+    ),
   );
   return cells.map((values) =>
     Object.fromEntries(names.map((name, place) => [name, values[place]?.trim() ?? ""])),

@@ -79,6 +79,7 @@ test("signing in always ends on /assessments of this origin, whatever the addres
     "%2F%2Fevil.example",
   ];
   for (const target of astray) {
+    await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(`/login?next=${target}&redirect=${target}#${target}`);
     await page.getByLabel("Email").fill(account.email);

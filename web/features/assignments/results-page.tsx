@@ -110,11 +110,14 @@ function Matrix({ group, assignments }: MatrixProps) {
             label="Assignment"
             value={shown}
             onChange={(event) => setShown(event.target.value)}
-            help={one && `${one.finished} of ${one.people} have a score.`}
+            help={
+              one &&
+              `${isLong(one.title) ? `${one.title}: ` : ""}${one.finished} of ${one.people} have a score.`
+            }
           >
             {assignments.map(({ id, title }) => (
               <option key={id} value={id}>
-                {title}
+                {optionText(title)}
               </option>
             ))}
             <option value="">All assignments</option>
@@ -175,6 +178,15 @@ function latestOpened(assignments: Assignment[]): string {
   const now = new Date().toISOString();
   const opened = assignments.filter(({ opensAt, archivedAt }) => opensAt <= now && archivedAt === null);
   return (opened.at(-1) ?? assignments.at(-1))?.id ?? "";
+}
+
+/** A select on a phone has room for about 24 characters; the text below it has the whole title. */
+const mostOptionCharacters = 24;
+const isLong = (title: string) => title.length > mostOptionCharacters;
+
+/** The beginning and the end of a long title, because similar titles often differ at the end. */
+function optionText(title: string): string {
+  return isLong(title) ? `${title.slice(0, 14).trimEnd()}…${title.slice(-8).trimStart()}` : title;
 }
 
 const cellOf = (row: MemberResults, assignmentId: string) =>

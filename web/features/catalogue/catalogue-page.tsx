@@ -152,12 +152,6 @@ function Lead({ standings }: { standings: Standings }) {
       <span className={hasFailed || gold > 0 ? "invisible" : ""}>
         Ten questions, ten minutes. Score 8 or more and the gold hallmark is yours.
       </span>
-      {gold > 0 && (
-        <span className="figures">
-          You have earned {gold} gold {gold === 1 ? "hallmark" : "hallmarks"}.{" "}
-          <TextLink to="/profile">See your record</TextLink>
-        </span>
-      )}
       <span role="status">
         {hasFailed && (
           <>
@@ -173,6 +167,12 @@ function Lead({ standings }: { standings: Standings }) {
           </>
         )}
       </span>
+      {gold > 0 && (
+        <span className="figures">
+          You have earned {gold} gold {gold === 1 ? "hallmark" : "hallmarks"}.{" "}
+          <TextLink to="/profile">See your record</TextLink>
+        </span>
+      )}
     </span>
   );
 }
