@@ -13,8 +13,9 @@ const alone = globSync(include).filter(needsOwnProcess);
 export default defineConfig({
   test: {
     globalSetup: ["server/testing/global-setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Some tests start servers, while browser journeys keep the processors busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // As many as the usual two processors: where a file waits for timers of a real server, a journey runs.
     maxWorkers: 2,
     coverage: { provider: "v8", include: ["server/**/*.ts", "contract/**/*.ts"] },

@@ -5,8 +5,8 @@ import { withoutFeatures } from "./browser-features.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../.cache/e2e",
-  // Two more than the usual two processors: a journey waits for pages half of its time.
-  workers: 4,
+  // One more than the usual two processors: journeys wait for pages, and unit tests run beside them.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

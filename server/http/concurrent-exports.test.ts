@@ -81,6 +81,9 @@ test("a person sends one large body at a time, a server takes eight, and each co
   await breakOff(responses[0]!);
   await settled();
   expect(begun).toHaveLength(9);
+  await breakOff(responses[2]!);
+  await settled();
+  expect(begun).toHaveLength(10);
 });
 
 test("a request that has waited 50 seconds is refused", async () => {

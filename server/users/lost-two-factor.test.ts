@@ -84,9 +84,9 @@ onEachEngine("a lost second factor", (engine) => {
     ]);
     const mail = (await mailsTo(person)).at(-1)!;
     expect(mail.subject).toBe("An admin turned off your two-factor sign-in");
-    expect(mail.text).toMatch(/signed out everywhere/);
+    expect(mail.text).toMatch(/signed you out everywhere/);
     expect(mail.text).toContain(
-      `If this was not agreed with you, reset your password right away and write to ${app.settings.contactEmail}.`,
+      `If you did not ask for this, reset your password right away and write to ${app.settings.contactEmail}.`,
     );
   });
 
