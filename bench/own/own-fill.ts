@@ -7,7 +7,7 @@ import type { Database } from "../../server/database/handle.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { Person } from "../../server/testing/people.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 const states = ["draft", "draft", "review", "approved", "published", "retired"];
 
 /** Seeds own assessments with 100 questions each, taken by 40 people each. */
