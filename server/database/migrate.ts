@@ -25,6 +25,7 @@ import { heldScores } from "./migrations/022-held-scores.ts";
 import { difficultyOfQuestions } from "./migrations/023-difficulty-of-questions.ts";
 import { feedbackAndAudience } from "./migrations/024-feedback-and-audience.ts";
 import { pausedFreeAttempts } from "./migrations/025-paused-free-attempts.ts";
+import { questionsByCreation } from "./migrations/026-questions-by-creation.ts";
 import type { Migration } from "./migrations/migration.ts";
 
 /** In order. Released migrations are never edited; a change is a new migration. */
@@ -52,6 +53,7 @@ export const migrations: Migration[] = [
   difficultyOfQuestions,
   feedbackAndAudience,
   pausedFreeAttempts,
+  questionsByCreation,
 ];
 
 /** An arbitrary number, the same in every server process. */
