@@ -1,6 +1,6 @@
 /**
- * What groups of a large department cost: the results matrix of 1,000 people and 20 assignments, whole and as one page, and
- * putting reminders to 5,000 people into the outbox. Baseline: the bare read of the same standings.
+ * The cost of groups in a large department: the results matrix of 1,000 people and 20 assignments, whole and as one page,
+ * and putting reminders to 5,000 people into the outbox. Baseline: reading the same standings alone.
  */
 import { listGroupResults } from "../server/assignments/matrix-store.ts";
 import { sendDueReminders } from "../server/assignments/reminders/reminders.ts";

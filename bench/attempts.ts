@@ -1,8 +1,7 @@
 /**
- * Whole attempts per second (start, ten single saves, submit, review) at 1, 8, 32 and 256 people at once, beside the
- * floor in the same run, on both engines; and beside what the bare driver of PostgreSQL reaches. PostgreSQL is
- * reached through its Unix socket, as when one machine runs everything. Reports ratios, since machines are noisy:
- * medians of three alternating rounds.
+ * Whole attempts per second (start, ten single saves, submit, review) at 1, 8, 32 and 256 people at once on both engines,
+ * compared with the floor and with PostgreSQL's bare driver in the same run. PostgreSQL is reached through its Unix socket,
+ * as on a machine that runs everything. Reports ratios, because machines are noisy: medians of three alternating rounds.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +24,7 @@ interface Contestant {
   taker: Taker;
 }
 
-/** The product on a new database, with its people signed in. */
+/** The product on a new database, with signed-in people. */
 async function contestant(name: string, place: Place): Promise<Contestant> {
   const cookies = (await makePeople(place, people, "taker")).map(({ cookie }) => cookie);
   const server = await startMeasured(
@@ -69,7 +68,7 @@ async function main(): Promise<void> {
 
 async function compare(contestants: Contestant[]): Promise<void> {
   const rows: string[][] = [];
-  // The first attempts of a process are slow, since hot code is not compiled yet.
+  // The first attempts of a process are slow because hot code is not compiled yet.
   for (const { server, taker } of contestants) await takeAttempts(server, taker, 32, secondsPerRound);
   for (const atOnce of concurrencies) {
     const taken = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));

@@ -7,7 +7,7 @@ import { findPostgresBinaries, startCluster } from "../server/testing/postgres-c
 
 /**
  * A row of figures for each engine, in temporary data folders.
- * @param name of the folder, so that a leftover of an aborted run can be recognised
+ * @param name of the folder, so that leftovers of an aborted run can be recognised
  */
 export async function measureBothEngines(
   name: string,

@@ -1,4 +1,4 @@
-/** A small, cheap keep-alive HTTP client, since it shares the cores with the measured server. */
+/** A small keep-alive HTTP client that uses little CPU, because it shares the cores with the measured server. */
 import { Agent, request } from "node:http";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
@@ -7,11 +7,11 @@ export interface Answered {
   status: number;
   body: string;
   headers: Record<string, string | string[] | undefined>;
-  /** Bytes of request and answer bodies. */
+  /** Bytes of request and response bodies. */
   bytes: number;
 }
 
-/** One request; `body` is sent as JSON, bytes as they are. */
+/** One request; `body` is sent as JSON, or unchanged if it is bytes. */
 export function call(url: string, method: string, body?: unknown, cookie?: string): Promise<Answered> {
   const isFile = body instanceof Uint8Array;
   const payload = body === undefined || isFile ? body : JSON.stringify(body);
@@ -49,7 +49,7 @@ export function call(url: string, method: string, body?: unknown, cookie?: strin
 
 export type Sender = ReturnType<typeof senderOf>;
 
-/** Sends calls in one session, and gives the data of each reply. @throws where it is no success */
+/** Sends calls in one session and returns the data of each response. @throws unless every call succeeds */
 export function senderOf(url: string, cookie: string) {
   return async (method: string, path: string, body?: unknown) => {
     const reply = await call(url + path, method, body, cookie);
@@ -59,7 +59,7 @@ export function senderOf(url: string, cookie: string) {
   };
 }
 
-/** Milliseconds until an address has been read whole. */
+/** Milliseconds until the whole response of an address has been read. */
 export async function timeOf(url: string, cookie: string): Promise<number> {
   const begun = performance.now();
   const reply = await call(url, "GET", undefined, cookie);
@@ -67,7 +67,7 @@ export async function timeOf(url: string, cookie: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** The Cookie header of a sign-up's or sign-in's answer. */
+/** The Cookie header from the response to a sign-up or sign-in. */
 export function cookieOf({ headers }: Answered): string {
   return [headers["set-cookie"] ?? []]
     .flat()

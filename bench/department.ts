@@ -9,7 +9,7 @@ const day = 24 * 3600 * 1000;
 const later = new Date(now.getTime() + day).toISOString();
 const earlier = new Date(now.getTime() - day).toISOString();
 
-/** A group without anybody in it. */
+/** A group without members. */
 export async function makeGroup(db: Db): Promise<string> {
   const id = newId();
   await db
@@ -22,7 +22,7 @@ export async function makeGroup(db: Db): Promise<string> {
   return id;
 }
 
-/** People as members who have joined; returns the ids of their rows. */
+/** Adds people as members who have joined; returns the ids of their rows. */
 export async function addMembers(
   db: Db,
   groupId: string,
@@ -40,7 +40,7 @@ export async function addMembers(
   return rows.map(({ id }) => id);
 }
 
-/** A published assignment of two attempts on JavaScript, open from a day ago until a day ahead. */
+/** A published assignment of two attempts on JavaScript, open from yesterday until tomorrow. */
 export async function addAssignment(db: Db, groupId: string): Promise<string> {
   const id = newId();
   await insertAssignment(db, {

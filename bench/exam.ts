@@ -1,9 +1,9 @@
 /**
- * An exam hall: thousands of people with open attempts who save as people do, a rush of sign-ins meanwhile, and at the
- * end the deadlines of all in the same second.
+ * An exam: thousands of people with open attempts who save at a realistic pace, a rush of sign-ins at the same time, and
+ * finally all deadlines within one second.
  *
- * BENCH_PEOPLE (5000) open attempts, held for BENCH_SECONDS (60) with a save per person every `thinkSeconds`; then
- * BENCH_RUSH (1000) sign-ins in a minute beside the saves; then every deadline at once.
+ * BENCH_PEOPLE (5000) open attempts for BENCH_SECONDS (60), with a save per person every `thinkSeconds`; BENCH_RUSH (1000)
+ * sign-ins within a minute during the saves; then every deadline at once.
  */
 import { sql } from "kysely";
 import { openDatabase } from "../server/database/open.ts";
@@ -17,7 +17,7 @@ const people = Number(process.env.BENCH_PEOPLE ?? 5000);
 const holdSeconds = Number(process.env.BENCH_SECONDS ?? 60);
 const rush = Number(process.env.BENCH_RUSH ?? 1000);
 const rushSeconds = 60;
-/** Between two choices of one person: ten questions in ten minutes. */
+/** Time between two choices of one person: ten questions in ten minutes. */
 const thinkSeconds = 60;
 
 interface Session {
@@ -48,7 +48,7 @@ async function startAll(url: string, everyone: Person[]): Promise<Session[]> {
   return sessions;
 }
 
-/** Everyone saves at random moments for a number of seconds. */
+/** Everyone saves at random times for a number of seconds. */
 async function hold(sessions: Session[], seconds: number): Promise<Figures> {
   const figures: Figures = { times: [], failures: 0 };
   const until = performance.now() + seconds * 1000;
@@ -73,7 +73,7 @@ async function hold(sessions: Session[], seconds: number): Promise<Figures> {
   return figures;
 }
 
-/** Sign-ins spread over a minute, each waited for. */
+/** Sign-ins spread over a minute; waits for every response. */
 async function signIns(url: string, arriving: Person[]): Promise<Figures> {
   const figures: Figures = { times: [], failures: 0 };
   await Promise.all(
@@ -88,7 +88,7 @@ async function signIns(url: string, arriving: Person[]): Promise<Figures> {
   return figures;
 }
 
-/** Puts every deadline into the past; returns the seconds until all are closed, and how many results there are. */
+/** Moves every deadline into the past; returns the seconds until all attempts are closed, and the number of results. */
 async function endAll(place: Place): Promise<{ seconds: number; results: number }> {
   const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
   try {

@@ -1,6 +1,6 @@
 /**
  * Memory during exports: 14 admins request the whole list of 100,000 results at the same time. PSS of the server
- * before, at its peak and afterwards, on both engines, with the limits of `npm start`.
+ * before, at the peak and afterwards, on both engines, with the limits of `npm start`.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
@@ -13,7 +13,7 @@ const admins = 14;
 const results = Number(process.env.BENCH_RESULTS ?? 100_000);
 const path = "/api/assessment/get-assessments";
 
-/** Reads a response as it comes; the seconds until its end, or undefined when it was refused. */
+/** Reads a response as a stream; returns the seconds until its end, or undefined if it was refused. */
 async function read(url: string, cookie: string): Promise<number | undefined> {
   const begun = performance.now();
   const reply = await fetch(url, { headers: { cookie } });

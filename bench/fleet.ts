@@ -1,6 +1,6 @@
 /**
- * Whole attempts per second beside one process of each engine: with sign-in, and with 1, 2 and 4 server processes on one
- * PostgreSQL. Medians of three rounds taken in turn; how much a second process brings depends on the cores that are left.
+ * Whole attempts per second with sign-in, and with 1, 2 and 4 server processes on one PostgreSQL, compared with one process
+ * of each engine. Medians of three alternating rounds; the gain of a second process depends on the free cores.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Attacks that once stalled the server or took its memory, each as a script that runs until it is stopped. Run as a
- * process of its own by `flood.ts`, so that its work is not measured as the server's.
+ * Attacks that once stalled the server or exhausted its memory, each as a script that runs until it is stopped. `flood.ts`
+ * runs it as a separate process, so that its CPU time does not count as the server's.
  */
 import { Agent, request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -21,11 +21,11 @@ interface Sent {
   cookie?: string;
 }
 
-/** By status, how many answers there were; 0 for connections that ended without one. */
+/** The number of responses by status; 0 counts connections that ended without a response. */
 const answers: Record<number, number> = {};
 let isOver = false;
 
-/** Clients of one address, each with a connection of its own, that ask again and again. */
+/** Clients of one address, each with its own connection, that repeat a request. */
 function clients({ url }: Loot, count: number, address: number, next: (index: number) => Sent): void {
   const localAddress = `127.0.0.${address}`;
   const agent = new Agent({ keepAlive: true, maxSockets: count, localAddress });
@@ -54,7 +54,7 @@ function clients({ url }: Loot, count: number, address: number, next: (index: nu
   for (let index = 0; index < count; index += 1) ask();
 }
 
-/** Raw connections that are reopened when they end. */
+/** Raw connections that reopen when they end. */
 function connections({ url }: Loot, count: number, address: number, begin: (socket: Socket) => void): void {
   const { port } = new URL(url);
   const open = (): void => {
@@ -85,7 +85,7 @@ const signUpOf = (index: number) => ({
   institute: "Institute",
 });
 
-/** By number. */
+/** The attacks by number. */
 const attacks: Record<string, (loot: Loot) => void> = {
   /** Addresses that made a pattern of the input check quadratic. */
   "1": (loot) =>
@@ -94,7 +94,7 @@ const attacks: Record<string, (loot: Loot) => void> = {
       path: index % 2 === 0 ? "/api/user/login" : "/api/user/forget-password",
       body: { email: slowAddress, ...(index % 2 === 0 ? { password: "x" } : {}) },
     })),
-  /** An account with 43,000 attempts exports them, asks for its statistics, and starts further ones. */
+  /** An account with 43,000 attempts exports them, requests its statistics, and starts more. */
   "2": (loot) =>
     clients(loot, 24, 3, (index) => {
       const { cookie } = loot;
@@ -102,7 +102,7 @@ const attacks: Record<string, (loot: Loot) => void> = {
       if (index % 3 === 1) return { method: "GET", path: "/api/assessment/statistics", cookie };
       return { method: "POST", path: "/api/assessment/attempts", body: { slug: "python" }, cookie };
     }),
-  /** Pipelined requests for files, whose answers nobody reads. */
+  /** Pipelined requests for files whose responses the client never reads. */
   "4": (loot) =>
     connections(loot, 20, 4, (socket) => {
       socket.pause();
@@ -126,7 +126,7 @@ const attacks: Record<string, (loot: Loot) => void> = {
       body: { password: "ledger and gold" },
       cookie: loot.cookie,
     })),
-  /** Bodies that arrive a byte a second. */
+  /** Request bodies that arrive one byte per second. */
   "11": (loot) =>
     connections(loot, 200, 12, (socket) => {
       socket.write(
@@ -135,14 +135,14 @@ const attacks: Record<string, (loot: Loot) => void> = {
       const drip = setInterval(() => socket.write("x"), 1000);
       socket.once("close", () => clearInterval(drip));
     }),
-  /** Requests to reset passwords. */
+  /** Requests for password resets. */
   "13": (loot) =>
     clients(loot, 100, 13, (index) => ({
       method: "PATCH",
       path: "/api/user/forget-password",
       body: { email: `nobody${index}@example.org` },
     })),
-  /** 250 connections that have certificates printed. */
+  /** 250 connections that request printed certificates. */
   "14": (loot) => {
     for (const [address, count] of [
       [14, 200],
@@ -153,7 +153,7 @@ const attacks: Record<string, (loot: Loot) => void> = {
         path: `/api/assessment/certificates/${loot.codes[(index * 7 + address) % loot.codes.length]}/certificate.pdf`,
       }));
   },
-  /** A manager who has lists of 5,000 people previewed, again and again. */
+  /** A manager who requests previews of lists of 5,000 people repeatedly. */
   "15": (loot) =>
     clients(loot, 24, 16, () => ({
       method: "POST",
@@ -163,7 +163,7 @@ const attacks: Record<string, (loot: Loot) => void> = {
     })),
 };
 
-// Connections that the server cuts off while they are not read keep no process alive.
+// Keeps the process alive even when the server has closed every unread connection.
 setInterval(() => {}, 1000);
 process.once("message", ({ names, loot }: { names: string[]; loot: Loot }) => {
   for (const name of names) attacks[name]!(loot);

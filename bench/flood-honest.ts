@@ -1,4 +1,4 @@
-/** People who take a test as intended: they save each answer and submit all ten right, three seconds before the end. */
+/** People who take a test normally: they save each answer and submit ten correct ones, three seconds before the end. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Attempt } from "../contract/attempts/attempts.ts";
 import { readBanks } from "../server/banks/banks.ts";
@@ -12,7 +12,7 @@ const submitBeforeEndMilliseconds = 3000;
 
 const banks = readBanks(contentFolder);
 
-/** By the text of a question, the text of its right option. */
+/** The text of the correct option by the text of its question. */
 function keysOf(slug: string): Map<string, string> {
   const items = banks.find(slug)?.items ?? [];
   return new Map(items.map((item) => [promptOf(item), item.options[0]!.text]));
@@ -23,7 +23,7 @@ export interface Figures {
   saves: number[];
   failedSaves: number;
   submits: number;
-  /** Attempts whose ten answers were all graded right. */
+  /** Attempts whose ten answers were all graded as correct. */
   right: number;
   codes: string[];
 }
@@ -62,7 +62,7 @@ async function takeOne(url: string, slug: string, { cookie }: Person, figures: F
   if (graded?.certificate) figures.codes.push(graded.certificate.code);
 }
 
-/** One attempt of everybody, from its start to its end. */
+/** Each person takes one whole attempt. */
 export async function takeTests(url: string, people: Person[], slug = "javascript"): Promise<Figures> {
   const figures: Figures = { saves: [], failedSaves: 0, submits: 0, right: 0, codes: [] };
   await Promise.all(people.map((person) => takeOne(url, slug, person, figures)));

@@ -1,8 +1,8 @@
 /**
- * npm run flood: attacks on the running product, one after the other and all at once (but for 15), while 20 people take tests. Ends
- * with 1 when a bar is missed: saves within 500 ms (99th percentile), every attempt that is submitted in time graded
- * right, memory at most 400 MiB, and afterwards, with garbage collected, within 20 % of what it was. On both engines, or on the one that
- * FLOOD_ENGINE names; FLOOD_ATTACKS (numbers with commas) chooses among the attacks.
+ * npm run flood: attacks the running product, one attack at a time and then all together (except 15), while 20 people take
+ * tests. Exits with 1 if a limit is exceeded: 500 ms for saves (99th percentile), every attempt submitted in time graded
+ * correctly, 400 MiB of memory, and after garbage collection at most 20 % more memory than before. Runs on both engines, or
+ * on FLOOD_ENGINE; FLOOD_ATTACKS (comma-separated numbers) selects attacks.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -26,17 +26,17 @@ const honest = 20;
 const attemptSeconds = 15;
 const attackersAttempts = 43_000;
 const certificates = 400;
-/** After a phase, before the next: cut-off connections are gone, and the minute's limits have not been reset. */
+/** Pause between two phases: long enough for closed connections to disappear, too short for the limits per minute to reset. */
 const pauseMilliseconds = 1000;
-/** From the end of the attacks to the last look at the memory. */
+/** From the end of the attacks to the last memory measurement. */
 const restSeconds = 45;
 const sampleMilliseconds = 250;
 
 const all = process.env.FLOOD_ATTACKS?.split(",") ?? ["1", "2", "4", "5", "7", "11", "13", "14", "15"];
-/** Attack 15 needs the account of a group's manager; the others are open to anybody, and so come all at once too. */
+/** Attack 15 needs the account of a group's manager; anyone can run the others, so they also run together. */
 const phases = [[], ...all.map((name) => [name]), all.filter((name) => name !== "15")];
 
-/** Runs attacks in a process of their own for as long as some work takes; returns how they were answered. */
+/** Runs attacks in a separate process while some work runs; returns the counts of their responses. */
 async function during<T>(names: string[], loot: Loot, work: () => Promise<T>) {
   if (names.length === 0) return { done: await work(), answers: {} as Record<number, number> };
   const child = fork(join(import.meta.dirname, "flood-attacks.ts"));
@@ -49,7 +49,7 @@ async function during<T>(names: string[], loot: Loot, work: () => Promise<T>) {
   return { done, answers: told };
 }
 
-/** The attacker's account with years of attempts, its certificates, by copying what one attempt made, and a group. */
+/** The attacker's account: years of attempts and certificates copied from one attempt, and a group. */
 async function prepareLoot(url: string, place: Place, attacker: Person): Promise<Loot> {
   const { codes } = await takeTests(url, [attacker]);
   const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
@@ -76,7 +76,7 @@ async function prepareLoot(url: string, place: Place, attacker: Person): Promise
   }
 }
 
-/** Memory of the server, looked at all the time. */
+/** Samples the server's memory continuously. */
 function watchMemory(server: Measured) {
   let most = 0;
   const timer = setInterval(() => {
@@ -85,11 +85,11 @@ function watchMemory(server: Measured) {
   return { most: () => most, stop: () => clearInterval(timer) };
 }
 
-/** @returns the bars that were missed */
+/** @returns the limits that were exceeded */
 async function measure(engine: string, place: Place): Promise<string[]> {
   const people = await makePeople(place, honest, "honest");
   const [attacker] = await makePeople(place, 1, "attacker");
-  // Only admins make groups that are in no other.
+  // Only admins can make top-level groups.
   await makeAdmin(place, attacker!);
   await verifyAll(place);
   const environment = {
@@ -149,7 +149,7 @@ async function measure(engine: string, place: Place): Promise<string[]> {
       await wait(pauseMilliseconds);
       if (names.length === 0) {
         ownCode = figures.codes[0] ?? "";
-        // The first export and the first print have made what stays, such as the printing thread.
+        // The first export and the first print have created what stays in memory, such as the printing thread.
         await call(`${server.url}/api/user/export`, "GET", undefined, loot.cookie);
         before = await server.heldMib();
       }
@@ -183,7 +183,7 @@ async function measure(engine: string, place: Place): Promise<string[]> {
   return missed;
 }
 
-/** Certificates are for verified addresses. */
+/** Only verified addresses get certificates. */
 async function verifyAll(place: Place): Promise<void> {
   const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
   await database.db.updateTable("users").set({ verified_at: new Date().toISOString() }).execute();

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 /**
- * How much of a question is in sight without scrolling: every question of every assessment on a phone (375 × 812, touch)
- * and on a small laptop (1280 × 800). Needs a Chromium (CHROMIUM_PATH, /usr/bin/chromium). FOLD_SLUGS takes some
- * assessments only, separated by commas.
+ * How much of a question is visible without scrolling: every question of every assessment on a phone (375 × 812, touch)
+ * and on a small laptop (1280 × 800). Needs a Chromium (CHROMIUM_PATH, /usr/bin/chromium). FOLD_SLUGS selects
+ * assessments, separated by commas.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { table } from "./report.ts";
 
 interface Sight {
   number: number;
-  /** How many of the options are wholly in sight. */
+  /** The number of options that are fully visible. */
   options: number;
   isNextInSight: boolean;
   hasCode: boolean;
@@ -28,7 +28,7 @@ const screens = [
   { name: "1280 × 800", viewport: { width: 1280, height: 800 }, hasTouch: false },
 ];
 
-/** What of the question on the screen can be seen: in the window, and not behind a bar that sticks to its edge. */
+/** The visible part of the question: within the window, and not covered by a sticky bar. */
 function sightOf(page: Page, number: number): Promise<Sight> {
   return page.evaluate((shown) => {
     const isSeen = (element: Element | null | undefined) => {
@@ -75,7 +75,7 @@ const wanted = process.env.FOLD_SLUGS?.split(",");
 const slugs = cards.map(({ slug }) => slug).filter((slug) => !wanted || wanted.includes(slug));
 const folder = mkdtempSync(join(tmpdir(), "assay-fold-"));
 const place = { dataDir: join(folder, "data") };
-// At most forty attempts for each person and day: each takes half of the assessments.
+// A person can take at most forty attempts a day, so each takes half of the assessments.
 const people = await makePeople(place, screens.length * 2, "reader");
 const server = await startMeasured("server/main.ts", "/readyz", {
   NODE_ENV: "test",

@@ -1,4 +1,4 @@
-/** What a manager waits for with a list of 5,000 people: its preview, adding it, and the roster's first page. */
+/** The time that a manager waits for a list of 5,000 people: the preview, adding it, and the first page of the roster. */
 import { makeAdmin, makePeople, type Place } from "../server/testing/people.ts";
 import { measureBothEngines } from "./both-engines.ts";
 import { call, timeOf } from "./client.ts";
@@ -7,7 +7,7 @@ import { percentile, table } from "./report.ts";
 
 const people = 5000;
 
-/** As a file gives them; one row in fifty is broken. */
+/** People as in a file; one row in fifty is broken. */
 function read(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     email: index % 50 === 49 ? `person ${index}` : `person${index}@school.example`,
@@ -30,7 +30,7 @@ async function measure(engine: string, place: Place): Promise<string[]> {
     const post = (path: string, body: unknown) => call(server.url + path, "POST", body, admin.cookie);
     const made = await post("/api/groups", { name: "Bench", timeZone: "UTC" });
     const group = `/api/groups/${JSON.parse(made.body).data.id}`;
-    // A fifth is in the group already, with the same details.
+    // A fifth is already in the group, with the same details.
     await post(`${group}/members`, { people: read(people / 5) });
 
     const previews: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * How cost grows with what is stored: time of an attempt and of admin pages at 1,000 to 1,000,000 results, on SQLite. The
- * lines are drawn into docs/growth.svg. BENCH_SIZES names other sizes, comma-separated.
+ * How costs grow with stored data: the time of an attempt and of admin pages at 1,000 to 1,000,000 results, on SQLite.
+ * Draws docs/growth.svg. BENCH_SIZES sets other sizes, comma-separated.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ async function measure(size: number, folder: string): Promise<Record<string, num
   await makeAdmin(place, admin!);
   const server = await startMeasured("server/main.ts", "/readyz", environment);
   try {
-    // Waits for the seeded attempts to be counted, which would disturb the measurement.
+    // Waits until statistics have counted the seeded attempts, which would disturb the measurement.
     await untilCounted(place, size);
     const taker = productTaker(
       [server.url],

@@ -1,6 +1,6 @@
 /**
- * Lighthouse with its mobile settings on the pages that matter most, BENCH_ROUNDS (5) times each, medians. It is fetched
- * into .cache when it is not there, and needs a Chromium (CHROMIUM_PATH, /usr/bin/chromium).
+ * Lighthouse with its mobile settings on the most important pages, BENCH_ROUNDS (5) times each, medians. Installs it in
+ * .cache if it is missing, and needs a Chromium (CHROMIUM_PATH, /usr/bin/chromium).
  */
 import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -41,7 +41,7 @@ const pages: Page[] = [
   { path: "/users", as: "admin" },
 ];
 
-/** Lighthouse's command, fetched once. */
+/** Lighthouse's command, installed once. */
 function fetched(): string {
   const folder = join(import.meta.dirname, "../.cache/lighthouse");
   const command = join(folder, "node_modules/lighthouse/cli/index.js");
@@ -61,7 +61,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; scoreDisplayMode: string }>;
 }
 
-/** One run in a browser of its own, with the cookies of the visitor. */
+/** One run in a fresh browser, with the visitor's cookies. */
 async function audit(
   command: string,
   url: string,
@@ -76,7 +76,7 @@ async function audit(
   });
   try {
     const [name, value] = (cookie ?? "").split("=");
-    // Of the whole site: an address with a path would give them that path.
+    // Cookies for the whole site: an address with a path would limit them to that path.
     const site = { url: new URL(url).origin, sameSite: "Strict" } as const;
     if (name && value)
       await browser.addCookies([
@@ -99,7 +99,7 @@ async function audit(
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
-/** What cost points, other than speed. */
+/** Audits that cost points, except for speed. */
 function faults({ categories: judged, audits }: Report): string[] {
   const others = Object.entries(judged).filter(([name]) => name !== "performance");
   const counted = others.flatMap(([, { auditRefs }]) => auditRefs.filter(({ weight }) => weight > 0));

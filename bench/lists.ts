@@ -102,7 +102,7 @@ async function walk(server: Measured, cookie: string): Promise<{ rows: number; s
   return { rows, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** The whole list in one answer, read as it comes. */
+/** The whole list in one response, read as a stream. */
 async function stream(server: Measured, cookie: string): Promise<{ megabytes: number; seconds: number }> {
   const begun = performance.now();
   const reply = await fetch(server.url + resultsPath, { headers: { cookie } });

@@ -1,6 +1,6 @@
 /**
- * Memory of the server (PSS of the process with its threads) idle, while 32 people take attempts at full speed, and a
- * minute later; with the limits that `npm start` sets, beside Node's own defaults in the same run, on both engines.
+ * Memory of the server (PSS of the process with its threads) when idle, while 32 people take attempts at full speed, and a
+ * minute later; with the limits of `npm start` and with Node's defaults in the same run, on both engines.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

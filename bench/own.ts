@@ -1,7 +1,7 @@
 /**
- * Own assessments with BENCH_OWN (1,000) of them published, 100 questions each, and a collection of BENCH_QUESTIONS (20,000)
- * more: catalogue and lists, starts beside those of a built-in assessment with the same questions, publishing 500 questions,
- * how soon a new version is used, and imports while other people go on reading.
+ * Own assessments: BENCH_OWN (1,000) published ones of 100 questions each, and a collection of BENCH_QUESTIONS (20,000).
+ * Measures the catalogue and lists, starts compared with a built-in assessment of the same questions, publishing 500
+ * questions, the delay until a new version is used, and imports while other people read.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { heapOptions, mallocEnvironment } from "../scripts/memory-limits.mjs";
@@ -19,7 +19,7 @@ import { median, percentile, table } from "./report.ts";
 const own = Number(process.env.BENCH_OWN ?? 1000);
 const questions = Number(process.env.BENCH_QUESTIONS ?? 20_000);
 const takers = Number(process.env.BENCH_PEOPLE ?? 300);
-/** Questions of the version that is published. */
+/** Number of questions in the version to publish. */
 const published = 500;
 const publications = 5;
 
@@ -76,7 +76,7 @@ async function publish(send: Sender, slug: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** Starts of a built-in assessment and of its copy, in turn. */
+/** Starts of a built-in assessment and of its copy, alternating. */
 async function starts({ url }: Measured, place: Place, send: Sender): Promise<Row[]> {
   const name = { name: "Copies", lang: "en", fourEyes: false };
   const collection = (await send("POST", "/api/collections", name)).id;
@@ -96,7 +96,7 @@ async function starts({ url }: Measured, place: Place, send: Sender): Promise<Ro
       const begun = performance.now();
       const reply = await call(`${url}/api/assessment/attempts`, "POST", { slug }, cookie);
       if (reply.status !== 201) throw new Error(reply.body);
-      // The first ones warm both up.
+      // The first starts warm both up.
       if (index >= takers / 10) times[slug]!.push(performance.now() - begun);
     }
   }
@@ -114,7 +114,7 @@ async function starts({ url }: Measured, place: Place, send: Sender): Promise<Ro
   ];
 }
 
-/** The first start of each of some seeded assessments: its version is in no cache. */
+/** The first start of each of some seeded assessments: no cache holds its version yet. */
 async function firstStarts(server: Measured, person: Person): Promise<Row> {
   const catalogue = await call(
     `${server.url}/api/assessment/catalogue?only=organisation`,
@@ -157,7 +157,7 @@ async function publishing(server: Measured, other: Measured, place: Place, send:
   const cpu = cpuOf(server);
   for (let version = 1; version <= publications; version += 1) {
     const { draft, version: row } = await send("GET", `/api/own-assessments/${slug}`);
-    // A title says which version another server shows.
+    // The title shows which version another server uses.
     const title = `Measured ${version}`;
     await send("PATCH", `/api/own-assessments/${slug}`, { version: row, draft: { ...draft, title } });
     times.push(await publish(send, slug));
@@ -181,7 +181,7 @@ async function publishing(server: Measured, other: Measured, place: Place, send:
   ];
 }
 
-/** Other people's answers, and the server's memory, while something goes on. */
+/** Response times for other people, and the server's memory, while some work runs. */
 async function besides<Result>(
   { url, memoryMib }: Measured,
   { cookie }: Person,
@@ -256,7 +256,7 @@ async function measure(engine: string, place: Place): Promise<string[]> {
   const usual = { ...environment, ...mallocEnvironment };
   const begin = () => startMeasured("server/main.ts", "/readyz", usual, heapOptions());
   const server = await begin();
-  // SQLite is for one server.
+  // SQLite supports one server only.
   const second = place.databaseUrl ? await begin() : server;
   try {
     const send = senderOf(server.url, owner!.cookie);

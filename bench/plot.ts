@@ -1,4 +1,4 @@
-/** A line chart as an SVG that reads in light and dark, without colour as the only difference. */
+/** A line chart as an SVG for light and dark mode that does not rely on colour alone. */
 
 export interface Line {
   name: string;

@@ -1,4 +1,4 @@
-/** Servers under measurement: started, watched for the CPU they use, stopped. */
+/** Measured servers: starts them, reads their CPU time and memory, and stops them. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,11 +14,11 @@ const ticks = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }))
 export interface Measured {
   url: string;
   process: ChildProcess;
-  /** CPU seconds of user and system so far, its threads included. */
+  /** CPU seconds (user and system) so far, including threads. */
   cpuSeconds(): number;
   /** Memory in MiB as PSS: pages shared with other processes count by their share. */
   memoryMib(): number;
-  /** The same once garbage has been collected; the options must contain `collectOnSignal`. */
+  /** The same after a garbage collection; needs the `collectOnSignal` option. */
   heldMib(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -29,10 +29,10 @@ export const collectOnSignal = [
   "--import",
   `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => gc());')}`,
 ];
-/** A collection takes a tenth of a second; the pages are given back soon after it. */
+/** A garbage collection takes a tenth of a second; the process releases the pages soon after it. */
 const collectionMilliseconds = 3000;
 
-/** Starts a script and waits until it answers. @param options for Node itself */
+/** Starts a script and waits until it responds. @param options for Node itself */
 export async function startMeasured(
   script: string,
   path: string,
@@ -87,7 +87,7 @@ export function seedPlace(environment: Record<string, string>, users: number, re
   if (seeded.status !== 0) throw new Error(seeded.stderr);
 }
 
-/** Waits until the counters of statistics have taken in what was seeded; returns the seconds it took from now on. */
+/** Waits until the statistics have counted the seeded attempts; returns the seconds it took. */
 export async function untilCounted(place: Place, results: number): Promise<number> {
   const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
   const begun = performance.now();

@@ -1,8 +1,8 @@
 /**
- * An assignment opens: thousands of members start within the same minute, each at a random moment, and save while
- * others still start. Baseline in the same run: as many other people start the same assessment freely.
+ * An assignment opens: thousands of members start within the same minute at random times, and save while others are still
+ * starting. Baseline in the same run: the same number of people start the same assessment outside of an assignment.
  *
- * BENCH_PEOPLE (5000) members, BENCH_SECONDS (60) in which they start.
+ * BENCH_PEOPLE (5000) members, who start within BENCH_SECONDS (60).
  */
 import { openDatabase } from "../server/database/open.ts";
 import { makePeople, type Person, type Place } from "../server/testing/people.ts";
@@ -14,7 +14,7 @@ import { percentile, table } from "./report.ts";
 
 const people = Number(process.env.BENCH_PEOPLE ?? 5000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
-/** The bar for the p99 of saves. */
+/** The limit for the p99 of saves. */
 const barMilliseconds = 150;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -25,7 +25,7 @@ interface Figures {
   failures: number;
 }
 
-/** Everybody starts once within the time, and saves one answer at a random moment of what is left of it. */
+/** Each person starts once at a random time, and saves one answer at a random time before the end. */
 async function startAll(url: string, everyone: Person[], path: string, body: object): Promise<Figures> {
   const figures: Figures = { starts: [], saves: [], failures: 0 };
   const until = performance.now() + seconds * 1000;

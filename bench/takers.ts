@@ -1,4 +1,4 @@
-/** Whole attempts against a server, one after the other or many at once, and what they cost it. */
+/** Whole attempts against a server, sequential or concurrent, and their cost. */
 import { type Answered, call, cookieOf } from "./client.ts";
 import type { Measured } from "./processes.ts";
 
@@ -9,7 +9,7 @@ export interface Round {
   bytes: number;
 }
 
-/** Takes one attempt, each in the turn of another of the people, so that nobody's history grows past an ordinary one. */
+/** Takes one attempt, rotating through the people, so that each one's history stays at a normal length. */
 export type Taker = () => Promise<number>;
 
 function expectOk(answered: Answered): Answered {
@@ -54,7 +54,7 @@ async function takeOne(url: string, cookie: string): Promise<number> {
   return bytes;
 }
 
-/** One attempt against the product, in the session of the next of the people, at the next of its servers. */
+/** One attempt against the product, rotating through the people's sessions and the servers. */
 export function productTaker(urls: string[], cookies: string[]): Taker {
   const waiting = [...cookies];
   let taken = 0;
@@ -67,7 +67,7 @@ export function productTaker(urls: string[], cookies: string[]): Taker {
   };
 }
 
-/** The same by the next of the people, who sign in with their password first. */
+/** The same, but each person signs in with their password first. */
 export function signInTaker(url: string, emails: string[], password: string): Taker {
   const waiting = [...emails];
   return async () => {
@@ -79,7 +79,7 @@ export function signInTaker(url: string, emails: string[], password: string): Ta
   };
 }
 
-/** So many people take attempts for some seconds. */
+/** A number of people take attempts for some seconds. */
 export async function takeAttempts(
   server: Pick<Measured, "cpuSeconds">,
   taker: Taker,

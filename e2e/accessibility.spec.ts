@@ -27,7 +27,7 @@ const offByDefault = Object.fromEntries(
   ]),
 );
 
-/** What axe finds and what it leaves undecided, but for contrasts that hold when they are measured. */
+/** Axe's findings, including undecided ones, except contrasts that are sufficient when measured. */
 async function axeFindings(page: Page, onlyColours: boolean): Promise<string[]> {
   const { violations, incomplete } = await runAxe(
     page,
@@ -46,7 +46,7 @@ async function axeFindings(page: Page, onlyColours: boolean): Promise<string[]> 
   return [...failed, ...undecided, ...(await tooFaint(page, unmeasured))];
 }
 
-/** Charts measure their room after the window has changed, so this waits for them. */
+/** Waits for charts, which measure their space after the window has been resized. */
 const fits = (page: Page, state: string) =>
   expect
     .configure({ soft: true, timeout: 3000 })
@@ -54,7 +54,7 @@ const fits = (page: Page, state: string) =>
     .toBeLessThanOrEqual(0);
 
 async function checkThemes(page: Page, name: string): Promise<void> {
-  // A theme changes colours alone, and axe's other rules take a second for each screen.
+  // A theme only changes colours, and axe's other rules take a second per screen.
   for (const [size, theme] of [
     [wide, "light"],
     [narrow, "light"],
@@ -95,7 +95,7 @@ async function checkTexts(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.adoptedStyleSheets.pop());
 }
 
-/** @param titles each title so far with the address that has it */
+/** @param titles the titles seen so far, each with its address */
 async function checkFocus(page: Page, screen: Screen, titles: Map<string, string>): Promise<void> {
   await expect(page.locator("h1"), screen.name).toHaveCount(1);
   const title = await page.title();
@@ -109,7 +109,7 @@ async function checkFocus(page: Page, screen: Screen, titles: Map<string, string
     const faults: string[] = [];
     for (let stops = 0; ; stops += 1) {
       expect(stops, state).toBeLessThan(400);
-      // Held down, the key repeats itself: half as many messages to the page.
+      // Repeated key-downs without a key-up halve the messages to the page.
       await page.keyboard.down("Tab");
       const stop = await focusStop(page);
       if (!stop) break;
@@ -122,16 +122,16 @@ async function checkFocus(page: Page, screen: Screen, titles: Map<string, string
 }
 
 test.beforeEach(({ allowConsole }) => {
-  // The browser's own lines for addresses and tokens that there are none of.
+  // Chromium logs these itself for addresses and tokens that don't exist.
   allowConsole(/4(00|04|10) \(|could not be fetched/);
 });
 
-// Some ten screens in each walk: a slow machine takes minutes.
+// Each walk covers about ten screens, which takes minutes on a slow machine.
 test.describe.configure({ timeout: 540_000 });
 
 for (const { who, publishes, arrive } of walks) {
   const testWalk = publishes ? testAlone : test;
-  // Opening a screen takes as long as many of the checks, so each is opened once and passes through all of its states.
+  // Opening a screen costs as much as many of the checks, so each screen is opened once and passes through all of its states.
   testWalk(
     `every screen of ${who} can be seen, read, and used by keys`,
     async ({ page, context, product, newAccount, newVerified, signIn }) => {

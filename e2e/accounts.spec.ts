@@ -1,4 +1,4 @@
-/** Signing up and in, forgotten and changed passwords, verified addresses: each from the first field to the last mail. */
+/** Sign-up, sign-in, forgotten and changed passwords, and verified addresses, from the first field to the last mail. */
 import { expect, test } from "./fixtures.ts";
 import { button, expectEachRequired, expectLinks, field, fillIn, main, notice } from "./forms.ts";
 import { intercept } from "./intercept.ts";

@@ -1,14 +1,14 @@
-/** Admins' lists where people have very long names and addresses, and the files of lists that are narrowed. */
+/** Admins' lists with very long names and addresses, and the downloads of filtered lists. */
 import type { Page } from "@playwright/test";
 import { endByCalls, expect, startByCalls, testAlone } from "./fixtures.ts";
 import { misplacedTexts, overreach } from "./layout.ts";
 import { download, totalButton } from "./tables.ts";
 
-/** Sixty letters without a place to break. */
+/** Sixty letters without a break opportunity. */
 const longName = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis";
 const longEmail = `${longName.toLowerCase()}@${longName.toLowerCase()}.example.org`;
 
-/** Cells that can't be brought into sight by scrolling their table's own box. */
+/** Cells that stay out of sight when their table is scrolled. */
 const unreachableCells = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main table")].flatMap((table) => {
@@ -70,7 +70,7 @@ testAlone(
           expect.soft(await misplacedTexts(page), state).toEqual([]);
         }
       }
-    // On a common screen the usual columns of all users stand side by side.
+    // At a common window width all the usual columns of the users are visible.
     await page.goto("/users");
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole("link", { name: `View ${longName}` })).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,4 @@
-/** An admin helps a person, locks another, lets in who has lost their second factor, answers a report, and reads the statistics; the log has it all. */
+/** An admin helps a person, locks another, turns off a lost second factor, answers a report and reads the statistics; the log has it all. */
 import { turnOnByCalls } from "./authenticator.ts";
 import { expect, takeByCalls, testAlone } from "./fixtures.ts";
 import { overreach } from "./layout.ts";

@@ -1,4 +1,4 @@
-/** Admin screens under addresses that ask for too much, and what admins read before they decide. */
+/** Admin screens with out-of-range addresses, and the information that admins get before a decision. */
 import { endByCalls, expect, startByCalls, takeByCalls, testAlone } from "./fixtures.ts";
 
 testAlone(

@@ -1,4 +1,4 @@
-/** Instructions and questions, as a person who takes an assessment sees them. */
+/** Instructions and questions from the test taker's point of view. */
 import { expect, test } from "./fixtures.ts";
 
 test("the instruction page comes first, with Home, Exit, Start and twelve points (INSTR-01 to INSTR-05)", async ({
@@ -94,7 +94,7 @@ test("reading the instructions costs no time (QUIZ-14)", async ({
   signIn,
   allowConsole,
 }) => {
-  // The page gives up a call that is on its way when its clock jumps, and asks again later.
+  // The page aborts a pending call when its clock jumps, and retries later.
   allowConsole(/The running tests could not be read/);
   await signIn(await newAccount());
   await page.clock.install();

@@ -1,4 +1,4 @@
-/** What an assignment would mean: until it is known, once it is, and when it can't be loaded. */
+/** The preview of an assignment's effect: while it loads, once it is loaded, and when loading fails. */
 import { expect, test } from "./fixtures.ts";
 import { makeClass, set } from "./scenes/classes.ts";
 

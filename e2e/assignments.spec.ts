@@ -6,7 +6,7 @@ import { submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
 import { download, readTable } from "./tables.ts";
 
-/** Wall time in UTC, minutes from now. */
+/** Local time in UTC, a number of minutes from now. */
 const wallTime = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);
 
 test("an assignment is set, taken on a phone, and its results are read and downloaded", async ({
@@ -20,7 +20,7 @@ test("an assignment is set, taken on a phone, and its results are read and downl
   checkAccessibility,
   allowConsole,
 }) => {
-  // The form is sent once with its dates in the wrong order.
+  // Submits the form once with its dates in the wrong order.
   allowConsole(/422 .*\/assignments(\/preview)?\)$/);
   await signIn(await newAdmin());
   const made = await context.request.post("/api/groups", { data: { name: "Web class", timeZone: "UTC" } });

@@ -13,7 +13,7 @@ export async function begin(page: Page, slug = "javascript"): Promise<string> {
   return (await (await started).json()).data.id;
 }
 
-/** Chooses the option at a place from 0 on. */
+/** Chooses the option at an index from 0. */
 export const choose = (page: Page, place: number) =>
   page.getByRole("radio").nth(place).check({ force: true });
 
@@ -31,7 +31,7 @@ export async function attemptOf(context: BrowserContext, url: string, id: string
   return (await (await context.request.get(`${url}/api/assessment/attempts/${id}`)).json()).data;
 }
 
-/** The answers that the server has, by question. */
+/** The answers stored on the server, by question. */
 export async function storedAnswers(
   context: BrowserContext,
   url: string,
@@ -40,7 +40,7 @@ export async function storedAnswers(
   return (await attemptOf(context, url, id)).answers;
 }
 
-/** The answers that are right, by question, as the bank's author would know them. */
+/** The correct answers by question, looked up in the bank. */
 export async function rightAnswers(
   context: BrowserContext,
   url: string,

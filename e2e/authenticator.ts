@@ -1,15 +1,15 @@
-/** An authenticator app, as far as journeys need one. */
+/** A minimal authenticator app. */
 import type { BrowserContext } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import type { ServerProcess } from "./server-process.ts";
 
-/** The code that the app shows, or will show in a while. */
+/** The code that the app shows now, or after some seconds. */
 export function codeOf(secret: string, secondsAhead = 0): string {
   const timestamp = Date.now() + secondsAhead * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Verifies a person's address and turns two-factor sign-in on by the calls, in their session in a context. */
+/** Verifies a person's address and turns two-factor sign-in on through the API, in their session in a context. */
 export async function turnOnByCalls(
   { request }: BrowserContext,
   product: ServerProcess,

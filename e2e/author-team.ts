@@ -1,4 +1,4 @@
-/** A collection with its people, and a question for it, made by the calls. */
+/** Makes a collection with its members, and a question for it, through the API. */
 import type { BrowserContext } from "@playwright/test";
 import { goodBody } from "../server/authoring/testing/collections.ts";
 import { type Account, expect } from "./fixtures.ts";
@@ -10,17 +10,17 @@ interface Team {
   reviewer: Account;
 }
 
-/** Sends a call in the session of a context, and gives its data. */
+/** Sends a call in a context's session and returns its data. */
 export async function send(context: BrowserContext, method: string, path: string, data?: object) {
   const reply = await context.request.fetch(path, { method, ...(data ? { data } : {}) });
   expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
   return (await reply.json()).data;
 }
 
-/** A question in which the checks find nothing. */
+/** A question without lint findings. */
 export const text = goodBody();
 
-/** Makes a collection whose owner is signed in, with an author and a reviewer. */
+/** Makes a collection with an author and a reviewer; its owner is signed in. */
 export async function makeTeam(
   context: BrowserContext,
   given: {

@@ -1,4 +1,4 @@
-/** Trouble for authors: another author, a removal, an ended session, no connection, a phone. */
+/** Interruptions for authors: a conflicting edit, removal from the collection, an ended session, no connection, a phone. */
 import type { Page } from "@playwright/test";
 import { makeTeam, send, text } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";
@@ -61,7 +61,7 @@ test("an author who is removed while writing keeps the text; after an ended sess
   const question = page.getByRole("textbox", { name: "Question", exact: true });
   await expect(question).toHaveValue(text.stem);
 
-  // The session ends elsewhere: the page leads to the sign-in, and back to the text.
+  // The session ends elsewhere: the page leads to the sign-in, and back to the unsaved text.
   const cookies = await context.cookies();
   await context.clearCookies({ name: /session/ });
   await question.fill("Prices are two hours old. What causes this?");

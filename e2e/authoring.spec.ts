@@ -6,7 +6,7 @@ const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).t
 const option = (page: Page, letter: string) =>
   page.getByRole("textbox", { name: `Option ${letter}`, exact: true });
 
-/** Writes a question of three options by the keyboard, the first option being right. */
+/** Writes a question of three options with the keyboard; the first option is correct. */
 async function write(page: Page, stem: string) {
   await page.getByRole("textbox", { name: "Question", exact: true }).fill(stem);
   await option(page, "A").click();
@@ -29,7 +29,7 @@ async function write(page: Page, stem: string) {
   await page.getByRole("combobox", { name: "Topic" }).fill("Caching");
 }
 
-/** A mark is taken back by Ctrl+Z, and a removed option by the notice about it. */
+/** Undoes formatting with Ctrl+Z, and restores a removed option from the notice about it. */
 async function takeBack(page: Page) {
   const reason = page.getByRole("textbox", { name: "Why people choose B" });
   await reason.selectText();
@@ -106,7 +106,7 @@ test("a team writes three questions, fixes a finding, and reviews them with four
       .fill(`The cache returns price ${number}, which is an hour old. What causes this?`);
     await expect(finding).toBeHidden();
     const next = page.getByRole("button", { name: "New question" });
-    // The first by the keyboard; the others are handed in together.
+    // Submits the first for review with the keyboard, and the others together.
     if (number === 1) {
       await page.keyboard.press("Control+Shift+Enter");
       await expect(page.getByText("The question is in review.")).toBeVisible();

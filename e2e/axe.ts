@@ -1,4 +1,4 @@
-/** Runs axe in a page: its code goes there once for each document, and only what is wrong or open comes back. */
+/** Runs axe in a page: sends its code once per document, and returns only violations and undecided results. */
 import type { Page } from "@playwright/test";
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 
@@ -6,7 +6,7 @@ export const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
 
 type Findings = Pick<AxeResults, "violations" | "incomplete">;
 
-/** Checks the page as it lies there, but for frames: the product has none. */
+/** Checks the page in its current state, without frames: the product has none. */
 export async function runAxe(page: Page, options: RunOptions): Promise<Findings> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   return page.evaluate(
@@ -17,7 +17,7 @@ export async function runAxe(page: Page, options: RunOptions): Promise<Findings>
       );
       return { violations, incomplete };
     },
-    // Of what holds, axe would otherwise describe each element, too.
+    // Otherwise axe would also describe every element that passes.
     { ...options, resultTypes: ["violations", "incomplete"] } satisfies RunOptions,
   );
 }

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { LossyProxy, seededRandom } from "./lossy-proxy.ts";
 import { ServerProcess } from "./server-process.ts";
 
-/** A process and all that came from it. */
+/** A process and all of its descendants. */
 function familyOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
   return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
@@ -23,10 +23,10 @@ for (const seed of [1, 2, 3]) {
     signIn,
     allowConsole,
   }) => {
-    // A save that the line held back may come after the submit that carried it.
+    // A delayed save may arrive after the submit that included it.
     allowConsole(/410 \(Gone\)/);
     allowConsole(cutLines);
-    // Asked for again after the result; the line may be cut under it too, and is at the end.
+    // The page fetches the profile again after the result, and the proxy may cut that request too.
     allowConsole(/The profile could not be fetched/);
     await signIn(await newAccount());
     const proxy = new LossyProxy(product.url, seededRandom(seed));
@@ -70,7 +70,7 @@ test("a machine that sleeps past the deadline wakes to the result, without extra
 }) => {
   const quick = new ServerProcess({ ATTEMPT_SECONDS: "6" });
   await quick.start();
-  // A browser of its own, since all of it is halted.
+  // Needs a separate browser, because the whole browser process is paused.
   const server = await playwright.chromium.launchServer(launchOptions);
   const browser = await playwright.chromium.connect(server.wsEndpoint());
   const context = await browser.newContext({ baseURL: quick.url });
@@ -97,7 +97,7 @@ test("a machine that sleeps past the deadline wakes to the result, without extra
       if (request.url().endsWith("/save-assessment")) posts.push(request.url());
     });
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-    // The browser can't be used meanwhile, so another client asks with its cookie.
+    // The paused browser can't send requests, so another client uses its cookie.
     const closedByServer = async () => {
       const reply = await fetch(`${quick.url}/api/assessment/my-assessments`, { headers: { cookie } });
       return (await reply.json()).data.length;
@@ -125,7 +125,7 @@ test("a tab with frozen timers shows the right time within a second of its retur
   signIn,
 }) => {
   await signIn(await newAccount());
-  // As a browser does with a tab in the background, only harder: no timer fires at all until it is back.
+  // Simulates a background tab at its worst: no timer fires until the tab is visible again.
   await page.addInitScript(() => {
     const held: (() => void)[] = [];
     const state = { isHidden: false };
@@ -206,7 +206,7 @@ test("a tab from before an upgrade finishes and submits its test, although its v
   await submit(page);
   await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
   expect(await resultsOf(context, product.url)).toMatchObject([{ attemptId: id, score: 2 }]);
-  // What it never loaded is not there any more: it says so, and the new version is a press away.
+  // Code that the page had not loaded is gone after the upgrade: the page says so and offers the new version.
   await page
     .getByRole("link", { name: /review/i })
     .first()

@@ -1,10 +1,10 @@
 /**
- * Parts of Chromium's own windows that cost more than half of a new context's time and that no page can see: the list under
- * the address bar is a page of its own in each window, and a spare process waits for the next site.
+ * Parts of Chromium's own windows that take more than half of the time to create a context, and that no page can see: the
+ * list under the address bar is a separate page in each window, and a spare process waits for the next site.
  */
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess"];
 
-/** What Playwright 1.65 turns off itself; of two such arguments Chromium reads the last one alone. */
+/** Features that Playwright 1.65 disables itself; Chromium only reads the last of two such arguments. */
 const ofPlaywright = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -22,5 +22,5 @@ const ofPlaywright = [
   "PreconnectToSearch",
 ];
 
-/** Chromium's argument that turns these off. */
+/** Chromium's argument that disables them. */
 export const withoutFeatures = `--disable-features=${[...ofPlaywright, ...ofTheWindow].join(",")}`;

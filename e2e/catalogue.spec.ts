@@ -106,9 +106,9 @@ test("arrows point the other way in right-to-left pages", async ({ page }) => {
   await page.evaluate(() => {
     document.documentElement.dir = "rtl";
   });
-  // An arrow under the pointer turns with a transition.
+  // The arrow rotates with a transition on hover.
   await expect.poll(async () => [...new Set(await scales())]).toEqual(["-1 1"]);
-  // C# stays C#.
+  // "C#" is not changed.
   const initials = page.locator(`${cards} .hallmark text`).first();
   expect(await initials.evaluate((text) => getComputedStyle(text).direction)).toBe("ltr");
 });
@@ -124,7 +124,7 @@ test("in forced colors only the current page is marked in the navigation", async
           .filter((link) => Number.parseFloat(getComputedStyle(link).borderBottomWidth) > 0)
           .map((link) => link.textContent),
       );
-  // Elsewhere the others have a transparent border, which forced colors would draw.
+  // Without forced colors the others have a transparent border, which forced colors would draw.
   expect((await marked()).length).toBeGreaterThan(1);
   await page.emulateMedia({ forcedColors: "active" });
   expect(await marked()).toEqual(["Assessments"]);

@@ -1,4 +1,4 @@
-/** A certificate and a shared result as other people see them, and what their owner is asked before passing them on. */
+/** How other people see a certificate and a shared result, and the confirmation before the owner shares them. */
 import { expect, takeByCalls, test } from "./fixtures.ts";
 import { button, main, notice } from "./forms.ts";
 
@@ -12,7 +12,7 @@ test("while the name is hidden, sharing asks once whether to show it, and then s
   checkAccessibility,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The tab that opens is another site's.
+  // The new tab shows another site.
   await context.route("https://www.linkedin.com/**", (route) => route.fulfill({ body: "LinkedIn" }));
   await signIn(await newVerified({ name: "Ada Byron" }));
   await takeByCalls(context, product.url, "sql", 9);

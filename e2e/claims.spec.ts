@@ -1,4 +1,4 @@
-/** What the product promises in passing: review, retake, sharing, certificate, every card, the operator's analytics. */
+/** Smaller promises of the product: review, retake, sharing, certificate, every card, the operator's analytics. */
 import { expect, takeByCalls, test } from "./fixtures.ts";
 import { button, main } from "./forms.ts";
 import { ServerProcess } from "./server-process.ts";

@@ -1,10 +1,10 @@
 /**
- * The contrast of texts that axe leaves undecided: one or two letters, drawn letters, and texts under which lies something
- * transparent (the radio as large as its row, a bar that sticks to the edge). Their ground is known here and is measured.
+ * The contrast of texts that axe leaves undecided: one or two letters, letters in an SVG, and texts above a transparent element
+ * (the radio as large as its row, a sticky bar). Measures them against their known background.
  */
 import type { Page } from "@playwright/test";
 
-/** Of the elements, those whose text has less contrast than WCAG 1.4.3 asks for, with the figure. */
+/** The elements with less contrast than WCAG 1.4.3 requires, with the ratio. */
 export function tooFaint(page: Page, selectors: string[]): Promise<string[]> {
   return page.evaluate((chosen) => {
     type Colour = [red: number, green: number, blue: number, alpha: number];
@@ -40,7 +40,7 @@ export function tooFaint(page: Page, selectors: string[]): Promise<string[]> {
     return chosen.flatMap((selector) => {
       const element = document.querySelector(selector);
       if (!element) return [`${selector} is not there`];
-      // The light edge under a hallmark's initials is a line, not text to be read.
+      // The light outline below a hallmark's initials is decoration, not text.
       if (element.matches(".hallmark .engraving")) return [];
       const style = getComputedStyle(element);
       const ground = groundOf(element);
@@ -58,7 +58,7 @@ export function tooFaint(page: Page, selectors: string[]): Promise<string[]> {
   }, selectors);
 }
 
-/** The contrast of two colours of the theme with each other, by their names. */
+/** The contrast between two of the theme's colours, by name. */
 export function contrastOfTokens(page: Page, one: string, other: string): Promise<number> {
   return page.evaluate(
     (names) => {

@@ -1,7 +1,7 @@
-/** What can be measured of controls as they lie there: whether each can be read, told apart and hit. */
+/** Measures whether controls can be read, told apart and hit. */
 import type { Page } from "@playwright/test";
 
-/** Controls that lie over one another, where a press could meet the wrong one. */
+/** Controls that overlap, where a click could hit the wrong one. */
 export function overlappingControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const modal = document.querySelector("dialog[open]");
@@ -38,7 +38,7 @@ export function overlappingControls(page: Page): Promise<string[]> {
   });
 }
 
-/** Options whose text lies over the circle at their beginning. */
+/** Options whose text overlaps the circle in front of it. */
 export function coveredCircles(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(".option")]
@@ -57,7 +57,7 @@ export function coveredCircles(page: Page): Promise<string[]> {
   );
 }
 
-/** Choices whose text has no room in their select. */
+/** Choices whose text does not fit into their select. */
 export function cutSelects(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ruler = document.createElement("canvas").getContext("2d")!;
@@ -75,14 +75,14 @@ export function cutSelects(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that a finger finds hard to hit, links within a sentence aside. */
+/** Controls that are too small for a finger, except links within a sentence. */
 export function lowTargets(page: Page): Promise<string[]> {
   const least = 44;
   return page.evaluate((least) => {
     const isInSentence = (element: HTMLElement) =>
       getComputedStyle(element).display === "inline" &&
       element.parentElement?.textContent?.trim() !== element.textContent?.trim();
-    // A pseudo-element that lies around a control counts as the control.
+    // A pseudo-element that extends the control counts as part of it.
     const roomAround = (element: Element) =>
       Math.max(
         ...["::before", "::after"].map((pseudo) => {

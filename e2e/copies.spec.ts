@@ -1,4 +1,4 @@
-/** Built-in questions are copied into a collection by an admin, who chooses them by topic and difficulty, on a phone too. */
+/** An admin copies built-in questions into a collection by topic and difficulty, also on a phone. */
 import { makeTeam } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";
 

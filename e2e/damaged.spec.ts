@@ -1,4 +1,4 @@
-/** An attempt that was damaged in storage: every page that meets it says so, and what to do next. */
+/** An attempt that was damaged in storage: every page that reads it says so, and what to do next. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { begin, choose } from "./attempts.ts";
@@ -7,7 +7,7 @@ import { button, main } from "./forms.ts";
 import { overreach } from "./layout.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** As a disk would, and with another version, so that no server goes on with a cached row. */
+/** Corrupts the row like a faulty disk, and changes its version so that no server uses a cached row. */
 function damage({ dataDir }: ServerProcess, attempt: string): void {
   const database = new DatabaseSync(join(dataDir, "assay.sqlite"), { timeout: 10_000 });
   try {
@@ -38,7 +38,7 @@ test("a damaged attempt ends with an explanation on every screen, and the test c
   await expect(told).toContainText("has ended without a result");
   await expect(button(page, "Start")).toBeVisible();
 
-  // A reload says so too: without it the test would be gone without a word.
+  // A reload shows the notice too; otherwise the test would disappear without explanation.
   const second = await begin(page);
   damage(product, second);
   await page.reload();

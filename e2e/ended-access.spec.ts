@@ -1,4 +1,4 @@
-/** Somebody whose session or admin role ends while a list is open reads why, and finds no dead end. */
+/** A person whose session or admin role ends while a list is open sees the reason and a way forward. */
 import { expect, test } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { pageButton } from "./tables.ts";

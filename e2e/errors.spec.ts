@@ -1,4 +1,4 @@
-/** The error catalogue, form by form and list by list: refused, unanswered, unreadable, late, and at last successful. */
+/** The error catalogue, for each form and list: refused, no response, unreadable, late, and finally successful. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
@@ -14,12 +14,12 @@ interface Screen {
   title: string;
   address: string;
   call: string;
-  /** What is typed before each try, by label. */
+  /** The text to type before each try, by label. */
   typed: Record<string, string>;
   button: string;
   busy: string;
   fallback: string;
-  /** One sentence for every failure. */
+  /** The one sentence for all failures. */
   always?: true;
   signedIn?: true;
   prepare?: (page: Page) => Promise<void>;

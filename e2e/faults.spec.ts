@@ -56,7 +56,7 @@ test("a click survives a page that is closed at the same moment (F13)", async ({
   );
   for (const option of [2, 0, 3]) {
     const reloaded = page.waitForEvent("load");
-    // Both in one turn of the page's event loop: no store but the click log gets to work.
+    // Both happen in one task of the event loop, so only the click log can store the choice.
     await page
       .getByRole("radio")
       .nth(option)
@@ -87,7 +87,7 @@ test("a browser crash loses nothing, not even unsent answers (F13)", async ({
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await choose(page, 3);
-  // What the page says it has saved is there after the crash; before that nothing is promised.
+  // Everything that the page shows as saved survives the crash; nothing is promised before that.
   await expect(page.getByText("Kept on this device").locator("visible=true")).toBeVisible();
   await page.close();
   await context.unroute("**/api/assessment/attempts/*");
@@ -247,7 +247,7 @@ test("at zero the test submits itself without asking, including the visible answ
     await expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible({ timeout: 40_000 });
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await resultsOf(context, url)).toHaveLength(1);
-    // Closed in the middle and never opened again: the server closes it within 15 s of its deadline.
+    // The page is closed in the middle and never reopened: the server closes the attempt within 15 s of its deadline.
     const id = await begin(await context.newPage(), "javascript");
     for (const open of context.pages()) await open.close();
     await expect.poll(async () => (await resultsOf(context, url)).length, { timeout: 30_000 }).toBe(2);

@@ -1,4 +1,4 @@
-/** The whole path of a newcomer: from sign-up to a stored, server-graded score that outlives a restart. */
+/** A newcomer's first test: from sign-up to a server-graded score that survives a restart. */
 import { expect, test } from "./fixtures.ts";
 
 test("sign up, take the JavaScript assessment, find the score again after a restart", async ({

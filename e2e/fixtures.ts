@@ -1,4 +1,4 @@
-/** The fixtures of every journey: a running product, a page whose console errors fail the test, and accounts. */
+/** The fixtures of every journey: a running product, accounts, and a page whose console errors fail the test. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
@@ -13,13 +13,13 @@ export interface Account {
 }
 
 interface Fixtures {
-  /** The running product: the worker's own, or with `testAlone` one of this test. */
+  /** The running product: one per worker, or with `testAlone` one per test. */
   product: ServerProcess;
-  /** An address that nobody has yet. */
+  /** A new, unused address. */
   newEmail(): string;
-  /** Lines of the console that this test provokes and therefore allows. */
+  /** Console messages that this test provokes and therefore allows. */
   allowConsole(pattern: RegExp): void;
-  /** Makes an account by the call; `signIn` then gives the browser its session. */
+  /** Makes an account through the API; `signIn` then gives the browser its session. */
   newAccount(change?: Record<string, string>): Promise<Account>;
   /** The same, with the link in the verification mail opened: only verified people receive certificates. */
   newVerified(change?: Record<string, string>): Promise<Account>;
@@ -28,19 +28,19 @@ interface Fixtures {
   signIn(account: Account, context?: BrowserContext): Promise<void>;
   /** Signs the browser's user out and another one in. */
   actAs(account: Account): Promise<void>;
-  /** Fails on any finding of axe on the page as it is. */
+  /** Fails on any axe finding in the page's current state. */
   checkAccessibility(page: Page, what: string): Promise<void>;
 }
 
 let people = 0;
 
 interface WorkerFixtures {
-  /** One server for all journeys of a worker that leave nothing behind for another journey to find. */
+  /** One server for all journeys of a worker that don't affect each other. */
   sharedProduct: ServerProcess;
 }
 
 async function useNewProduct(use: (product: ServerProcess) => Promise<void>): Promise<void> {
-  // Journeys take attempts in seconds; those about the minute that a certificate asks for start a server without this.
+  // Journeys take attempts within seconds; those about the one-minute minimum for certificates start a server without this.
   const product = new ServerProcess({ CERTIFICATE_SECONDS: "0" });
   await product.start();
   await use(product);
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
     await use((pattern) => allowed.push(pattern));
     expect(seen.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
   },
-  // Watches the console of every test, whether or not it names the fixture.
+  // Watches the console of every test, whether or not it uses the fixture.
   guard: [async ({ allowConsole: _ }, use) => use(undefined), { auto: true }],
   newEmail: async ({}, use) => {
     await use(() => {
@@ -112,7 +112,7 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
   },
   actAs: async ({ page, context, signIn }, use) => {
     await use(async (account) => {
-      // Requests of the page that are still under way would be refused without the cookie, and its console would show it.
+      // Without the cookie the server would refuse the page's pending requests, which would appear in the console.
       await page.goto("about:blank");
       await context.clearCookies();
       await signIn(account);
@@ -126,10 +126,10 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
   },
   checkAccessibility: async ({}, use) => {
     await use(async (page, what) => {
-      // A page's code arrives after its address has changed: until its heading is there a spinner is shown.
+      // A page's code arrives after its address has changed; until its heading appears, the page shows a spinner.
       await expect(page.locator("h1").first()).toBeVisible();
       await expect(page.locator("[data-spinner]")).toHaveCount(0);
-      // What is still fading in has paler colours than it will have, and may begin to fade in while axe is at work.
+      // Elements that are fading in have paler colours than in the end, and may start to fade while axe is running.
       await addStyle(
         page,
         "*, ::before, ::after { animation-duration: 0s !important; animation-delay: 0s !important; transition: none !important }",
@@ -143,8 +143,8 @@ export const test = base.extend<Fixtures & { guard: undefined }, WorkerFixtures>
 });
 
 /**
- * The same on a new server for each test: for journeys that change what everybody shares (reports, quarantines, keys, assessments in the catalogue) or
- * that read what all people did together, such as totals and lists of all users.
+ * The same on a new server for each test: for journeys that change shared state (reports, quarantines, keys, assessments in the catalogue)
+ * or read shared figures, such as totals and lists of all users.
  */
 export const testAlone = test.extend({
   product: async ({}, use) => useNewProduct(use),
@@ -168,9 +168,9 @@ export function itemsOf(slug: string): CompiledItem[] {
   return (JSON.parse(readFileSync(file, "utf8")) as { items: CompiledItem[] }).items;
 }
 
-/** A question of the real bank, found by its prompt and code, as an author would know it. */
+/** A question of the real bank, found by its prompt and code. */
 export function itemOf(slug: string, prompt: string): CompiledItem {
-  // Some questions ask the same of different code, and some begin like another.
+  // Some questions ask the same about different code, and some have the same beginning.
   const item = itemsOf(slug).find(({ prompt: asked, code }) =>
     code
       ? prompt.startsWith(`${asked.trimEnd()}\n`) && prompt.includes(code.text.trimEnd())
@@ -180,7 +180,7 @@ export function itemOf(slug: string, prompt: string): CompiledItem {
   return item;
 }
 
-/** The right option of a question of the real bank. */
+/** The correct option of a question of the real bank. */
 export function keyOf(slug: string, prompt: string): string {
   return itemOf(slug, prompt).options[0]!.text;
 }
@@ -191,13 +191,13 @@ export interface Begun {
   questions: { id: string; prompt: string; options: { id: string; text: string }[] }[];
 }
 
-/** Starts an attempt, or resumes the open one, through the call, in a context's session. */
+/** Starts an attempt or resumes the open one through the API, in a context's session. */
 export async function startByCalls(context: BrowserContext, url: string, slug: string): Promise<Begun> {
   const started = await context.request.post(`${url}/api/assessment/attempts`, { data: { slug } });
   return (await started.json()).data;
 }
 
-/** Ends an attempt with its questions answered right or wrong as given; returns the texts chosen, in their order. */
+/** Submits an attempt with correct or wrong answers as given; returns the chosen texts in order. */
 export async function endByCalls(
   context: BrowserContext,
   url: string,
@@ -215,13 +215,13 @@ export async function endByCalls(
   });
   const right = questions.filter(({ prompt }, place) => isRight(itemOf(slug, prompt), place)).length;
   const { data } = await reply.json();
-  // A score that an assignment holds back is not told.
+  // The response omits a score that an assignment holds back.
   if (data.held) expect(data.correct).toBeUndefined();
   else expect(data.correct).toBe(right);
   return chosen.map(({ text }) => text);
 }
 
-/** Ends an attempt with exactly so many right answers, by the calls, in the session of a context. */
+/** Submits an attempt with exactly this many correct answers through the API, in a context's session. */
 export async function takeByCalls(
   context: BrowserContext,
   url: string,

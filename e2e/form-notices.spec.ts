@@ -1,4 +1,4 @@
-/** What forms say after they were sent: the truth, once, and only while it can be acted on. */
+/** Messages of forms after they were sent: correct, shown once, and removed when they no longer apply. */
 import { expect, test } from "./fixtures.ts";
 import { button, field, fillIn, main, notice } from "./forms.ts";
 import { intercept } from "./intercept.ts";

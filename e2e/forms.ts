@@ -1,4 +1,4 @@
-/** Forms as a person fills them in: by their labels, with their buttons and the messages beside a field. */
+/** Fills in forms as a person does: by their labels, with their buttons and the messages beside a field. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
@@ -11,7 +11,7 @@ export async function fillIn(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
 
-/** Presses the button with each of the fields empty in turn, which must stop it beside that field. */
+/** Submits the form with each field empty in turn, and expects the message beside that field. */
 export async function expectEachRequired(page: Page, values: Record<string, string>, send: string) {
   for (const label of Object.keys(values)) {
     await fillIn(page, { ...values, [label]: "" });

@@ -1,14 +1,13 @@
 /**
- * The whole way of a manager: three people are invited (one comes by a link, one by mail with another address, one
- * never), an assignment whose scores wait for their release is taken on a phone and a computer, released, and
- * downloaded.
+ * A manager's whole task: invites three people (one joins by a link, one by mail with another address, one never), sets
+ * an assignment with held scores, which is taken on a phone and a computer, then releases and downloads the scores.
  */
 import type { Page } from "@playwright/test";
 import { submit } from "./attempts.ts";
 import { expect, test } from "./fixtures.ts";
 import { download } from "./tables.ts";
 
-/** Wall time in UTC, minutes from now. */
+/** Local time in UTC, a number of minutes from now. */
 const wallTime = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16);
 
 test("from three invitations to released scores in a file", async ({
@@ -104,7 +103,7 @@ test("from three invitations to released scores in a file", async ({
     await lena.goto("/assessments");
     await lena.getByText("Finished: 1").click();
     await expect(lena.getByText("attempt stored, score later")).toBeVisible();
-    // Both wait for it: one on the assignment, the other one where the attempt ended.
+    // Both wait for the score: one on the assignment's page, the other where the attempt ended.
     await lena.getByRole("link", { name: /Midterm/ }).click();
     await expect(lena.getByText("Your attempt is stored.")).toBeVisible();
     await bob.goBack();

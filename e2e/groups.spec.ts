@@ -1,4 +1,4 @@
-/** A manager invites three people: one comes by a link, one by mail with another address, one never. */
+/** A manager invites three people: one joins by a link, one by mail with another address, one never. */
 import { expect, test } from "./fixtures.ts";
 
 test("a manager invites three: by a link, by mail with another address, and one who never comes", async ({
@@ -42,7 +42,7 @@ test("a manager invites three: by a link, by mail with another address, and one 
   const address = (await page.locator(".link-address").textContent()) ?? "";
   expect(address).toMatch(/\/join\/[\w-]{22}$/);
 
-  // By the link: signed out first, and back to the link after signing in.
+  // By the link: signed out first, and returned to the link after signing in.
   const byLink = await newVerified({ name: "Lena Link" });
   const lena = await (await browser.newContext()).newPage();
   await lena.goto(address);
@@ -81,12 +81,12 @@ test("a manager invites three: by a link, by mail with another address, and one 
   await page.getByRole("link", { name: /^Invitations/ }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
 
-  // The person who never came is withdrawn; a person who leaves stays in the list as such.
+  // Withdraws the invitation that nobody accepted; a person who leaves remains in the list as such.
   await page.getByRole("button", { name: never }).click();
   await checkAccessibility(page, "one person of a group");
   await page.getByRole("button", { name: "Withdraw the invitation" }).click();
   await expect(page.getByText("The invitation is withdrawn.")).toBeVisible();
-  // The navigation leads those who run a group to it, and nobody else.
+  // Only managers of a group see it in the navigation.
   const groupsLink = (on: typeof page) =>
     on.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Groups", exact: true });
   await expect(lena.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A file of questions on its way into a collection: sent, accounted for, answered, taken over, and exported again. */
+/** Imports a file of questions into a collection: upload, report, corrections, adding, and exporting again. */
 import { readFileSync } from "node:fs";
 import { png } from "../server/pictures/testing/files.ts";
 import { makeTeam } from "./author-team.ts";

@@ -1,4 +1,4 @@
-/** The instruction page: what the assessment covers, twelve points in groups, and how one has done so far. */
+/** The instruction page: topics of the assessment, twelve points in groups, and the person's earlier results. */
 import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
 
 test("the instructions list the topics with their counts, and the twelve points in three groups", async ({

@@ -1,19 +1,19 @@
-/** Stands between the page and the server: answers a call, holds it back, cuts it, and keeps what was sent. */
+/** Intercepts calls between page and server: answers, delays or aborts them, and records what was sent. */
 import type { Page, Request } from "@playwright/test";
 
-/** What a call meets: an answer (an object goes as JSON, a text as it is), no connection, or the server itself. */
+/** The outcome of a call: a response (an object is sent as JSON, a text unchanged), no connection, or the real server. */
 export type Reply = { status: number; body: unknown } | "cut" | "server";
 
 export interface Intercepted {
-  /** From the next request on. */
+  /** Applies from the next request on. */
   reply: Reply;
   readonly requests: Request[];
-  /** Requests wait until `release`. */
+  /** Holds requests until `release`. */
   hold(): void;
   release(): void;
 }
 
-/** Takes over every request whose path begins so; by default it is passed on to the server. */
+/** Intercepts every request whose path starts with this; by default passes it on to the server. */
 export async function intercept(page: Page, path: string, reply: Reply = "server"): Promise<Intercepted> {
   let held: PromiseWithResolvers<void> | undefined;
   const call: Intercepted = {

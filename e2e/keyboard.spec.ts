@@ -65,7 +65,7 @@ test("during a test the skip link doesn't ask, and Back asks before leaving", as
   await page.getByRole("link", { name: "Skip to content" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-  // The event that the way back would ask at has been handled by then.
+  // Waits until the page has handled the event that would open the dialog again.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(dialog).toBeHidden();
   await page.goBack();

@@ -1,7 +1,7 @@
-/** What can be measured of a page as it lies there: texts that are cut or cover each other, where the focus is, what moves. */
+/** Measures a page's layout: texts that are cut off or overlap, the focus, and movement. */
 import type { Page } from "@playwright/test";
 
-/** Adds rules as a person's own style sheet would; the product's policy on styles stays in force. */
+/** Adds rules like a user style sheet; the product's content security policy stays in force. */
 export async function addStyle(page: Page, css: string): Promise<void> {
   await page.evaluate((rules) => {
     const sheet = new CSSStyleSheet();
@@ -10,11 +10,11 @@ export async function addStyle(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** How far the page reaches over the right edge of the window, in pixels. */
+/** By how many pixels the page overflows the right edge of the window. */
 export const overreach = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Texts that are cut off by a box, reach out of their control, or lie over another text. */
+/** Texts that are cut off by a box, overflow their control, or overlap another text. */
 export function misplacedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tolerance = 1.5;
@@ -27,7 +27,7 @@ export function misplacedTexts(page: Page): Promise<string[]> {
     const isOnlyRead = (element: Element) => within(element, ({ clipPath }) => clipPath === "inset(50%)");
     const isPinned = (element: Element) =>
       within(element, ({ position }) => position === "fixed" || position === "sticky");
-    // Letters take less height than the font's box around them.
+    // Letters are smaller than the font's box around them.
     const inkOf = ({ left, right, top, bottom, height }: DOMRect) => ({
       left,
       right,
@@ -41,10 +41,10 @@ export function misplacedTexts(page: Page): Promise<string[]> {
       const element = node.parentElement;
       const text = node.textContent?.trim().slice(0, 40) ?? "";
       if (!element || text === "" || isOnlyRead(element)) continue;
-      // A person's name in the navigation ends in an ellipsis; in full it is on the profile.
+      // A person's name in the navigation may end in an ellipsis; the profile shows it in full.
       if (element.closest("nav .truncate")) continue;
       if (element.closest("option, noscript, script, style, svg")) continue;
-      // The line beside a folded box's name repeats what the box says, as far as there is room.
+      // The summary beside a collapsed box's name repeats its content, as far as it fits.
       if (element.closest("details:not([open]) > summary .truncate")) continue;
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
       const range = document.createRange();
@@ -55,7 +55,7 @@ export function misplacedTexts(page: Page): Promise<string[]> {
           const { overflowX, overflowY } = getComputedStyle(box);
           const around = box.getBoundingClientRect();
           const beside = rect.left < around.left - tolerance || rect.right > around.right + tolerance;
-          // A line may stand a little over its own box where lines are set tight.
+          // A tightly set line may extend slightly beyond its box.
           const slack = tolerance + rect.height * 0.2;
           const above = rect.top < around.top - slack || rect.bottom > around.bottom + slack;
           const isControl = box.matches("button, a, label, th, td, select, [role=status]");
@@ -81,11 +81,11 @@ export function misplacedTexts(page: Page): Promise<string[]> {
 
 export interface Stop {
   name: string;
-  /** What is wrong with the focus here. */
+  /** The problem with the focus on this element. */
   faults: string[];
 }
 
-/** Puts the focus before the first thing on the page, or at the dialog that is open, with no stop met yet. */
+/** Moves the focus before the first element of the page, or to the open dialog, and clears the visited stops. */
 export function startWalk(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const one of document.querySelectorAll<HTMLElement>("[data-met]")) delete one.dataset.met;
@@ -99,7 +99,7 @@ export function startWalk(page: Page): Promise<void> {
   });
 }
 
-/** Ends all changes of colour and place that are under way. */
+/** Finishes all running transitions of colour and position. */
 export function settle(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -107,12 +107,12 @@ export function settle(page: Page): Promise<void> {
   });
 }
 
-/** The element that has the focus, and whether it can be seen there; undefined when it was left before or nothing has it. */
+/** The focused element and whether its focus is visible; undefined if it was visited before or nothing has the focus. */
 export function focusStop(page: Page): Promise<Stop | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null;
     if (!element || element === document.body || element.dataset.met === "left") return undefined;
-    // Parts of one control, as the day and the month of a date, are one stop; the browser marks which part it is.
+    // Parts of one control, such as the day and month of a date, are one stop; the browser highlights the active part.
     const isPart = element.dataset.met === "now";
     for (const one of document.querySelectorAll<HTMLElement>("[data-met=now]"))
       if (one !== element) one.dataset.met = "left";
@@ -123,7 +123,7 @@ export function focusStop(page: Page): Promise<Stop | undefined> {
       const { outlineStyle, outlineWidth } = getComputedStyle(one);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
     };
-    // A tile or card is outlined as a whole.
+    // The whole tile or card has the outline.
     if (!isPart && !isOutlined(element) && !isOutlined(element.closest("label, li")))
       faults.push("no outline of 2 px");
     const rect = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
@@ -161,7 +161,7 @@ export function focusStop(page: Page): Promise<Stop | undefined> {
   });
 }
 
-/** What can be reached by keyboard and was not: elements without the mark that `focusStop` leaves. */
+/** Focusable elements that the keyboard did not reach: those without the attribute that `focusStop` sets. */
 export function neverReached(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const within = document.querySelector("dialog[open]") ?? document;
@@ -173,7 +173,7 @@ export function neverReached(page: Page): Promise<string[]> {
       .filter((element) => !element.matches(":disabled, [tabindex='-1'], [inert] *"))
       .filter((element) => {
         if (element.dataset.met) return false;
-        // Of radio buttons that belong together one takes the focus; arrows lead to the others.
+        // Only one radio button of a group takes the focus; arrows lead to the others.
         const name = element.matches("[type=radio]") ? element.getAttribute("name") : null;
         return !name || !within.querySelector(`[type=radio][name="${CSS.escape(name)}"][data-met]`);
       })
@@ -181,7 +181,7 @@ export function neverReached(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls whose name for readers and voice control lacks the words that stand on them. */
+/** Controls whose accessible name lacks their visible text. */
 export function namesBesideLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const plain = (text: string) =>
@@ -198,7 +198,7 @@ export function namesBesideLabels(page: Page): Promise<string[]> {
   });
 }
 
-/** Elements whose movement is more than a change of opacity or colour. */
+/** Elements that animate more than opacity or colour. */
 export function movingElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const still = /^(none|opacity|color|background-color|border-color|text-decoration-color)$/;
@@ -214,7 +214,7 @@ export function movingElements(page: Page): Promise<string[]> {
   });
 }
 
-/** Inside the page, of the frame around some code: its widest line, the width that its size follows, and how far 45 columns overflow it. */
+/** Runs in the page, for a code block: its longest line, the width that its font size follows, and by how much 45 columns overflow. */
 export function measureCode(frame: HTMLElement) {
   const widest = Math.max(
     ...frame

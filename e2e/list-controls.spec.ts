@@ -1,4 +1,4 @@
-/** What people do with lists: search, filter, order, page, and read them on a phone. */
+/** The controls of lists: search, filter, sort, page, and read them on a phone. */
 import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
 import { overreach } from "./layout.ts";
 import { bodyRows, pageButton } from "./tables.ts";
@@ -45,7 +45,7 @@ testAlone(
     await signIn(await newAdmin());
     await page.goto("/users");
     await expect(bodyRows(page)).toHaveCount(2);
-    // Both within the pause after typing.
+    // Both within the debounce time.
     await page.evaluate(() => {
       const set = (element: HTMLInputElement | HTMLSelectElement, value: string, event: string) => {
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")!.set!.call(element, value);

@@ -1,4 +1,4 @@
-/** Every list of people and results, as its reader sees it and as its file holds it. */
+/** Every list of people and results, on the screen and as a download. */
 import type { BrowserContext } from "@playwright/test";
 import { type Account, expect, takeByCalls, test, testAlone } from "./fixtures.ts";
 import { main } from "./forms.ts";

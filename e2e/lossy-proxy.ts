@@ -5,17 +5,17 @@
 import { connect as connectTo, createServer, type Server, type Socket } from "node:net";
 
 export interface Line {
-  /** Milliseconds that each piece takes more, at most. */
+  /** Maximum added delay per chunk, in milliseconds. */
   delay: number;
-  /** Share of the connections' pieces after which the line is cut, from 0 to 1. */
+  /** Probability from 0 to 1 that a chunk cuts the connection. */
   drop: number;
-  /** Nothing gets through at all. */
+  /** Nothing gets through. */
   isDead: boolean;
 }
 
 export class LossyProxy {
   line: Line = { delay: 0, drop: 0, isDead: false };
-  /** How often it was cut, by what had happened until then. */
+  /** The number of cuts, by the progress of the request at that time. */
   readonly cuts = { before: 0, after: 0 };
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export class LossyProxy {
     this.url = `http://localhost:${(this.#server.address() as { port: number }).port}`;
   }
 
-  /** Cuts whatever is open. */
+  /** Cuts all open connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
@@ -85,7 +85,7 @@ export class LossyProxy {
   }
 }
 
-/** A generator of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+/** Returns a seeded random number generator from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

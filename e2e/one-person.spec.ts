@@ -1,4 +1,4 @@
-/** An assignment for one person: previewed by the manager, met by the person, and not to be changed by a tutor. */
+/** An assignment for one person: the manager's preview, the person's view, and no changes by a tutor. */
 import { send } from "./author-team.ts";
 import { expect, test } from "./fixtures.ts";
 import { makeClass, set } from "./scenes/classes.ts";

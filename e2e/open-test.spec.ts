@@ -1,4 +1,4 @@
-/** A test that was left: every screen where a person may look for it says that it is running, and leads back to it. */
+/** A running test that the person has left: every screen where they may look for it shows it and leads back to it. */
 import type { Page } from "@playwright/test";
 import { attemptOf, begin, choose, resultsOf, submit } from "./attempts.ts";
 import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
@@ -8,7 +8,7 @@ const strip = (page: Page) => page.getByRole("region", { name: "Running tests" }
 const wayBack = (page: Page, title: string) =>
   strip(page).getByRole("link", { name: `Continue with ${title}`, exact: true });
 
-/** The seconds that the strip shows. */
+/** The remaining time that the strip shows, in seconds. */
 async function secondsShown(page: Page): Promise<number> {
   const text = (await strip(page).textContent()) ?? "";
   const [, minutes, seconds] = /(\d+):(\d\d) left/.exec(text) ?? [];
@@ -40,7 +40,7 @@ test("after leaving a test the catalogue shows that it is running, and it contin
   await expect.poll(() => secondsShown(later)).toBeLessThan(before);
   await checkAccessibility(later, "catalogue with a running test");
 
-  // The seconds are for the eye; who listens hears when it ends.
+  // The seconds are visual only; screen readers hear when it ends.
   await expect(strip(later)).toMatchAriaSnapshot(`
     - paragraph:
       - strong: JavaScript Assessment
@@ -49,7 +49,7 @@ test("after leaving a test the catalogue shows that it is running, and it contin
   `);
   await expect(strip(later).locator("[aria-live], [role=status], [role=timer], [role=alert]")).toHaveCount(0);
 
-  // Its card says so too, and no other does.
+  // Only its card says so too.
   const script = { name: "Search assessments" };
   await later.getByRole("searchbox", script).fill("javascript");
   await expect(later.getByRole("listitem").filter({ hasText: "Continue" })).toHaveCount(1);
@@ -156,7 +156,7 @@ test("Continue on a test that ended elsewhere says so and starts no other", asyn
 const submitElsewhere = (page: Page, attemptId: string) =>
   page.request.post("/api/assessment/save-assessment", { data: { attemptId } });
 
-/** Looks at a running test on the catalogue, while it is ended elsewhere. */
+/** Looks at a running test in the catalogue while it is submitted elsewhere. */
 async function endUnseen(page: Page, url: string): Promise<void> {
   const { id } = await startByCalls(page.context(), url, "javascript");
   await page.goto("/assessments");

@@ -1,4 +1,4 @@
-/** A long outage: the answers that it delayed are counted by an admin, and the taker sees what they changed. */
+/** After a long outage, an admin counts the delayed answers, and the taker sees the effect. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { begin, choose, rightAnswers } from "./attempts.ts";
@@ -9,7 +9,7 @@ import type { ServerProcess } from "./server-process.ts";
 
 const minutes = 45;
 
-/** Makes the server's last heartbeat, and the attempt with it, as old as an outage of 45 minutes would. */
+/** Sets the server's last heartbeat, and the attempt, 45 minutes back as in a real outage. */
 function setBack({ dataDir }: ServerProcess, attempt: string): void {
   const database = new DatabaseSync(join(dataDir, "assay.sqlite"));
   const earlier = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${minutes} minutes')`;
@@ -40,7 +40,7 @@ testAlone(
     allowConsole,
     checkAccessibility,
   }) => {
-    // The page's save comes after the end.
+    // The page's save arrives after the end.
     allowConsole(/status of 410 \(Gone\)/);
     allowConsole(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED/);
     const taker = await newVerified({ name: "Tilda Taker" });

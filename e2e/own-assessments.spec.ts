@@ -75,7 +75,7 @@ testAlone(
     await context.clearCookies();
     await signIn(taker);
     await page.setViewportSize({ width: 375, height: 720 });
-    // Nothing says that there is none before the server has answered.
+    // The page shows no empty state before the server has responded.
     allowConsole(/ERR_FAILED/);
     const asked = Promise.withResolvers<void>();
     await page.route("**/api/assessment/catalogue?*", async (route) => {
@@ -127,7 +127,7 @@ testAlone(
     await expect(page.getByText("Review of attempt 1 · 3/3")).toBeVisible();
     await expect(page.getByText(/Without a time to live/).first()).toBeVisible();
 
-    // What one person's groups are offered is not there for the next one at the same device.
+    // The next person on the same device doesn't see what the first one's groups are offered.
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("link", { name: "Assessments", exact: true }).first().click();
     const chip = page.getByRole("button", { name: /^Your organisation/ });
@@ -150,7 +150,7 @@ test("a draft is saved while its author types, and two authors never lose a draf
   checkAccessibility,
   allowConsole,
 }) => {
-  // The second author's draft is based on the former version.
+  // The second author's draft is based on the previous version.
   allowConsole(/409 .*own-assessments/);
   const { collection } = await makeTeam(page.context(), { newAdmin, newVerified, signIn });
   const path = `/api/collections/${collection}/own-assessments`;
@@ -180,7 +180,7 @@ test("a draft is saved while its author types, and two authors never lose a draf
   expect(mine.draft).toMatchObject({ seconds: 1200, description: "For the platform team." });
 });
 
-/** Takes a preview on a phone, and comes back to the assessment. */
+/** Takes a preview on a phone, and returns to the assessment. */
 async function tryOut(page: Page, checkAccessibility: (page: Page, what: string) => Promise<void>) {
   const window = page.viewportSize()!;
   await page.setViewportSize({ width: 375, height: 720 });

@@ -1,4 +1,4 @@
-/** An assessment of the organisation, 7 questions in 7 minutes, from the catalogue to its certificate. */
+/** An organisation's assessment of 7 questions in 7 minutes, from the catalogue to its certificate. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { BrowserContext } from "@playwright/test";
@@ -40,7 +40,7 @@ test("an own assessment is found, taken, reviewed and certified with its own for
 
   for (let place = 1; place <= 7; place += 1) {
     await expect(page.getByRole("radio")).toHaveCount(3);
-    // Five right answers; the last two questions get a wrong one.
+    // Five correct answers; the last two questions get a wrong one.
     const wanted = place <= 5 ? /canary-key/ : /other-a/;
     await page.getByRole("radio", { name: wanted }).check({ force: true });
     if (place < 7) await page.getByRole("button", { name: "Next" }).click();

@@ -1,4 +1,4 @@
-/** A test taken with a thumb: nothing moves under it, and what it must know is in sight. */
+/** A test taken with a thumb: the layout doesn't shift, and the important information is visible. */
 import { begin, choose, resultsOf } from "./attempts.ts";
 import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
 import { measureCode } from "./layout.ts";
@@ -175,7 +175,7 @@ test("a notice from before the test doesn't enter it", async ({ page, newAccount
   await page.getByText("Your details").tap();
   await page.getByRole("button", { name: "Verify Email" }).first().tap();
   await expect(page.locator("[data-toasts] p")).toHaveCount(1);
-  // Within the app, where the notice is still there.
+  // Navigates within the app, so that the notice is still there.
   await page.evaluate(() => {
     history.pushState({}, "", "/assessment/javascript");
     dispatchEvent(new PopStateEvent("popstate"));
@@ -253,7 +253,7 @@ test("45 columns of code fit a phone; wider code scrolls or wraps by choice, and
   }
   const excess = () => page.locator(".code-block").evaluate((block) => block.scrollWidth - block.clientWidth);
   expect(await excess()).toBeGreaterThan(0);
-  // Scrolled to its end, the widest line ends before the switch.
+  // Scrolled to its end, the longest line ends before the switch.
   const room = await page.locator(".code-block").evaluate((block) => {
     block.scrollLeft = block.scrollWidth;
     const code = document.createRange();

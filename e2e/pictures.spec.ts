@@ -1,4 +1,4 @@
-/** Pictures in questions: added by an author on a wide screen, reviewed, published, and seen on a phone without a connection. */
+/** Pictures in questions: an author adds them on a wide screen, a reviewer checks them, and a taker sees them on a phone while offline. */
 import type { Page } from "@playwright/test";
 import { goodDraft } from "../server/authoring/testing/own-assessments.ts";
 import { png } from "../server/pictures/testing/files.ts";
@@ -8,7 +8,7 @@ import { expect, test, testAlone } from "./fixtures.ts";
 const chart = { name: "chart.png", mimeType: "image/png", buffer: png(1200, 800) };
 const saved = (page: Page) => expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
-/** Whether a picture has been drawn, not only its space. */
+/** Whether a picture is drawn, not only its placeholder. */
 const isDrawn = (page: Page, name: string) =>
   expect
     .poll(() => page.getByRole("img", { name }).evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -38,7 +38,7 @@ test("an author adds pictures, which need a description, and a reviewer sees the
   await isDrawn(page, "Prices of an hour: the line stays flat");
   await checkAccessibility(page, "the editor with a picture");
 
-  // Wider than allowed: made smaller on the way. It arrives by the clipboard.
+  // Pastes a picture that is wider than allowed; the upload scales it down.
   await page.getByRole("textbox", { name: "Question", exact: true }).evaluate(async (field) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 2400, height: 600 });
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
@@ -141,7 +141,7 @@ testAlone(
     await page.getByRole("button", { name: /Start/ }).click();
     await isDrawnNow(page);
 
-    /** The picture of the question that is shown, whichever it is. */
+    /** The picture of the current question. */
     async function isDrawnNow(on: Page) {
       const image = on.getByRole("img", { name: /Chart of case/ });
       await expect

@@ -5,7 +5,7 @@ import { withoutFeatures } from "./browser-features.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../.cache/e2e",
-  // One more than the usual two processors: journeys wait for pages, and unit tests run beside them.
+  // One more worker than the usual two processors: journeys wait for pages, and unit tests run at the same time.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

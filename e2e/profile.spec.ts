@@ -1,4 +1,4 @@
-/** The profile, changing it, and who is signed in: one person after another in the same tab. */
+/** The profile, editing it, and its owner: one person after another in the same tab. */
 import type { Page } from "@playwright/test";
 import { expect, takeByCalls, test } from "./fixtures.ts";
 import { field, fillIn, main } from "./forms.ts";
@@ -8,7 +8,7 @@ const save = (page: Page) => main(page).getByRole("button", { name: "Update Prof
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const link = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
 
-/** The labels of the profile in their order. */
+/** The labels of the profile in order. */
 const labels = (page: Page) => main(page).locator("dl dt").allTextContents();
 const detail = (page: Page, label: string) =>
   main(page)

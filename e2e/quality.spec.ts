@@ -1,4 +1,4 @@
-/** How questions get better: takers report them, admins answer, take them out of the draw, and put wrong keys right. */
+/** Question quality: takers report questions; admins answer, quarantine them, and correct wrong keys. */
 import type { Page } from "@playwright/test";
 import { begin } from "./attempts.ts";
 import { endByCalls, expect, itemOf, itemsOf, startByCalls, testAlone } from "./fixtures.ts";
@@ -81,7 +81,7 @@ testAlone(
   async ({ page, browser, product, newAccount, newAdmin, signIn, checkAccessibility }) => {
     const all = itemsOf(slug).map(({ id }) => id);
     const item = itemsOf(slug)[0]!;
-    /** The questions that a new person gets in as many attempts as show the whole bank. */
+    /** The questions that a new person gets in enough attempts to see the whole bank. */
     const drawn = async () => {
       const context = await browser.newContext({ baseURL: product.url });
       await signIn(await newAccount(), context);
@@ -130,7 +130,7 @@ testAlone(
 testAlone(
   "a key is corrected by a release: attempts are graded again, and results, certificates and mails follow",
   async ({ page, context, product, newVerified, newAdmin, signIn, actAs, checkAccessibility }) => {
-    // Seven right, and the eighth answered as the corrected key will have it.
+    // Seven correct, and the eighth matches the corrected key.
     const riser = await newVerified({ name: "Ruth Riser" });
     await signIn(riser);
     const taking = await context.newPage();
@@ -141,7 +141,7 @@ testAlone(
     await taking.reload();
     await expect(taking.getByRole("main")).toContainText("Your Score: 7/10");
 
-    // Eight right, among them the one that will be wrong.
+    // Eight correct, one of which the correction makes wrong.
     const faller = await newVerified({ name: "Fred Faller" });
     await actAs(faller);
     const takeUntilAsked = async (): Promise<string> => {

@@ -1,11 +1,11 @@
-/** A file of 200 questions becomes an assessment that is taken on a phone; a wrong key is found, corrected and regraded. */
+/** A file of 200 questions becomes an assessment, taken on a phone; a wrong key is found, corrected and regraded. */
 import type { Page } from "@playwright/test";
 import { makeTeam } from "./author-team.ts";
 import { expect, testAlone } from "./fixtures.ts";
 
 const causes = ["Entries never expire", "Reads skip the cache", "Writes fail silently"];
 
-/** Question `number` of the file in GIFT; without a single right answer where `isOpen`. */
+/** Question `number` of the file in GIFT; without a single correct answer if `isOpen`. */
 function giftOf(number: number, isOpen: boolean): string {
   const [never, skip, fail] = causes;
   const [first, second] = isOpen ? ["~%50%", "~%50%"] : ["=", "~"];
@@ -25,7 +25,7 @@ const file = Array.from({ length: 200 }, (_, place) => giftOf(place + 1, open.in
   "\n",
 );
 
-/** The test screen, the answers and the result, on a phone. */
+/** The test screen, the answers and the result on a phone. */
 async function take(page: Page, chosen: (stem: string) => string, score: string) {
   await page.setViewportSize({ width: 375, height: 720 });
   await page.goto("/assessments?category=Your+organisation");
@@ -42,7 +42,7 @@ async function take(page: Page, chosen: (stem: string) => string, score: string)
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-/** Opens a question of the collection by its search. */
+/** Opens a question of the collection through the search. */
 async function openQuestion(page: Page, collection: string, shop: number) {
   await page.goto(`/author/collection/${collection}`);
   await page.getByRole("searchbox", { name: "Search by question or topic" }).fill(`shop ${shop} `);
@@ -50,7 +50,7 @@ async function openQuestion(page: Page, collection: string, shop: number) {
   await expect(page.getByRole("heading", { level: 1, name: /^Question/ })).toBeVisible();
 }
 
-/** Answers what waits for the reviewer with the same option each time, and approves it. */
+/** Answers each question in the review queue with the same option, and approves it. */
 async function review(page: Page, option: string, questions: number) {
   await page.goto("/author");
   await page.getByRole("link", { name: /^Review (one question|\d+ questions)/ }).click();
@@ -68,7 +68,7 @@ async function review(page: Page, option: string, questions: number) {
   await expect(page.getByText("Nothing to review")).toBeVisible();
 }
 
-// It regrades, which leaves lines that other journeys count.
+// Regrading writes log entries that other journeys count.
 testAlone(
   "200 questions are imported, three mended, reviewed and published, taken on a phone, and regraded after a wrong key",
   async ({ page, newAdmin, newVerified, actAs, signIn, checkAccessibility }) => {
@@ -116,7 +116,7 @@ testAlone(
     await page.getByRole("button", { name: "Publish version 1" }).click();
     await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible();
 
-    // One of the two knows better than the key of shop 20.
+    // One of the two picks the truly correct answer for shop 20, against its key.
     await actAs(lifted);
     await take(page, (stem) => (stem.includes("shop 20 ") ? causes[1]! : causes[0]!), "2/3");
     await actAs(held);
@@ -181,7 +181,7 @@ testAlone(
     await page.getByRole("dialog").getByRole("button", { name: "Regrade" }).click();
     await expect(page.getByRole("heading", { name: "Corrected keys" })).toBeHidden();
 
-    // What was answered so far is counted under version 1.
+    // The answers so far count for version 1.
     await page.goto("/insight");
     await page.getByRole("link", { name: "Caching in the shop" }).click();
     await page.getByLabel("Version", { exact: true }).selectOption({ label: "Version 1" });

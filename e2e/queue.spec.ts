@@ -1,10 +1,10 @@
-/** A sign-in that waits in the server's queue: what the person reads, and that no entry is lost. */
+/** A sign-in that waits in the server's queue: the message, and that the form keeps its entries. */
 import type { Page } from "@playwright/test";
 import { signInQueueSentence } from "../contract/users/sign-in-queue.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, field, fillIn, main } from "./forms.ts";
 
-/** Answers the first so many calls as a server does whose queue is full; returns what was sent. */
+/** Answers the first calls like a server with a full queue; returns what was sent. */
 async function fillQueue(page: Page, path: string, refusals: number): Promise<unknown[]> {
   const sent: unknown[] = [];
   await page.route(

@@ -1,8 +1,8 @@
-/** A server of its own, for journeys in which the time of a test runs out. */
+/** A separate server, for journeys in which the time of a test runs out. */
 import type { Browser, BrowserContext } from "@playwright/test";
 import { ServerProcess } from "./server-process.ts";
 
-/** Runs a journey with a signed-in person where attempts take some seconds. */
+/** Runs a journey with a signed-in person on a server where attempts last a few seconds. */
 export async function onQuickServer(
   browser: Browser,
   seconds: number,

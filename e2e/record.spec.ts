@@ -1,11 +1,11 @@
-/** The profile as a record: hallmarks, certificates, what can't be fetched, and the details on a phone. */
+/** The profile as a record: hallmarks, certificates, data that fails to load, and the details on a phone. */
 import type { Page } from "@playwright/test";
 import { categories } from "../contract/cards.ts";
 import { expect, takeByCalls, test } from "./fixtures.ts";
 import { main } from "./forms.ts";
 import { intercept } from "./intercept.ts";
 
-/** The labels of the profile in their order. */
+/** The labels of the profile in order. */
 const labels = (page: Page) => main(page).locator("dl dt").allTextContents();
 const detail = (page: Page, label: string) =>
   main(page)
@@ -47,7 +47,7 @@ test("a newcomer is offered a first assessment; later the wall links to tried an
   await expect(sharedLink.locator("[data-hallmark=shared]")).toHaveCount(1);
   await expect(states("tried")).toHaveCount(1);
   await expect(states("blank")).toHaveCount(39);
-  // An assessment taken once has one score; the best and the latest are told apart from the second on.
+  // An assessment taken once has one score; from the second attempt on the profile shows the best and the latest.
   const entry = (name: string) => page.locator(".record-entry", { hasText: name }).locator(".record-scores");
   await expect(entry("Rust Assessment")).toHaveText("Score6/10");
   await expect(entry("SQL Assessment")).toHaveText("Best10/10Latest8/10");
@@ -64,7 +64,7 @@ test("a newcomer is offered a first assessment; later the wall links to tried an
   await expect(groups.first().getByRole("link")).toHaveCount(3);
   await wall.getByRole("link", { name: "Rust Assessment, best score 6 of 10" }).click();
   await expect(page).toHaveURL("/assessment/rust");
-  // What is first to read is not the way out.
+  // Logout comes last, not first.
   await page.goto("/profile");
   const account = page.getByRole("complementary", { name: "Account" });
   await expect(account.locator(".account-links > :is(a, button)").last()).toHaveText("Logout");

@@ -1,4 +1,4 @@
-/** Another release of the product, in a folder of its own as a deploy makes it, that differs in one question bank. */
+/** Another release of the product in a separate folder, as a deployment creates it, with one changed question bank. */
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { CompiledItem } from "./fixtures.ts";
 import { productFolder, type ServerProcess } from "./server-process.ts";
 
-/** Has the product run on a release whose bank has another key for an item while `act` runs, and puts it back then. */
+/** Runs the product on a release with a different key for one item while `act` runs, and then switches back. */
 export async function withKey(
   product: ServerProcess,
   { slug, item, key }: { slug: string; item: string; key: string },

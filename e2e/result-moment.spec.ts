@@ -1,4 +1,4 @@
-/** The result as a moment: in sight as a whole, and shared in one press. */
+/** The result is fully visible without scrolling, and can be shared with one click. */
 import type { Page } from "@playwright/test";
 import { begin } from "./attempts.ts";
 import { expect, takeByCalls, test } from "./fixtures.ts";
@@ -59,7 +59,7 @@ test("a result prints with its ten marks and without buttons", async ({
   await page.emulateMedia({ media: "print" });
   const marks = main.getByRole("navigation", { name: "Review by question" }).locator("[data-mark]");
   await expect(marks.first()).toBeVisible();
-  // Without it browsers leave out backgrounds, of which the marks consist.
+  // Without this browsers don't print backgrounds, which the marks consist of.
   const adjusts = () => marks.evaluateAll((all) => all.map((one) => getComputedStyle(one).printColorAdjust));
   expect(new Set(await adjusts())).toEqual(new Set(["exact"]));
   await expect(main.getByRole("button")).toHaveCount(0);

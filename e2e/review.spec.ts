@@ -1,4 +1,4 @@
-/** Through a review and a practice round: filter, next wrong answer, topics, exactly the missed ones. */
+/** A review and a practice round: filter, next wrong answer, topics, exactly the missed questions. */
 import { expect, takeByCalls, test } from "./fixtures.ts";
 
 test("a review filters wrong answers, steps through them, and practises exactly these", async ({
@@ -32,7 +32,7 @@ test("a review filters wrong answers, steps through them, and practises exactly 
   await expect(page.getByText("Wrong 7 of 7")).toBeVisible();
   await expect(next).toBeDisabled();
 
-  // A right one is folded to a line, and opens by itself or from the strip.
+  // A correct one is collapsed, and opens on a click or from the strip.
   await page.getByRole("button", { name: "Show question 2" }).click();
   await expect(question(2).getByRole("heading", { name: "Why" })).toBeVisible();
   await page

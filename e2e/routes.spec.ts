@@ -1,4 +1,4 @@
-/** The route table, its guards, navigation and footer, from outside. */
+/** The routes, their guards, the navigation and the footer, from a visitor's point of view. */
 import { expect, test } from "./fixtures.ts";
 
 const signedInOnly = ["/assessment/javascript", "/change-password", "/profile", "/update", "/my-assessments"];
@@ -128,7 +128,7 @@ test("a trailing slash redirects to the page, with the query", async ({ page }) 
   await expect(page.getByRole("listitem").filter({ hasText: "Basic Excel Assessment" })).toHaveCount(1);
   await page.goto("/login/");
   await expect(page).toHaveURL("/login");
-  // The same without the server: by a step inside the app.
+  // The same by navigation inside the app, without the server.
   await page.evaluate(() => history.pushState(null, "", "/forget-password/?x=1"));
   await expect(page).toHaveURL("/forget-password?x=1");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot password");
@@ -198,7 +198,7 @@ test("on a small screen the button opens and closes the menu (NAV-12)", async ({
   await checkAccessibility(page, "open menu");
   await button.click();
   await expect(link).toBeHidden();
-  // A link to the present page changes no screen, and closes the menu all the same.
+  // A link to the current page changes nothing but closes the menu.
   await button.click();
   await page
     .getByRole("navigation", { name: "Main" })

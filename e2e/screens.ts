@@ -1,4 +1,4 @@
-/** Every screen with something on it, for checks that go over all of them. */
+/** Every screen with content on it, for checks that cover all of them. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { begin, choose } from "./attempts.ts";
 import { type Account, expect, takeByCalls } from "./fixtures.ts";
@@ -8,7 +8,7 @@ import type { ServerProcess } from "./server-process.ts";
 export interface Screen {
   name: string;
   address: string;
-  /** Brings the screen into the state to show. */
+  /** Brings the screen into the state to check. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -16,17 +16,17 @@ export interface Visit {
   page: Page;
   context: BrowserContext;
   product: ServerProcess;
-  /** The assessment that is taken; JavaScript unless given. */
+  /** The assessment to take; JavaScript by default. */
   slug?: string;
   newAccount(change?: Record<string, string>): Promise<Account>;
   newVerified(change?: Record<string, string>): Promise<Account>;
   signIn(account: Account, context?: BrowserContext): Promise<void>;
 }
 
-/** One kind of person with the screens that are theirs; `arrive` makes what there is to see. */
+/** A kind of user with their screens; `arrive` creates the content. */
 export interface Walk {
   who: string;
-  /** Publishes to everyone, and so needs a product of its own. */
+  /** Publishes to everyone, and so needs a separate product. */
   publishes?: boolean;
   arrive(visit: Visit): Promise<Screen[]>;
 }
@@ -40,7 +40,7 @@ const ask = (name: string) => async (page: Page) => {
 
 const seeWayBack = (page: Page) => expect(page.getByRole("region", { name: "Running tests" })).toBeVisible();
 
-/** Somebody who has passed one assessment and shares the result. */
+/** A person who has passed one assessment and shares the result. */
 async function passOne({ context, product, slug = "javascript", newVerified, signIn }: Visit) {
   const account = await newVerified({ name: "Grace Hopper" });
   await signIn(account);
@@ -112,7 +112,7 @@ const personWalks: Walk[] = [
         {
           name: "profile",
           address: "/profile",
-          // Which results are shared is asked for apart, and changes their hallmarks.
+          // The list of shared results loads separately, and changes their hallmarks.
           prepare: (on) => expect(on.locator("[data-hallmark=shared]").first()).toBeVisible(),
         },
         { name: "update", address: "/update" },
@@ -179,7 +179,7 @@ const personWalks: Walk[] = [
 
 export const walks: Walk[] = [...personWalks, ...institutionWalks];
 
-/** Opens a screen and waits until nothing is on its way any more. */
+/** Opens a screen and waits until it has finished loading. */
 export async function open(page: Page, { address, prepare }: Screen): Promise<void> {
   await page.goto(address);
   await expect(page.locator("h1").first()).toBeVisible();

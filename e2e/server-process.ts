@@ -1,4 +1,4 @@
-/** Starts the product as an operator would, on a data folder of its own, and stops it in any way. */
+/** Starts the product like an operator does, on a temporary data folder, and stops it in any way. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { freePort } from "../server/testing/free-port.ts";
 
-/** Where the product lies that the journeys drive. */
+/** The folder of the product under test. */
 export const productFolder = join(import.meta.dirname, "..");
 
 export class ServerProcess {
@@ -20,7 +20,7 @@ export class ServerProcess {
     this.environment = environment;
   }
 
-  /** Starts on the same address and data as before, and resolves when it can serve. */
+  /** Starts on the same address and data as before, and resolves when it is ready. */
   async start(): Promise<void> {
     const port = this.url ? new URL(this.url).port : String(await freePort());
     this.url = `http://localhost:${port}`;
@@ -33,7 +33,7 @@ export class ServerProcess {
         LOG_LEVEL: "warn",
         PORT: port,
         DATA_DIR: this.dataDir,
-        // The journeys make many people from one address.
+        // The journeys create many people from one address.
         SIGNUPS_PER_HOUR: "10000",
         RESET_MAILS_PER_HOUR: "10000",
         ...this.environment,
@@ -56,7 +56,7 @@ export class ServerProcess {
     throw new Error(`The server was not ready in 30 s:\n${output}`);
   }
 
-  /** Ends it and waits for the end. SIGKILL is a crash. */
+  /** Stops it and waits for its exit. SIGKILL simulates a crash. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null) return;
@@ -65,7 +65,7 @@ export class ServerProcess {
     await ended;
   }
 
-  /** Goes on as the release that lies in a folder, on the same address and data. */
+  /** Restarts as the release in a folder, on the same address and data. */
   async deploy(folder: string): Promise<void> {
     await this.stop();
     this.#folder = folder;
@@ -77,7 +77,7 @@ export class ServerProcess {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Runs one of the operator's commands beside the server. */
+  /** Runs one of the operator's commands while the server runs. */
   async command(...args: string[]): Promise<void> {
     const child = spawn(process.execPath, ["server/cli/main.ts", ...args], {
       cwd: productFolder,
@@ -89,7 +89,7 @@ export class ServerProcess {
   }
 
   /**
-   * Makes a person an admin, as `assay admin grant` does, without the second that the command's process takes.
+   * Makes a person an admin like `assay admin grant`, without the second that starting the command takes.
    * One journey (e2e/admin-views.spec.ts) and the command's own tests use the command.
    */
   grantAdmin(email: string): void {
@@ -104,7 +104,7 @@ export class ServerProcess {
     }
   }
 
-  /** The tables with records that belong to no single person, so that every admin of this server meets them. */
+  /** The tables whose records belong to no single person, so that every admin of this server sees them. */
   sharedRecords(): string[] {
     const database = new DatabaseSync(join(this.dataDir, "assay.sqlite"), { readOnly: true });
     try {
@@ -117,13 +117,13 @@ export class ServerProcess {
     }
   }
 
-  /** The link to a page in the newest mail to an address, once it is there. */
+  /** The link to a page in the newest mail to an address; waits for it. */
   async linkInMail(recipient: string, page: "verify" | "reset" | "invitation"): Promise<string> {
     const [link] = await this.foundInMail(recipient, new RegExp(`https?://\\S+/${page}/[\\w-]+`));
     return new URL(link).pathname;
   }
 
-  /** What a pattern finds in the newest mail to an address that has it, once it is there. */
+  /** The match of a pattern in the newest mail to an address that contains it; waits for it. */
   async foundInMail(recipient: string, pattern: RegExp): Promise<RegExpExecArray> {
     const folder = join(this.dataDir, "outbox");
     for (let tries = 0; tries < 100; tries += 1) {
@@ -150,7 +150,7 @@ function newestFirst(folder: string): string[] {
   }
 }
 
-/** Bytes of a quoted-printable text, as latin1. */
+/** Decodes a quoted-printable text, as latin1. */
 export function decodeQuotedPrintable(text: string): string {
   return text
     .replace(/=\r?\n/g, "")

@@ -1,4 +1,4 @@
-/** Who is signed in: other tabs, and a profile that can't be fetched for a moment. */
+/** The session across tabs, and a profile that can't be fetched temporarily. */
 import { expect, test } from "./fixtures.ts";
 import { main } from "./forms.ts";
 import { intercept } from "./intercept.ts";
@@ -19,7 +19,7 @@ test("a tab notices on its return that another tab has signed out", async ({
   await other.goto("/profile");
   await main(other).getByRole("button", { name: "Logout", exact: true }).click();
   await expect(other).toHaveURL("/login");
-  // Nothing that the screen itself asks for tells: it is the way back to this tab that is noticed.
+  // The screen's own calls fail, so only the return to this tab can reveal the change.
   allowConsole(/Failed to load resource|could not be fetched|The running tests could not be read/);
   await page.route("**/api/assessment/**", (route) => route.abort());
   await page.bringToFront();
@@ -43,7 +43,7 @@ test("a profile request that fails signs nobody out, whatever the failure", asyn
   await expect(page).toHaveURL("/security");
   profile.reply = "server";
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security");
-  // Asked again while the person is known: the screen stays.
+  // The page asks again while it knows the person: the screen stays.
   profile.reply = { status: 500, body: {} };
   const failed = page.waitForResponse((reply) => reply.status() === 500);
   await context.clearCookies({ name: "signed_in" });

@@ -1,4 +1,4 @@
-/** What is set for a person, and scores that are missing, come without moving what is shown. */
+/** Assignments and missing scores that load late don't shift the page. */
 import type { Page } from "@playwright/test";
 import { expect, takeByCalls, test } from "./fixtures.ts";
 import { makeClass, set } from "./scenes/classes.ts";

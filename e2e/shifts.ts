@@ -1,7 +1,7 @@
-/** What moves on a page without a press. */
+/** Records layout shifts that no input caused. */
 import type { Page } from "@playwright/test";
 
-/** The letters of the display font. */
+/** Layout shift that the swap to the display font may cause. */
 export const slightShift = 0.002;
 
 interface Shift {
@@ -9,7 +9,7 @@ interface Shift {
   of: string[];
 }
 
-/** Notes what moves on the page and is not a direct consequence of a press. */
+/** Records elements that move without a preceding input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface Entry {
@@ -30,10 +30,10 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What has moved since the page was opened. */
+/** The movements since the page was opened. */
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** Lets every call of the page take so long that each state of waiting is painted. */
+/** Delays every call of the page so that each loading state is painted. */
 export const slowCalls = (page: Page, milliseconds: number) =>
   page.route(/\/api\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));

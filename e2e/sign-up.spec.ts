@@ -1,4 +1,4 @@
-/** Signing up and in: one round of errors, a password checked while it is typed, and the wanted assessment kept. */
+/** Signing up and in: one round of errors, a password checked during typing, and the return to the requested assessment. */
 import { expect, test } from "./fixtures.ts";
 import { button, field, fillIn, main, notice } from "./forms.ts";
 import { intercept } from "./intercept.ts";

@@ -1,4 +1,4 @@
-/** What a person has earned is shown truly while it loads, after it failed, and once it is there. */
+/** A person's achievements are shown correctly while they load, after a failure, and once loaded. */
 import { expect, takeByCalls, test } from "./fixtures.ts";
 
 const call = "**/api/assessment/standings";

@@ -1,4 +1,4 @@
-/** Cells are in line: a header with its figures, a name with the values beside it. */
+/** Cells are aligned: a header with its figures, a name with the values beside it. */
 import { expect, takeByCalls, test } from "./fixtures.ts";
 
 test("headers of figures are aligned with the figures below them, and names with their row", async ({
@@ -25,7 +25,7 @@ test("headers of figures are aligned with the figures below them, and names with
     return Math.abs(endOf(head) - endOf(row.lastElementChild!));
   });
   expect(gap).toBeLessThan(2);
-  // The hallmark beside a name leaves the name on the line of its row.
+  // The hallmark beside a name doesn't shift the name off its row's baseline.
   await page.goto("/my-assessments");
   const row = page.getByRole("row", { name: /SQL Assessment/ });
   await expect(row.locator("[data-hallmark=tried]")).toBeVisible();

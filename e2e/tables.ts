@@ -1,4 +1,4 @@
-/** Tables on the screen and in files, read as plain values. */
+/** Reads tables on the screen and in files as plain values. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
@@ -18,7 +18,7 @@ export async function headers(page: Page): Promise<string[]> {
     );
 }
 
-/** The values of each row by the header above them. */
+/** The values of each row by the header of their column. */
 export async function readTable(page: Page): Promise<Record<string, string>[]> {
   const names = await headers(page);
   const cells = await bodyRows(page).evaluateAll((rows) =>
@@ -36,7 +36,7 @@ export async function readTable(page: Page): Promise<Record<string, string>[]> {
   );
 }
 
-/** Reads a file that must be CSV to the letter: the mark once, commas, CRLF, each value in quotes. */
+/** Reads a file that must be strict CSV: one byte-order mark, commas, CRLF, every value quoted. */
 function parseStrictly(file: string): string[][] {
   const bytes = readFileSync(file);
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -61,7 +61,7 @@ function parseStrictly(file: string): string[][] {
   return rows;
 }
 
-/** Presses Download Excel while the calls are held back, and gives the name and lines of the file. */
+/** Presses Download Excel while the calls are held, and returns the name and lines of the file. */
 export async function download(page: Page, path: string): Promise<{ name: string; rows: string[][] }> {
   const call = await intercept(page, path);
   call.hold();

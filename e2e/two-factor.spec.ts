@@ -1,4 +1,4 @@
-/** Two-factor sign-in as a person sets it up and meets it, and addresses that try to lead a sign-in astray. */
+/** Two-factor sign-in, from setup to use, and open-redirect attempts on the sign-in page. */
 import { codeOf } from "./authenticator.ts";
 import { expect, test } from "./fixtures.ts";
 import { overreach } from "./layout.ts";
@@ -11,7 +11,7 @@ test("two-factor sign-in is set up under Security, asked for at the next sign-in
   allowConsole,
   checkAccessibility,
 }) => {
-  // The browser's own line for the sign-in that is asked for its code.
+  // Chromium logs the 401 of a sign-in that needs a code.
   allowConsole(/401 \(Unauthorized\).*user\/login/);
   allowConsole(/422 \(Unprocessable Entity\).*user\/two-factor/);
   const account = await newAccount();
@@ -86,7 +86,7 @@ test("signing in always ends on /assessments of this origin, whatever the addres
     await page.getByLabel("Password", { exact: true }).fill(account.password);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(page).toHaveURL(`${product.url}/assessments`);
-    // What the page still asks for would be asked without its session otherwise.
+    // Otherwise the page's pending requests would be sent without its session.
     await page.waitForLoadState("networkidle");
   }
 });

@@ -1,4 +1,4 @@
-/** The page that the link of a verification mail opens, when the link or the server is no good. */
+/** The page behind the link of a verification mail, when the link is invalid or the server fails. */
 import { expect, test } from "./fixtures.ts";
 import { button } from "./forms.ts";
 import { intercept } from "./intercept.ts";

@@ -1,13 +1,13 @@
-/** What a visit costs on the line, and that what is read stays where it is while the rest arrives. */
+/** The bytes that a visit transfers, and no layout shifts while the rest loads. */
 import type { Page } from "@playwright/test";
 import { begin } from "./attempts.ts";
 import { expect, startByCalls, takeByCalls, test } from "./fixtures.ts";
 import { shifts, slightShift, slowCalls, watchShifts } from "./shifts.ts";
 
 const kilobyte = 1000;
-/** Cumulative layout shift that Core Web Vitals call good. */
+/** The limit for a good cumulative layout shift in Core Web Vitals. */
 const goodShift = 0.1;
-/** What all screens share; it comes once. */
+/** Files shared by all screens; they load once. */
 const shared = /\/assets\/(index|parts|contract|screens)-/;
 
 interface Fetched {
@@ -15,7 +15,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** Everything that a page fetches from now on, with its size on the line, headers included. */
+/** Everything that a page fetches from now on, with its transfer size including headers. */
 function watchFetches(page: Page): { all(): Promise<Fetched[]> } {
   const sizes: Promise<Fetched>[] = [];
   page.on("requestfinished", (request) => {
@@ -31,7 +31,7 @@ function watchFetches(page: Page): { all(): Promise<Fetched[]> } {
 const sum = (fetched: Fetched[]) => fetched.reduce((bytes, each) => bytes + each.bytes, 0);
 const isCode = ({ path }: Fetched) => /\.(js|css)$/.test(path);
 
-/** Later than the half second within which a movement counts as an answer to a press. */
+/** Longer than the half second in which a shift counts as caused by an input. */
 const lateMilliseconds = 700;
 
 for (const address of ["/login", "/assessments"]) {
@@ -84,7 +84,7 @@ test("no other screen brings more than 30 KB of its own code", async ({
     const code = all.slice(seen).filter(isCode);
     seen = all.length;
     own[address] = sum(code.filter(({ path }) => !shared.test(path)));
-    // The page asks early who is signed in, and the app takes that answer instead of asking again.
+    // The page fetches the profile early, and the app uses that response instead of fetching it again.
     const asked = await page.evaluate(
       () => performance.getEntriesByName(`${location.origin}/api/user/profile`).length,
     );

@@ -1,4 +1,4 @@
-/** Every screen at the usual widths with the longest texts that people may enter, in both directions of writing. */
+/** Every screen at the usual widths with the longest texts that people may enter, in both writing directions. */
 import type { Page } from "@playwright/test";
 import { rules } from "../contract/rules.ts";
 import { coveredCircles, cutSelects, lowTargets, overlappingControls } from "./controls.ts";
@@ -10,7 +10,7 @@ const phone = 375;
 const widths = [320, phone, 768, 1280, 1920];
 const widestTouch = 768;
 
-/** As long as allowed: a word that must break, and names of several words. */
+/** The longest allowed names: one word that must break, and several words. */
 const longWord = "Wolfeschlegelsteinhausenbergerdorff".repeat(4).slice(0, rules.textMax);
 const longest = {
   name: `${longWord.slice(0, 79)} ${"van der Meer ".repeat(9)}`.slice(0, rules.textMax).trim(),
@@ -30,7 +30,7 @@ async function faultsOf(page: Page, width: number): Promise<string[]> {
 }
 
 test.beforeEach(({ allowConsole }) => {
-  // The browser's own lines for addresses and tokens that there are none of.
+  // Chromium logs these itself for addresses and tokens that don't exist.
   allowConsole(/4(00|04|10) \(|could not be fetched/);
 });
 
@@ -65,7 +65,7 @@ for (const { who, publishes, arrive } of walks) {
             await page.evaluate((dir) => {
               document.documentElement.dir = dir;
             }, direction);
-            // Charts and lists measure their room after the window has changed.
+            // Charts and lists measure their space after the window has been resized.
             await expect
               .configure({ soft: true, timeout: 3000 })
               .poll(() => faultsOf(page, width), `${screen.name}, ${width} px, ${direction}`)

@@ -1,4 +1,4 @@
-/** The mutants themselves: every kind is made, and nothing that is only a type. */
+/** The mutation tool makes every kind of mutant, and none in types. */
 import { expect, test } from "vitest";
 import { mutantsOf } from "./mutations.mjs";
 

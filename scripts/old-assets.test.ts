@@ -1,4 +1,4 @@
-/** After an upgrade, pages that were open before continue to work (F22). */
+/** Pages that were open before an upgrade continue to work (F22). */
 import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

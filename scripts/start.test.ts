@@ -1,4 +1,4 @@
-/** npm start: what it starts ends with it, however npm itself ends; damaged banks are compiled again. */
+/** npm start: the processes that it starts end with it, however npm itself ends; damaged banks are compiled again. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -35,14 +35,14 @@ const answers = () =>
     () => false,
   );
 
-/** The limits of memory that the server's own process got: its options for Node, and its setting for malloc. */
+/** The memory limits of the server's own process: its Node options and its malloc setting. */
 function limitsOfServer(): string[] {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => {
       try {
         return readFileSync(`/proc/${pid}/${name}`, "utf8").split("\0");
       } catch {
-        // It has ended, or belongs to another user.
+        // The process has ended, or belongs to another user.
         return [];
       }
     };
@@ -74,7 +74,7 @@ test.runIf(process.platform === "linux").each(["SIGTERM", "SIGKILL"] as const)(
 test.runIf(process.platform === "linux")(
   "a compiled bank that a disk has damaged is compiled again",
   () => {
-    // A copy with the times of its files, so that nothing but the damage asks for a compilation.
+    // The copy keeps its files' times, so that only the damage triggers a compilation.
     for (const place of ["authoring", "content", "contract", "dist", "package.json", "scripts"])
       execFileSync("cp", ["-a", join(root, place), dataDir]);
     symlinkSync(join(root, "node_modules"), join(dataDir, "node_modules"));
@@ -91,7 +91,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test("the packages are installed without running their scripts", () => {
-  // A copy of what the installation needs, and an npm that only writes down how it is called.
+  // A copy of the files that the installation needs, and a fake npm that records its arguments.
   for (const place of ["scripts", "package.json", "package-lock.json"])
     cpSync(join(root, place), join(dataDir, place), { recursive: true });
   mkdirSync(join(dataDir, "node_modules"));

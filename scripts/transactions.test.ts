@@ -1,4 +1,4 @@
-/** The check that finds a plain handle used inside a transaction on it. */
+/** The check that finds a plain database handle used inside a transaction on it. */
 import { expect, test } from "vitest";
 import { outsideHandlesIn } from "./transactions.mjs";
 

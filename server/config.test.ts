@@ -1,4 +1,4 @@
-/** Settings: checked all at once, refused with words that help, and silent about secrets. */
+/** Settings: validated all at once, refused with helpful messages, and without secrets in the output. */
 import { expect, test } from "vitest";
 import { checkSettings, isSecure } from "./config.ts";
 

@@ -1,4 +1,4 @@
-/** What the hourly clean-up deletes, and what it must leave: each row of each table at its age. */
+/** Rows that the hourly clean-up deletes or must keep: each kind of row at each age. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeGroup } from "./assignments/testing/group-of.ts";
 import { tidy } from "./housekeeping.ts";
@@ -97,7 +97,7 @@ onEachEngine("the hourly clean-up", (engine) => {
     });
     const server = (id: string, beatAt: string) => ({ id, beat_at: beatAt, handled_until: beatAt });
 
-    // What stays: in use, still counted, or not yet handled, each at the edge of its age.
+    // Rows to keep: in use, still counted, or not yet handled, each just within its age limit.
     const add = async (kind: "stays" | "goes") => {
       const is = (stays: string, goes: string) => (kind === "stays" ? stays : goes);
       await db
@@ -136,16 +136,16 @@ onEachEngine("the hourly clean-up", (engine) => {
     await add("stays");
     await db
       .insertInto("sessions")
-      // Long signed in, and in use.
+      // Signed in long ago, but still in use.
       .values([session("stays-used", ago(minute), ago(9 * day)), session("stays-new", ago(0))])
       .execute();
     await db
       .insertInto("tokens")
-      // A used one still answers that the address is verified, until it expires.
+      // A used link still reports that the address is verified, until it expires.
       .values([token("stays-verify", ahead(minute), ago(hour)), token("stays-reset", ahead(minute))])
       .execute();
     await db.insertInto("request_counts").values(requests("stays-now", nowMinute)).execute();
-    // An outage of the mail server: however old, it is still to be sent.
+    // An outage of the mail server: mail is sent, however old it is.
     await db
       .insertInto("mails")
       .values(mail("stays-waiting", ago(30 * day), ahead(hour)))
@@ -184,7 +184,7 @@ onEachEngine("the hourly clean-up", (engine) => {
         .executeTakeFirst(),
     });
     const right = await rows();
-    // As a server stored them that knew of no summer time; the opening, which has passed, is history.
+    // Stored by a server that ignored daylight saving time; the opening is past and stays unchanged.
     const [later, past] = [`${year}-07-08T13:00:00.000Z`, isoAfter(clock.now(), -hour)];
     await db
       .updateTable("assignments")

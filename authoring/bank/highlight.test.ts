@@ -1,4 +1,4 @@
-/** Colours of code, and that they lose no character of it. */
+/** Syntax highlighting, which must not lose a character of the code. */
 import { expect, test } from "vitest";
 import { highlight } from "./highlight.ts";
 import { languages } from "./languages.ts";

@@ -1,4 +1,4 @@
-/** Sheets, exports and imports, as an author calls them, on a folder of their own. */
+/** Sheets, exports and imports on the command line, in a temporary folder. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Readers: packs, judgements and the figures of the second edition, as an editor calls them. */
+/** Readers on the command line: packs, judgements and the figures of the second edition. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Bank } from "../bank/schema.ts";

@@ -1,4 +1,4 @@
-/** Packing, recording, settling and summing up, as an editor calls them. */
+/** Reviews on the command line: packing, recording, settling and summing up. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { PackKey } from "../review/solver-pack.ts";

@@ -1,4 +1,4 @@
-/** Export followed by import restores every question, whatever characters it has. */
+/** Export followed by import restores every question, whatever characters it contains. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -30,7 +30,7 @@ function throughFile(bank: Bank, format: Format): Item[] {
   return parse(draft.yaml).items;
 }
 
-/** A text as it is read: its paragraphs, and in them code, emphasis and the rest. */
+/** A text as the reader sees it: paragraphs with code, emphasis and plain text. */
 const readingOf = (markdown: string) => paragraphsOf(markdown).map((paragraph) => inlinePieces(paragraph));
 
 /** CSV and YAML of a collection keep an ISBN as part of the place. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../bank/schema.ts";
 import { at, distractorAt, lintChanged } from "../testing/sample-bank.ts";
 
-/** Findings after the first item got these options, the key first. */
+/** Findings when the first item has these options, the key first. */
 function options(key: string, ...distractors: string[]): string[] {
   return lintChanged((_bank, items) => setOptions(at(items, 0), key, ...distractors)).filter(
     (finding) => finding !== "33 warning",
@@ -17,7 +17,7 @@ function setOptions(item: Item, key: string, ...distractors: string[]): void {
   });
 }
 
-/** Findings after the first items got these options. */
+/** Findings when the first items have these options. */
 function inItems(count: number, key: (index: number) => string, ...distractors: string[]): string[] {
   return lintChanged((_bank, items) => {
     for (let index = 0; index < count; index++) setOptions(at(items, index), key(index), ...distractors);

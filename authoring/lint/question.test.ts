@@ -1,4 +1,4 @@
-/** Own questions are checked by the rules of the banks: the same findings, in the fields of the editor. */
+/** Questions written by an organisation follow the rules of the banks: the editor shows the same findings, beside the right fields. */
 import { expect, test } from "vitest";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { codeLanguages } from "../../contract/authoring/question-body.ts";
@@ -8,7 +8,7 @@ import { at, distractorAt, parsedBank, sampleBank } from "../testing/sample-bank
 import { lintBank } from "./linter.ts";
 import { findingsOf } from "./question.ts";
 
-/** An item as the browser's editor would hold it, its key at the third place. */
+/** An item as the browser's editor holds it, with its key in third place. */
 function bodyOf(item: Item): QuestionBody {
   const [key, ...others] = optionsOf(item).map(({ text, why }) => ({ text, reason: why ?? "" }));
   return {
@@ -26,7 +26,7 @@ function bodyOf(item: Item): QuestionBody {
   };
 }
 
-/** What the command line finds about the first item, without what concerns a whole bank or the way its key is proved. */
+/** Findings of the command line about the first item, without those about a whole bank or about proofs. */
 function byCommand(change: (item: Item) => void): string[] {
   const bank = sampleBank();
   change(at(bank.items, 0));

@@ -1,4 +1,4 @@
-/** Checks 2 to 13: what a bank consists of. */
+/** Checks 2 to 13: the structure of a bank. */
 import { expect, test } from "vitest";
 import { at, lintChanged, parsedBank, sampleBank } from "../testing/sample-bank.ts";
 import { lintBank } from "./linter.ts";

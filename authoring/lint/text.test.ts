@@ -1,4 +1,4 @@
-/** Checks 1, 12, 14, 20, 21, 38 to 41 and 43: how text is written. */
+/** Checks 1, 12, 14, 20, 21, 38 to 41 and 43: style and form of texts. */
 import { expect, test } from "vitest";
 import { parseBank } from "../bank/parse.ts";
 import type { Item } from "../bank/schema.ts";

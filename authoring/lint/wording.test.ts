@@ -4,7 +4,7 @@ import type { Item } from "../bank/schema.ts";
 import { at, distractorAt, lintChanged } from "../testing/sample-bank.ts";
 import { faultOfReason } from "./wording.ts";
 
-/** What the new checks say after a change, in a bank of the second edition. */
+/** Findings of the new checks after a change, in a bank of the second edition. */
 const found = (change: (items: Item[]) => void) =>
   lintChanged((bank, items) => {
     bank.edition = 2;

@@ -1,4 +1,4 @@
-/** The acceptance table of blind solving, kind by kind, and what an editor may decide beyond it. */
+/** When a blind-solved item is accepted, for each kind of key, and what an editor may override. */
 import { expect, test } from "vitest";
 import { meaningHash, runHash } from "../bank/hash.ts";
 import type { VerifiedItem } from "../bank/lock-files.ts";

@@ -1,4 +1,4 @@
-/** Answers become records only when each is complete. */
+/** Answers are recorded only if every one of them is complete. */
 import { expect, test } from "vitest";
 import { at, sampleBank } from "../testing/sample-bank.ts";
 import { checkAnswers } from "./answers.ts";

@@ -1,4 +1,4 @@
-/** Ratings of items and banks, from what readers said and how their say-backs were judged. */
+/** Ratings of items and banks, computed from readers' answers and the judgements of their say-backs. */
 import { expect, test } from "vitest";
 import { meaningHash } from "../bank/hash.ts";
 import { at, sampleBank } from "../testing/sample-bank.ts";

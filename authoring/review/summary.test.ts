@@ -94,7 +94,7 @@ test("the page says what the labels are, and nothing on who or what solved", () 
   );
 });
 
-/** What a reader made of each item; `change` says what is special about some. */
+/** A reader's ratings of each item; `change` overrides some of them. */
 function read(
   change: (index: number) => { naturalness?: number; worth?: number; understood?: boolean } = () => ({}),
   items: readonly Item[] = bank.items,

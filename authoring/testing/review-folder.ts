@@ -1,4 +1,4 @@
-/** An editor's steps through a review, on a folder of the test's own. */
+/** An editor's steps through a review, in a temporary folder. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ type Pack = { key: PackKey; text: string };
 export interface ReviewFolder {
   /** A path inside the folder, which has `content/banks`. */
   path: (name: string) => string;
-  /** What the commands have printed since the test began or since `forget`. */
+  /** The output of the commands since the test began or since `forget`. */
   said: () => string;
   forget: () => void;
   /** Calls `bank`. */
@@ -34,7 +34,7 @@ export interface ReviewFolder {
   /** Writes the bank, with every runnable key proved. */
   save: (bank: Bank) => void;
   packFor: (solver: string, ...more: string[]) => Promise<Pack>;
-  /** Answers every question of a pack with its key, but for what `change` says of an item or fault, and records it. */
+  /** Answers every question of a pack with its key, unless `change` overrides an item or fault, and records the answers. */
   answer: (pack: Pick<Pack, "key">, change?: Record<string, Reply>) => Promise<number>;
 }
 

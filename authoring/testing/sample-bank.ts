@@ -1,4 +1,4 @@
-/** A valid bank in memory. Tests change one thing in it and look at what the tools report. */
+/** A valid bank in memory. Tests change one thing in it and check what the tools report. */
 import { stringify } from "yaml";
 import { findBlueprint } from "../bank/blueprints.ts";
 import type { Finding, Report } from "../bank/findings.ts";
@@ -6,7 +6,7 @@ import { type ParsedBank, parseBank } from "../bank/parse.ts";
 import { type Bank, bankSchema, type Item } from "../bank/schema.ts";
 import { lintBank } from "../lint/linter.ts";
 
-/** Made-up words that differ from item to item, so that no two items resemble each other. */
+/** Made-up words that differ from item to item, so that no two items are similar. */
 function wordsFrom(seed: number, count: number): string[] {
   let state = seed * 7919 + 17;
   const pick = (letters: string) => {
@@ -49,7 +49,7 @@ function itemOf(number: number, topic: string, difficulty: Item["difficulty"]): 
   };
 }
 
-/** A bank of thirty items in which the linter finds nothing at all. */
+/** A bank of thirty items without lint findings. */
 export function sampleBank(): Bank {
   const blueprint = findBlueprint("javascript");
   if (!blueprint) throw new Error("the blueprint of javascript is gone");
@@ -88,8 +88,8 @@ export function parsedBank(bank: unknown, file = "banks/javascript.yaml"): Parse
 }
 
 /**
- * What the linter says about the sample bank after a change, as `check level` per finding, without repetitions.
- * It skips YAML, where most of the linter's time goes. Throws when the change breaks the schema.
+ * The linter's findings in the sample bank after a change, as `check level` per finding, without duplicates.
+ * It skips YAML, where the linter spends most of its time. Throws if the change breaks the schema.
  */
 export function lintChanged(change: (bank: Bank, items: Item[]) => void): string[] {
   const bank = sampleBank();
@@ -119,14 +119,14 @@ export function lintChanged(change: (bank: Bank, items: Item[]) => void): string
   return [...new Set(found.map(({ check, level }) => `${check} ${level}`))];
 }
 
-/** The item at a place, counted from 0. Throws a RangeError where there is none. */
+/** The item at an index from 0. Throws a RangeError if there is none. */
 export function at(items: readonly Item[], index: number): Item {
   const item = items[index];
   if (!item) throw new RangeError(`no item ${index}`);
   return item;
 }
 
-/** A distractor of an item, counted from 0. Throws a RangeError where there is none. */
+/** A distractor of an item, by its index from 0. Throws a RangeError if there is none. */
 export function distractorAt(item: Item, index: number): Item["distractors"][number] {
   const distractor = item.distractors[index];
   if (!distractor) throw new RangeError(`no distractor ${index}`);

@@ -1,4 +1,4 @@
-/** How texts become programs: files, flags, SQL statements and wrappers around excerpts. */
+/** Builds programs from texts: files, flags, SQL statements and wrappers around excerpts. */
 import { expect, test } from "vitest";
 import { cellOf } from "./data.ts";
 import { layOut } from "./program.ts";

@@ -1,4 +1,4 @@
-/** One small program per runtime that starts quickly; runtimes that this machine lacks are skipped. */
+/** One small program per runtime that starts quickly; skips runtimes that this machine lacks. */
 import { expect, test } from "vitest";
 import type { Item } from "../bank/schema.ts";
 import { at, sampleBank } from "../testing/sample-bank.ts";

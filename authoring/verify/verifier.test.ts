@@ -1,4 +1,4 @@
-/** When a key is passed, failed or skipped, and what verify.lock records. */
+/** When the verifier passes, fails or skips a key, and what it writes to verify.lock. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

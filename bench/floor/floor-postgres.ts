@@ -1,5 +1,5 @@
 /**
- * The floor on PostgreSQL: the same with the bare driver and as few round trips as possible. Shows how much of the
+ * The floor on PostgreSQL: the same rows with the bare driver and as few round trips as possible. Shows how much of the
  * distance to the floor is the round trip to another process.
  */
 import pg from "pg";

@@ -1,7 +1,7 @@
 /** The requests of an attempt on bare node:http, on any store. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** Each resolves when its row is durable, or returns when it is already. */
+/** Each resolves when its row is durable, or returns if it already is. */
 export interface FloorStore {
   insert(id: string, draw: string): Promise<unknown> | undefined;
   save(id: string, answers: string): Promise<unknown> | undefined;
@@ -9,7 +9,7 @@ export interface FloorStore {
   read(id: string): Promise<unknown> | undefined;
 }
 
-/** As much text as the product's questions and review have. */
+/** About as much text as the product's questions and reviews contain. */
 const questions = JSON.stringify(Array.from({ length: 10 }, () => "q".repeat(900)));
 const review = JSON.stringify(Array.from({ length: 10 }, () => "r".repeat(1900)));
 const draw = JSON.stringify(Array.from({ length: 10 }, () => ["v".repeat(22), "0123"]));

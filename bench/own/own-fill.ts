@@ -1,4 +1,4 @@
-/** What is stored when own assessments are measured: those of the seed, and a collection as large as one may be. */
+/** Data for measuring own assessments: those of the seed, and a collection of the largest allowed size. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { columnsOf } from "../../server/authoring/question-text.ts";
@@ -65,7 +65,7 @@ export async function addLargeCollection(
   return id;
 }
 
-/** Makes all drafts of a collection approved, as if each had been reviewed. */
+/** Approves all drafts of a collection, as if each had been reviewed. */
 export async function approveAll({ db }: Database, collection: string): Promise<void> {
   const at = new Date().toISOString();
   await db

@@ -1,4 +1,4 @@
-/** Imports of BENCH_IMPORT (5,000) questions as GIFT, Moodle XML, CSV and YAML: read, and taken over as drafts. */
+/** Imports BENCH_IMPORT (5,000) questions as GIFT, Moodle XML, CSV and YAML: reads them and adds them as drafts. */
 import { setTimeout as wait } from "node:timers/promises";
 import { exporters } from "../../authoring/exchange/writers/export-file.ts";
 import { type OutgoingSet, outgoingQuestion } from "../../authoring/exchange/writers/exported-question.ts";
@@ -9,7 +9,7 @@ import type { Sender } from "../client.ts";
 const questions = Number(process.env.BENCH_IMPORT ?? 5000);
 const formats = ["gift", "moodle-xml", "csv", "yaml"] as const;
 
-/** Questions that differ, each of about 1 KB. */
+/** Distinct questions of about 1 KB each. */
 function fileOf(format: (typeof formats)[number]): Buffer {
   const set: OutgoingSet = {
     id: "bench",
@@ -31,15 +31,15 @@ export interface ImportFigures {
   format: string;
   count: number;
   readSeconds: number;
-  /** Reading included. */
+  /** Includes reading. */
   takenSeconds: number;
-  /** Of the server, other people's calls included. */
+  /** CPU time of the server, including other people's calls. */
   cpuSeconds: number;
-  /** How many different amounts of progress were seen while it was read and taken over. */
+  /** The number of different progress values seen while it was read and added. */
   steps: number;
 }
 
-/** Imports each format into a collection of its own. @throws where not every question is ready and taken over */
+/** Imports each format into a new collection. @throws unless every question is ready and added */
 export async function importAll(send: Sender, cpuSoFar: () => number): Promise<ImportFigures[]> {
   const figures: ImportFigures[] = [];
   for (const format of formats) {

@@ -1,4 +1,4 @@
-/** What the gallery is made of: families of screens, each with the states it can be in. */
+/** The gallery consists of families of screens, each with its possible states. */
 import type { Page } from "@playwright/test";
 import type { Account } from "../fixtures.ts";
 import type { Screen, Visit } from "../screens.ts";
@@ -7,42 +7,42 @@ export type Step = (page: Page) => Promise<unknown>;
 
 export interface GalleryVisit extends Visit {
   newAdmin(): Promise<Account>;
-  /** Drops the current session and signs in someone else. */
+  /** Ends the current session and signs in someone else. */
   actAs(account: Account): Promise<void>;
-  /** Somebody with about 75 results over two years. */
+  /** A person with about 75 results over two years. */
   regular: Account;
 }
 
 export interface State extends Screen {
-  /** Before the page is opened: who is signed in, which calls fail. */
+  /** Runs before the page is opened, for example to sign someone in or to make calls fail. */
   before?: Step;
-  /** Taken while the page still waits for its data. */
+  /** Takes the screenshot while the page still waits for its data. */
   isLoading?: true;
-  /** Only what the window shows, where a page of full height would mislead (dialogs, what sticks to an edge). */
+  /** Takes only the visible part, where a full-page picture would mislead (dialogs, sticky elements). */
   windowOnly?: true;
 }
 
 export interface Family {
   name: string;
-  /** Makes what there is to see, and returns the states in the order of the page. */
+  /** Creates the data to show, and returns the states in the order of the page. */
   arrive(visit: GalleryVisit): Promise<State[]>;
 }
 
-/** Cuts every call whose path begins so. */
+/** Aborts every call whose path starts with this. */
 export const cut = (path: string) => (page: Page) =>
   page.route(
     (url) => url.pathname.startsWith(path),
     (route) => route.abort("connectionfailed"),
   );
 
-/** Leaves every call whose path begins so without a response. */
+/** Leaves every call whose path starts with this without a response. */
 export const hang = (path: string) => (page: Page) =>
   page.route(
     (url) => url.pathname.startsWith(path),
     () => {},
   );
 
-/** Calls the product in the session of a context; returns the data of the response. */
+/** Calls the API in a context's session; returns the data of the response. */
 export async function callApi(
   { context, product }: Pick<Visit, "context" | "product">,
   method: "GET" | "POST" | "PATCH",
@@ -69,7 +69,7 @@ export async function reportQuestion(visit: Pick<Visit, "context" | "product">, 
   await callApi(visit, "POST", "/assessment/reports", report);
 }
 
-/** Runs steps one after the other. */
+/** Runs steps in sequence. */
 export const steps =
   (...all: Step[]) =>
   async (page: Page) => {

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import journeys from "../playwright.config.ts";
 
-/** Not a test run: brings the product into its states and takes screenshots (`npm run screens`). */
+/** Takes screenshots of the product's states (`npm run screens`); not a test run. */
 const phone = devices["Pixel 5"];
 
 export default defineConfig(journeys, {
@@ -9,7 +9,7 @@ export default defineConfig(journeys, {
   testMatch: "take-screenshots.ts",
   outputDir: "../../.cache/screens-run",
   timeout: 600_000,
-  // A state that can't be reached should cost little: the rest of its family follows.
+  // Fails fast on a state that can't be reached, because the rest of its family follows.
   expect: { timeout: 6000 },
   reporter: [["list"]],
   use: { actionTimeout: 6000, navigationTimeout: 20_000, screenshot: "off" },

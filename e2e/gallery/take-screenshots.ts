@@ -1,4 +1,4 @@
-/** Takes a screenshot of every state in light and dark; each family runs by itself, at both sizes. */
+/** Takes a screenshot of every state in light and dark; each family runs on its own, at both sizes. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -35,11 +35,11 @@ const families = [
 const folder = process.env.SCREENS_FOLDER ?? join(import.meta.dirname, "../../.cache/screens");
 /** `family` or `family/part of a state's name`; empty for all. */
 const [familyPart = "", statePart = ""] = (process.env.SCREENS_FILTER ?? "").split("/");
-/** Longer pages are cut: Chromium can't take more in one picture at twice the density. */
+/** Cuts longer pages: Chromium can't capture more in one picture at double density. */
 const longestPixels = 6000;
 const password = "compilers and clocks";
 
-/** One seeded product for each worker: with a history of two years, as the product looks after a while. */
+/** One seeded product per worker, with two years of history. */
 const test = base.extend<{ regular: GalleryVisit["regular"] }, { seeded: ServerProcess }>({
   seeded: [
     async ({}, use) => {
@@ -65,7 +65,7 @@ const test = base.extend<{ regular: GalleryVisit["regular"] }, { seeded: ServerP
     { scope: "worker" },
   ],
   product: async ({ seeded }, use) => use(seeded),
-  // A state with an error in the console is a state to show, too.
+  // Console errors are fine: the gallery also shows states with errors.
   allowConsole: async ({}, use) => use(() => {}),
   regular: async ({ product }, use) => {
     const database = new DatabaseSync(join(product.dataDir, "assay.sqlite"), { readOnly: true });
@@ -135,7 +135,7 @@ async function take(page: Page, { windowOnly }: State, file: string): Promise<vo
       await page.screenshot({ path });
       continue;
     }
-    // Not `fullPage`: in its pictures a phone has no coarse pointer, so that targets are smaller than they are.
+    // Not `fullPage`: it captures phones without a coarse pointer, which makes targets smaller than they are.
     const usual = page.viewportSize()!;
     await page.setViewportSize({ width, height: Math.min(height, longestPixels) });
     await settle(page);

@@ -1,4 +1,4 @@
-/** A group's assignments in every state, with what its members made of them. */
+/** A group's assignments in every state, with attempts of its members. */
 import type { BrowserContext } from "@playwright/test";
 import type { AssignmentInput } from "../../contract/assignments/assignment-settings.ts";
 import type { AssignmentState } from "../../contract/assignments/assignments.ts";
@@ -10,7 +10,7 @@ import { inDatabase, sessionOf } from "./sessions.ts";
 const zone = "Europe/Berlin";
 const accessCode = "lantern";
 
-/** Wall time in the assignments' zone, hours from now. */
+/** Local time in the assignments' time zone, a number of hours from now. */
 function wallTime(hours: number): string {
   const at = new Date(Date.now() + hours * 3_600_000);
   return at.toLocaleString("sv-SE", { timeZone: zone }).slice(0, 16).replace(" ", "T");
@@ -18,14 +18,14 @@ function wallTime(hours: number): string {
 
 export interface ClassMember {
   session: BrowserContext;
-  /** Of the row in the group. */
+  /** The id of the person's row in the group. */
   member: string;
 }
 
 export interface ClassGroup {
   group: string;
   manager: BrowserContext;
-  /** Joined members; the first meets every state of an assignment. */
+  /** Joined members; the first one sees every state of an assignment. */
   takers: ClassMember[];
 }
 
@@ -33,7 +33,7 @@ interface Names {
   title: (title: string) => string;
 }
 
-/** Sets an assignment that opened an hour ago, and publishes it; returns its id. */
+/** Publishes an assignment that opened an hour ago; returns its id. */
 export async function set(
   { group, manager }: Pick<ClassGroup, "group" | "manager">,
   change: Partial<AssignmentInput> & Pick<AssignmentInput, "slug" | "title">,
@@ -82,7 +82,7 @@ function move({ product }: Visit, assignment: string, hours: { opens: number; st
 
 export type SetAssignments = Record<AssignmentState | "draft" | "archived", string>;
 
-/** Sets one assignment for each state in which its first taker can find it, and a draft and an archived one. */
+/** Makes one assignment for each state that its first taker can see, a draft and an archived one. */
 export async function setAssignments(
   visit: Visit,
   made: ClassGroup,
@@ -173,7 +173,7 @@ export async function setAssignments(
   return { done, missed, late, open, scored, running, upcoming, excused, draft, archived };
 }
 
-/** A group of a new manager's with a few members, made by the calls. */
+/** A group with a new manager and a few members, made through the API. */
 export async function makeClass(
   visit: Visit,
   { name, takers }: { name: string; takers: number },

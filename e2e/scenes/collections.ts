@@ -1,4 +1,4 @@
-/** A collection with questions in every state, and assessments that were put together from them. */
+/** A collection with questions in every state, and assessments built from them. */
 import type { BrowserContext } from "@playwright/test";
 import type { OwnAssessment, OwnDraft } from "../../contract/authoring/own-assessments.ts";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
@@ -22,7 +22,7 @@ const usualNames: CollectionNames = {
   topic: (topic) => topic,
 };
 
-/** Makes the collection; its owner, an admin, is signed in afterwards in `owner` alone. */
+/** Makes the collection; afterwards its owner, an admin, is only signed in in `owner`. */
 export async function makeCollection(visit: Visit, names: CollectionNames = usualNames) {
   const { newVerified, product } = visit;
   const admin = await newVerified({ name: "Olga Owner" });
@@ -97,7 +97,7 @@ async function approve(
   return id;
 }
 
-/** Puts an assessment together: five questions in eight minutes. */
+/** Builds an assessment: five questions in eight minutes. */
 export async function addAssessment(
   { owner, collection }: Pick<MadeCollection, "owner" | "collection">,
   change: Partial<OwnDraft> = {},
@@ -133,7 +133,7 @@ export async function publishAssessment(
   });
 }
 
-/** Takes an own assessment of these questions with so many right answers; returns the attempt's id. */
+/** Takes an own assessment of these questions with this many correct answers; returns the attempt's id. */
 export async function takeOwn(taker: BrowserContext, slug: string, right: number): Promise<string> {
   const { id, questions } = await send(taker, "POST", "/api/assessment/attempts", { slug });
   const keys = new Set(bodies.map(({ options }) => plain(options[0]!.text)));
@@ -149,7 +149,7 @@ export async function takeOwn(taker: BrowserContext, slug: string, right: number
 
 const plain = (text: string) => text.replaceAll("`", "").trim();
 
-/** Sends a file of questions and has it read; returns the import's id. */
+/** Uploads a file of questions and waits until it is read; returns the import's id. */
 export async function sendFile(
   { owner, collection }: Pick<MadeCollection, "owner" | "collection">,
   name = "passwords.gift",

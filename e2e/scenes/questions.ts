@@ -1,4 +1,4 @@
-/** Questions as an institution writes them, for collections with something in them. */
+/** Realistic questions of an institution, as sample content for collections. */
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 
 type Short = [topic: string, stem: string, options: [string, string][], explanation: string];
@@ -7,7 +7,7 @@ const phishing = "Reporting incidents";
 const storing = "Storing data";
 const sharing = "Sharing data";
 
-/** The first option is right; the second text of the others says why people choose them. */
+/** The first option is correct; the second text of each other option explains why people choose it. */
 const texts: Short[] = [
   [
     phishing,
@@ -94,7 +94,7 @@ const texts: Short[] = [
   ],
 ];
 
-/** The texts above as bodies that can be handed in. */
+/** These questions as request bodies. */
 export const bodies: QuestionBody[] = texts.map(([topic, stem, options, explanation]) => ({
   stem,
   code: null,
@@ -109,7 +109,7 @@ export const bodies: QuestionBody[] = texts.map(([topic, stem, options, explanat
   lang: "en",
 }));
 
-/** A file of four questions: two are ready, one lacks its key, one can't be used. */
+/** A file of four questions: two are ready, one has no key, one can't be used. */
 export const giftFile = `$CATEGORY: $course$/top/Passwords
 
 // [id:p-1] [tag:easy] [tag:apply]

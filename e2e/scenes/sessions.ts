@@ -1,4 +1,4 @@
-/** Sessions beside the page's own, and changes of the database that no call can make. */
+/** Additional sessions, and database changes that no call can make. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext } from "@playwright/test";
@@ -6,7 +6,7 @@ import type { Account } from "../fixtures.ts";
 import type { Visit } from "../screens.ts";
 import type { ServerProcess } from "../server-process.ts";
 
-/** Somebody signed in for calls, while the page stays somebody else's. */
+/** Signs a person in for calls, while the page stays signed in as someone else. */
 export async function sessionOf(
   { context, product, signIn }: Pick<Visit, "context" | "product" | "signIn">,
   account: Account,
@@ -16,7 +16,7 @@ export async function sessionOf(
   return own;
 }
 
-/** What lies in the past, or comes from a mail server, is written where the server keeps it. */
+/** Writes past events, and reports of mail servers, directly to the database. */
 export function inDatabase<T>({ dataDir }: ServerProcess, act: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(join(dataDir, "assay.sqlite"), { timeout: 10_000 });
   try {

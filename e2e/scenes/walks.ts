@@ -1,4 +1,4 @@
-/** The screens of institutions, with the longest texts that they can hold: authors, managers, and members of a group. */
+/** The screens of institutions (authors, managers, group members), with the longest texts that they allow. */
 import { expect } from "../fixtures.ts";
 import type { Walk } from "../screens.ts";
 import { makeClass, setAssignments } from "./classes.ts";

@@ -1,4 +1,4 @@
-/** What is seen of attempts of an assignment afterwards: reviews, timelines, and what an erased account leaves. */
+/** Attempts of an assignment after its end: reviews, timelines, and the remains of an erased account. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getReview } from "../../contract/attempts/review.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -57,7 +57,7 @@ onEachEngine("attempts of assignments afterwards", (engine) => {
     const path = (attempt: string) => getReview.path.replace(":id", attempt);
     const held = await person.get(path(first));
     expect([held.status, held.body.code]).toEqual([409, "review_held"]);
-    // A free attempt on the same assessment would give the same answers away.
+    // A free attempt on the same assessment would reveal the same answers.
     const free = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
     await person.post("/api/assessment/save-assessment", { attemptId: free.id });
     expect((await person.get(path(free.id))).body.code).toBe("review_held");

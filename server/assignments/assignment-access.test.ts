@@ -1,4 +1,4 @@
-/** Who may make which call of an assignment: every call, and every part that a person can have in its group. */
+/** Access to every call of an assignment, for every role in its group. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as previewCalls from "../../contract/assignments/assignment-preview.ts";
 import * as reminderCalls from "../../contract/assignments/assignment-reminders.ts";
@@ -14,7 +14,7 @@ const all = [settingCalls, previewCalls, resultCalls, reminderCalls, takerCalls]
   .flatMap((subject): unknown[] => Object.values(subject))
   .filter((one): one is Endpoint => typeof one === "object" && one !== null && "access" in one);
 const groupCalls = all.filter(({ access }) => isGroupAccess(access));
-/** The calls of takers that name an assignment: they find it only where it is set for the person. */
+/** Takers' calls that name an assignment: 404 unless it is set for the person. */
 const ownCalls = all.filter(({ access, path }) => access === "signedIn" && path.includes(":assignment"));
 
 const parts: Record<string, GroupAccess | "none"> = {
@@ -59,7 +59,7 @@ onEachEngine("access to assignments", (engine) => {
     test(`${part}: may do what a ${counts} may do, and nothing else`, async () => {
       for (const call of groupCalls) {
         const isAllowed = ranks[counts] >= ranks[call.access as GroupAccess];
-        // What is allowed is tried only where it changes nothing.
+        // Tries permitted calls only if they change nothing.
         if (isAllowed && call.method !== "GET") continue;
         const reply = await app.send(call.method, pathOf(call), { cookie: people[part]!.cookie });
         const refusal = counts === "none" ? 404 : 403;

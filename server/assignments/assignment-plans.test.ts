@@ -1,4 +1,4 @@
-/** How the attempts of one person on an assignment are found: by the person's row, however many others have taken it. */
+/** Queries for one person's attempts on an assignment use the index on the person's row, however many others have taken it. */
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
@@ -21,7 +21,7 @@ onEachEngine("plans of assignments", (engine) => {
     const plan = await db.transaction().execute(async (transaction) => {
       const run = (text: string, given: unknown[] = []) =>
         transaction.executeQuery(CompiledQuery.raw(text, given));
-      // As prepared statements run, which have a plan of an empty table too.
+      // Prepared statements may run with a plan made for an empty table.
       if (engine === "postgres") await run("set local enable_seqscan = off");
       const explain = engine === "postgres" ? "explain" : "explain query plan";
       const { rows } = await run(`${explain} ${sql}`, values);

@@ -1,4 +1,4 @@
-/** Taking an assignment: who may start it when, with how much time, and which score counts, on both engines. */
+/** Taking an assignment: who may start when, with how much time, and which score counts, on both engines. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -27,7 +27,7 @@ onEachEngine("taking an assignment", (engine) => {
     return person;
   }
 
-  /** Submits with a number of right answers. */
+  /** Submits with a number of correct answers. */
   function finish(person: Person, attempt: Attempt, right: number) {
     const answers = attempt
       .questions!.slice(0, right)
@@ -248,7 +248,7 @@ onEachEngine("taking an assignment", (engine) => {
     await finish(person, free.body.data, 0);
     const started = await begin(person, id);
     expect(started.status).toBe(201);
-    // A free start meanwhile is the same attempt.
+    // Starting freely meanwhile resumes the same attempt.
     const same = await person.post("/api/assessment/attempts", { slug: "javascript" });
     expect(same.body.data.id).toBe(started.body.data.id);
   });

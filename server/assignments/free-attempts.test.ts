@@ -1,4 +1,4 @@
-/** Free attempts that an assignment pauses: for whom, on what, and until when. */
+/** Free attempts that an assignment blocks: for whom, on which assessments, and until when. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -35,7 +35,7 @@ onEachEngine("free attempts that an assignment pauses", (engine) => {
       code: "free_attempts_paused",
       error: expect.stringMatching(/^Until .*\(UTC\) you can take this .* “Midterm”/),
     });
-    // Known from the last time, and still refused.
+    // The server has cached the block from the last time, and still refuses the start.
     expect((await free(one.person)).status).toBe(409);
     expect((await free(one.person, "python")).status).toBe(201);
     for (const { person } of [viewer, left, { person: stranger }])

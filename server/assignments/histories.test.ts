@@ -1,4 +1,4 @@
-/** Random histories of an assignment, its attempts, its members and its reminders against a naive model. */
+/** Compares random histories of an assignment, its attempts, its members and its reminders with a naive model. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
@@ -10,12 +10,12 @@ import { begin, makeGroup, type TestGroup } from "./testing/group-of.ts";
 
 type Counting = "best" | "latest" | "first" | "mean";
 
-/** Minutes after the beginning, and attempts: what holds for everybody. */
+/** Settings for everyone: times in minutes after the beginning, and the number of attempts. */
 const everybody = { opens: 8, startBy: 60, lateUntil: 90, attempts: 1 };
 
 const orNull = (min: number, max: number) => fc.option(fc.integer({ min, max }));
 
-/** What differs for the person, in minutes after the beginning; null keeps what holds for everybody. */
+/** Exceptions for the person, in minutes after the beginning; null keeps the setting for everyone. */
 const exception = fc.record({
   opens: orNull(0, 70),
   startBy: orNull(30, 130),
@@ -46,7 +46,7 @@ interface Taken {
   isAnnulled: boolean;
 }
 
-/** The rules of an assignment for one person, as plainly as they can be said. */
+/** The rules of an assignment for one person, in their simplest form. */
 class Model {
   minute = 0;
   isMember = true;
@@ -54,7 +54,7 @@ class Model {
   own: Exception | undefined;
   open: { attempt: Attempt; until: number; isLate: boolean } | undefined;
   ended: Taken[] = [];
-  /** Days on which the person was reminded: one mail each. */
+  /** Days with a reminder to the person: one mail each. */
   remindedOn = new Set<string>();
 
   readonly counting: Counting;
@@ -78,7 +78,7 @@ class Model {
     const { opens, last } = this.times();
     return !this.own?.isExcused && this.minute >= opens && this.minute <= last && !this.usedUp();
   }
-  /** When an attempt that starts now ends. */
+  /** The end of an attempt that starts now. */
   until(): number {
     const whole = this.minute + 10 + (this.own?.extraMinutes ?? 0);
     return Math.min(whole, this.times().hardEnd ?? whole);
@@ -92,7 +92,7 @@ class Model {
     this.ended.push({ id: attempt.id, score, isLate, isAnnulled: false });
     this.open = undefined;
   }
-  /** The attempt that counts: of the best ones the first, and of a mean the last. */
+  /** The attempt that counts: the first of the best ones, or the last one for a mean. */
   standing(): { score: number | null; isLate: boolean } {
     const all = this.counted();
     const best = Math.max(...all.map(({ score }) => score));
@@ -137,7 +137,7 @@ onEachEngine("histories of an assignment", (engine) => {
     const base = Math.ceil(app.clock.now().getTime() / 60_000) * 60_000;
     const wall = (minute: number) => new Date(base + minute * 60_000).toISOString().slice(0, 16);
     const model = new Model(counting);
-    /** The seconds of a minute keep all bounds at least twenty seconds away, however slow the machine is. */
+    /** The seconds of a minute stay at least twenty seconds away from all bounds, however slow the machine is. */
     const moveTo = (minute: number) => {
       model.minute = minute;
       app.clock.step(Math.max(0, base + minute * 60_000 - app.clock.now().getTime()) / 1000);
@@ -158,7 +158,7 @@ onEachEngine("histories of an assignment", (engine) => {
         await app.sweep();
       },
       async start() {
-        // Attempts end at other seconds than those at which waits do.
+        // Attempts end at different seconds than waits.
         if (!model.open) moveTo(Math.floor(model.minute) + 0.6);
         const wanted = !model.isMember || model.isArchived ? 404 : model.open ? 200 : 409;
         const status = wanted === 409 && model.mayStart() ? 201 : wanted;

@@ -1,4 +1,4 @@
-/** Setting assignments, exceptions, annulments, the matrix and reviews, as managers do, on both engines. */
+/** Managers set assignments, exceptions and annulments, and read the matrix and reviews, on both engines. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemberResults } from "../../contract/assignments/assignment-results.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -30,7 +30,7 @@ onEachEngine("managing assignments", (engine) => {
   const settings = async (id: string) =>
     (await group.manager.get(`/api/assignments/${id}/settings`)).body.data;
   const change = async (id: string, given: Record<string, unknown>) => {
-    // Its own times: those of now would be a minute later now and then, and so a loss that asks to be confirmed.
+    // Fixed times: times relative to now could differ by a minute, which would be a change to confirm.
     const { version, opens, startBy } = await settings(id);
     const path = `/api/assignments/${id}`;
     return group.manager.patch(path, { ...anAssignment(app), version, opens, startBy, ...given });
@@ -66,7 +66,7 @@ onEachEngine("managing assignments", (engine) => {
     const { summary, people, shortened } = await preview();
     expect(shortened).toBe(1);
     expect(people).toBeGreaterThanOrEqual(1);
-    // Exceptions count: extra minutes of one person, and another one who is excused.
+    // Exceptions count: extra minutes for one person, and another one who is excused.
     const id = await group.set(input);
     await exception(id, (await taker()).member, { extraMinutes: 8 });
     await exception(id, (await taker()).member, { extraMinutes: 8, isExcused: true });

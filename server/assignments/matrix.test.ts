@@ -34,7 +34,7 @@ onEachEngine("the matrix of results", (engine) => {
     expect(await names("?page=1&limit=2")).toEqual(["Ann", "Mia"]);
     expect(await names("?sort=-name")).toEqual(["Zoe", "Mia", "Ann"]);
     expect(await names("?label=team")).toEqual(["Mia", "Zoe"]);
-    // The underscore is no wildcard, and a part of a label is not the label.
+    // The underscore is no wildcard, and a part of a label doesn't match the label.
     expect(await names("?label=lab_1&page=1")).toEqual(["Zoe"]);
     expect(await names("?label=tea")).toEqual([]);
     expect((await read("?label=lab_1"))[0]!.cells).toMatchObject([

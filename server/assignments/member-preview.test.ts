@@ -1,4 +1,4 @@
-/** What a manager sees of an assignment through the eyes of one person. */
+/** The manager's preview of an assignment for one person. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

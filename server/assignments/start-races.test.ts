@@ -1,4 +1,4 @@
-/** What changes between the decision on a start and its insertion: nothing is started on what no longer holds. */
+/** Changes between the decision on a start and its insertion: no attempt starts on outdated conditions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { start } from "../attempts/start.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -16,7 +16,7 @@ onEachEngine("a start that is overtaken", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** Starts; right after the first decision something else happens. */
+  /** Starts an attempt; right after the first decision, runs something else. */
   function startWith(person: Person, id: string, meanwhile: () => Promise<unknown>) {
     let decisions = 0;
     const request = { code: undefined, acceptShorter: false, clientAddress: "127.0.0.1" };

@@ -1,4 +1,4 @@
-/** How saves are merged, how late ones are stored, and how answers are graded. */
+/** Merging saves, storing late ones, and grading answers. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeAnswers, mergeLateAnswers, type Save, scoreOf } from "./answers.ts";

@@ -1,4 +1,4 @@
-/** How PostgreSQL finds the row of a test that is under way: by its id, however many others are. */
+/** PostgreSQL finds a running attempt's row by its id, however many others there are. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../database/handle.ts";
@@ -14,7 +14,7 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
   beforeAll(async () => {
     made = await makeTestDatabase("postgres");
     db = made.database.db;
-    // Counted in a quiet moment, when no test was open: so the planner takes them to be few for a while.
+    // Analyses the tables while no test is open, so that the planner underestimates their number.
     await sql`
       insert into attempts (id, slug, title, number, time_percent, started_at, deadline_at, secret, draw, answers,
         state, closed_at)
@@ -26,7 +26,7 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
   });
   afterAll(() => made.drop());
 
-  /** The plan that a connection keeps for a statement, whatever its values. */
+  /** The plan that a connection caches for a statement, whatever its values. */
   async function planOf({ sql: text, values }: BoundStatement): Promise<string> {
     return db.transaction().execute(async (transaction) => {
       await sql`set local plan_cache_mode = force_generic_plan`.execute(transaction);
@@ -44,7 +44,7 @@ describe.runIf(engines.includes("postgres"))("plans of PostgreSQL", () => {
     const setting = prepared((handle, { name }: { name: string }) =>
       handle.selectNoFrom(sql<string>`current_setting(${name})`.as("value")),
     );
-    // Two at once: one goes by the line of changes, the other by that of reads.
+    // Two at once: one uses the writing connection, the other the reading one.
     const values = await Promise.all([1, 2].map(() => setting(db, { name: "enable_seqscan" })));
     expect(values.map(({ rows }) => rows[0]!.value)).toEqual(["off", "off"]);
   });

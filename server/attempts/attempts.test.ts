@@ -1,4 +1,4 @@
-/** Attempts through the calls: started, saved, submitted and closed by the server's clock. */
+/** Attempts through the API: started, saved, submitted and closed by the server's clock. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -14,7 +14,7 @@ async function start(person: Person, slug = "javascript"): Promise<Attempt> {
   return reply.body.data;
 }
 
-/** Answers to the first questions, right or wrong; the test knows the key by its text. */
+/** Answers to the first questions, correct or wrong; the test recognises the key by its text. */
 function answersOf(attempt: Attempt, count: number, right = true): Record<string, string> {
   return Object.fromEntries(
     attempt.questions!.slice(0, count).map((question) => {

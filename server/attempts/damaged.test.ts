@@ -1,4 +1,4 @@
-/** An attempt that can't be read, or has lost the text of a question, holds nobody else up and does not stay open. */
+/** An unreadable attempt, or one that has lost a question's text, delays nobody else and doesn't stay open. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
 import { indexBanks } from "../banks/banks.ts";
@@ -11,8 +11,8 @@ import { testBank } from "../testing/test-banks.ts";
 const attemptsPath = "/api/assessment/attempts";
 
 /**
- * Ten topics of three questions, most of them one of each difficulty: which one an attempt gets depends on what was
- * drawn before, not on what was seen longest ago.
+ * Ten topics of three questions, most of them with one of each difficulty: the questions of an attempt depend on the
+ * earlier draws, not on the order in which they were last seen.
  */
 function unevenBank(): CompiledBank {
   const bank = testBank("javascript", "JavaScript Assessment");
@@ -80,7 +80,7 @@ onEachEngine("a damaged attempt", (engine) => {
       { state: "warning", text: expect.stringContaining(damaged) },
     ]);
 
-    // Its person goes on as if it had ended without a result.
+    // Its person continues as if it had ended without a result.
     expect((await person.post(attemptsPath, { slug: "javascript" })).status).toBe(201);
     expect(await person.get(`${attemptsPath}/${damaged}`)).toMatchObject({
       status: 410,
@@ -159,7 +159,7 @@ onEachEngine("a damaged attempt", (engine) => {
     expect(await checkDamagedAttempts(app.made.database)).toMatchObject([
       { state: "warning", text: expect.stringContaining(damaged!) },
     ]);
-    // Its result stays, and its person's pages go on.
+    // Its result remains, and its person's pages still work.
     expect((await person.get("/api/assessment/my-assessments")).body.data).toHaveLength(1);
     expect((await person.get("/api/assessment/statistics")).status).toBe(200);
     expect((await person.get("/api/user/export")).status).toBe(200);
@@ -179,14 +179,14 @@ onEachEngine("a damaged attempt", (engine) => {
     const before = [];
     for (let number = 0; number < 4; number += 1) before.push(await take(first));
     await damage(before[0]!.id, { draw: "[[not JSON" });
-    // Another server, which has no draws cached.
+    // Another server, without cached draws.
     const second = await startTestApp(engine, { beside: app, banks });
     const round = [before[3]!, await take(second), await take(second)];
     expect(new Set(round.flatMap(({ prompts }) => prompts)).size).toBe(30);
     await Promise.all([first.close(), second.close()]);
   });
 
-  /** A question of an attempt is rewritten by a release, and its stored text is lost: what a server of that release sees. */
+  /** A release rewrites a question of an attempt, and its stored text is lost: the view of a server of that release. */
   const loseText = async (attemptId: string) => {
     const { draw } = await app.db
       .selectFrom("attempts")
@@ -271,7 +271,7 @@ onEachEngine("a damaged attempt", (engine) => {
     await call("POST", "/api/assessment/save-assessment", person, { attemptId: third.body.data.id });
     expect((await call("GET", `${attemptsPath}/${id}/review`)).body.code).toBe("attempt_damaged");
     expect((await call("GET", `${attemptsPath}/${second.id}/review`)).status).toBe(200);
-    // Its result stays.
+    // Its result remains.
     expect((await call("GET", "/api/assessment/my-assessments")).body.data).toHaveLength(3);
     expect(logged.filter((line) => line.includes("unexpected error"))).toEqual([]);
     await later.close();

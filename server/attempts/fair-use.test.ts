@@ -1,4 +1,4 @@
-/** At most 10 attempts on an assessment and 40 in all in 24 hours, on any number of servers, and for people who return with a new account. */
+/** At most 10 attempts on an assessment and 40 in total in 24 hours, on any number of servers, and across re-created accounts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { indexBanks } from "../banks/banks.ts";
 import { tidy } from "../housekeeping.ts";
@@ -16,7 +16,7 @@ const begin = (person: Caller, slug = "javascript") => person.post("/api/assessm
 const end = (person: Caller, attemptId: string) =>
   person.post("/api/assessment/save-assessment", { attemptId });
 
-/** Starts and ends a number of attempts; every start must work. */
+/** Starts and submits a number of attempts; every start must succeed. */
 async function take(person: Caller, count: number, slug = "javascript"): Promise<number[]> {
   const numbers: number[] = [];
   for (let taken = 0; taken < count; taken += 1) {
@@ -28,7 +28,7 @@ async function take(person: Caller, count: number, slug = "javascript"): Promise
   return numbers;
 }
 
-/** Lets time pass, with a request now and then to keep the session alive. */
+/** Advances the clock, with occasional requests to keep the session alive. */
 async function wait(app: TestApp, person: Person, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 6 * 3600) {
     app.clock.step(Math.min(left, 6 * 3600));
@@ -94,7 +94,7 @@ onEachEngine("fair use", (engine) => {
     expect(refused.body.error).toMatch(
       /^You have started 40 assessments in 24 hours\. .* in 23 hours 5[67] minutes/,
     );
-    // Both limits are reached: the response names the time at which neither is.
+    // Both limits are reached: the response names the time when both allow another start.
     expect(retryAfter(await begin(person, "rust"))).toBeGreaterThan(retryAfter(refused) + 170);
     await wait(app, person, retryAfter(refused) + 1);
     expect((await begin(person, "java")).status).toBe(201);
@@ -105,7 +105,7 @@ onEachEngine("fair use", (engine) => {
     const servers = [person, at(second, person)];
     for (const slug of slugs.slice(0, 3)) await take(person, 10, slug);
     await take(person, 7, "rust");
-    // Two are left, of java and rust three are asked for on each server.
+    // Two starts remain; each server gets three requests, for java and rust.
     const replies = await Promise.all(
       servers.flatMap((server) => [begin(server, "java"), begin(server, "rust"), begin(server, "sql")]),
     );
@@ -154,7 +154,7 @@ onEachEngine("fair use", (engine) => {
     const third = await app.signUp({ email: first.email });
     expect((await begin(third)).status).toBe(429);
     expect(await take(third, 1, "python")).toEqual([3]);
-    // 10 on javascript, 3 on python, 1 on sql are of the last day.
+    // 10 on javascript, 3 on python and 1 on sql are from the last day.
     for (const [slug, count] of [
       ["rust", 10],
       ["java", 10],
@@ -189,7 +189,7 @@ onEachEngine("fair use", (engine) => {
     const again = await app.signUp({ email: first.email });
     const prompts: string[] = [];
     for (let taken = 0; taken < 3; taken += 1) {
-      // By another server than the one before, which has to read what was drawn.
+      // Uses a different server than before, which has to read the earlier draws.
       const { data } = (await begin(taken % 2 === 0 ? again : at(second, again))).body;
       prompts.push(...data.questions.map((question: { prompt: string }) => question.prompt));
       await end(again, data.id);

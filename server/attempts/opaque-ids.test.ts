@@ -1,4 +1,4 @@
-/** The ids of an attempt's questions and options: stable, distinct, and telling nothing. */
+/** The ids of an attempt's questions and options: stable, distinct, and without a hint at the key. */
 import { expect, test } from "vitest";
 import { builtInForm } from "../../contract/form.ts";
 import { newSecret } from "../platform/ids.ts";
@@ -25,6 +25,6 @@ test("attempts share no ids, and ids don't reveal the option order (A05)", () =>
     }
     for (const four of options) firstAfterSorting[four.indexOf([...four].sort()[0]!)]! += 1;
   }
-  // 2000 questions: each place comes first in about 500 of them.
+  // 2000 questions: each position comes first in about 500 of them.
   for (const times of firstAfterSorting) expect(times).toBeGreaterThan(350);
 });

@@ -1,4 +1,4 @@
-/** The list of one's own open attempts: it contains the running ones and nothing else. */
+/** The list of one's own open attempts contains exactly the running ones. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

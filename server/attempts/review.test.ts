@@ -1,4 +1,4 @@
-/** Review, practice, own statistics and extra time through the calls. */
+/** Review, practice, own statistics and extra time through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { countWaiting } from "../insight/aggregator.ts";
@@ -101,7 +101,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
   test("practice tells which questions were missed the last time, and their topics", async () => {
     const person = await app.signUp();
     const missed = new Map<string, boolean>();
-    // Thirty questions come in three attempts; in the fourth some are met again, and the last answer counts.
+    // Thirty questions take three attempts; the fourth repeats some, and the last answer counts.
     for (const right of [7, 0, 10, 10]) {
       const attempt = await take(person, right);
       for (const [place, { prompt }] of attempt.questions!.entries()) missed.set(prompt, place >= right);
@@ -120,7 +120,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     const [person, other] = [await app.enter(), await app.enter()];
     const [first, elsewhere] = [await take(person, 9), await take(person, 9, "python")];
     await take(other, 9);
-    // By the server's memory of what has just ended, and without it.
+    // With and without the server's cache of recently ended attempts.
     for (const seconds of [0, 60]) {
       app.clock.step(seconds);
       const open = await start(person);
@@ -198,7 +198,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
       expect(before.filter(({ rightShare }) => rightShare)).toEqual([]);
       const met = new Map(before.map(({ item }) => [item, 1]));
       const rightOf = new Map(met);
-      // Ten of thirty questions each: a question is met by about every third person.
+      // Ten of thirty questions each: about every third person gets a given question.
       while (before.every(({ item }) => met.get(item)! < 30)) {
         const person = await fresh.enter();
         const attempt = await take(person, 6);

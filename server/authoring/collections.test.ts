@@ -1,4 +1,4 @@
-/** Collections: archived and taken back, their lists of questions, their members. */
+/** Collections: archiving and restoring, their lists of questions, their members. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -68,7 +68,7 @@ onEachEngine("collections", (engine) => {
     expect((await add(unverified.email)).body.fields.email).toContain("verify");
     const path = `/api/collections/${collection}/members`;
     await owner.patch(`${path}/${author.id}`, { role: "owner" });
-    // Two owners who remove each other at the same moment: one stays.
+    // Two owners remove each other concurrently: one remains.
     const both = await Promise.all([
       app.send("DELETE", `${path}/${author.id}`, { cookie: owner.cookie }),
       app.send("DELETE", `${path}/${owner.id}`, { cookie: author.cookie }),

@@ -1,4 +1,4 @@
-/** Copies of built-in questions: by admins alone, each once, with where they come from, and in the audit log. */
+/** Copies of built-in questions: by admins only, each question once, with its source, and in the audit log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findingsOf } from "../../authoring/lint/question.ts";
 import type { BuiltInQuestion } from "../../contract/authoring/built-in-copies.ts";

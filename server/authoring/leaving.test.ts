@@ -1,4 +1,4 @@
-/** What remains of a member who exports their data, leaves, or deletes the account. */
+/** The data of a member who exports it, leaves, or deletes the account. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Pictures of questions: who may add one, who may see it and for how long, and what happens to those that nothing shows. */
+/** Pictures of questions: who may add one, who may see it and for how long, and the clean-up of unused ones. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { ShownPicture } from "../../contract/authoring/shown-picture.ts";
@@ -19,7 +19,7 @@ onEachEngine("pictures of questions", (engine) => {
   afterAll(() => app.close());
 
   let greys = 0;
-  /** A picture that no other test has. */
+  /** A picture that no other test uses. */
   const fresh = (width = 40, height = 30) => png(width, height, [pngChunk("pHYs", size(greys++))]);
   function size(number: number): Buffer {
     const data = Buffer.alloc(9);
@@ -151,7 +151,7 @@ onEachEngine("pictures of questions", (engine) => {
     const { author, owner, collection, stranger, picture, slug } = await publishedWithPicture();
     const first = await start(stranger, slug);
     await expectOk(stranger.post("/api/assessment/save-assessment", { attemptId: first.id }));
-    // The next version has other questions, so that the next attempt does not hold the picture.
+    // The next version has other questions, so that the next attempt doesn't include the picture.
     for (const number of [1, 2, 3]) {
       const body = goodBody({ topic: "Queues", stem: `A job runs twice, case ${number}. What causes this?` });
       await approve(author, owner, (await addQuestion(author, collection, body)).id);
@@ -212,7 +212,7 @@ onEachEngine("pictures of questions", (engine) => {
       expect(rows).toEqual([]);
     }
     expect(await look(author, picture.hash)).toBe(200);
-    // The published version keeps it, although no question shows it any longer.
+    // The published version still uses it, although no question does.
     await app.db.deleteFrom("question_media").where("hash", "=", picture.hash).execute();
     await deleteUnusedPictures(app.db, days(16));
     expect([await look(author, picture.hash), await look(stranger, picture.hash)]).toEqual([404, 200]);

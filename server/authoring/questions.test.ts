@@ -1,4 +1,4 @@
-/** Questions from the first draft to the approval: texts, versions, states, blind answers, comments. */
+/** Questions from draft to approval: texts, versions, states, blind answers, comments. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -20,7 +20,7 @@ onEachEngine("questions", (engine) => {
     const { id } = await addQuestion(team.author, team.collection, body);
     return (await act(team.author, id, "submit", { version: 1 })).body.data;
   };
-  /** What the reviewer sees as the option with this text. */
+  /** The id that the reviewer sees for the option with this text. */
   const placeOf = (question: { body: QuestionBody }, text: string) =>
     question.body.options.findIndex((option) => option.text === text);
 
@@ -268,7 +268,7 @@ onEachEngine("questions", (engine) => {
     for (const id of [incomplete, theirs, elsewhere, changed]) expect(await stateOf(id), id).toBe("draft");
     const log = app.db.selectFrom("audit").select("id").where("action", "=", "submit-question");
     expect(await log.where("subject_id", "in", mine).execute()).toHaveLength(100);
-    // Named ones may be a colleague's, and have to be of this collection.
+    // Ids may name a colleague's questions, but only from this collection.
     const named = { questions: [theirs, elsewhere, mine[0]!] };
     expect(await submit(team.owner, named)).toEqual({ submitted: 1, incomplete: 0, changed: 0 });
     expect(await stateOf(elsewhere)).toBe("draft");

@@ -1,4 +1,4 @@
-/** What each person may do with a collection: every call with access `author`, as declared, for members and for others. */
+/** Access to a collection for each role: every call with access `author`, as declared, for members and others. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -13,7 +13,7 @@ type Role = (typeof roles)[number];
 
 const authorCalls = calls.filter(({ access }) => access === "author");
 
-/** Those on a version that was published need one, and are tested beside it (own-regrade.test.ts). */
+/** Calls that need a published version; own-regrade.test.ts covers them. */
 const callsHere = authorCalls.filter(({ path }) => !path.includes("/regrades/:item"));
 
 test("every call of members declares its roles", () => {
@@ -83,7 +83,7 @@ onEachEngine("roles in collections", (engine) => {
       const isAllowed = (role: Role) =>
         Boolean(endpoint.roles?.includes(role as "owner")) && (!endpoint.adminsOnly || role === "admin");
       if (!mayChange) read ??= makeScene();
-      // Who is refused changes nothing, so those come first; what a change leaves is no place for the next one.
+      // Refused calls change nothing, so they come first; permitted changes each get a new collection.
       let scene = await (mayChange ? makeScene() : read!);
       let isChanged = false;
       for (const role of [...roles].sort((one, other) => Number(isAllowed(one)) - Number(isAllowed(other)))) {

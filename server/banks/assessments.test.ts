@@ -1,4 +1,4 @@
-/** Versions of own assessments in memory. */
+/** The cache of own assessments' versions. */
 import { expect, test } from "vitest";
 import { ownSlug, ownVersion } from "../testing/forms/own-assessments.ts";
 import { type AssessmentSource, joinSources, noAssessments } from "./assessments.ts";
@@ -16,7 +16,7 @@ test("versions stay in memory while their texts together are small enough, the l
   const { readVersion } = joinSources(noAssessments, own);
   for (const version of [1, 2, 3, 4, 5, 1]) await readVersion(ownSlug, version);
   expect(reads).toEqual([1, 2, 3, 4, 5]);
-  // Sixteen million characters hold five of them.
+  // Sixteen million characters fit five of them.
   await readVersion(ownSlug, 6);
   for (const version of [1, 2]) await readVersion(ownSlug, version);
   expect(reads).toEqual([1, 2, 3, 4, 5, 6, 2]);

@@ -1,4 +1,4 @@
-/** Reading compiled banks from a folder. */
+/** Reads compiled banks from a folder. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

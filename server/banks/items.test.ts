@@ -1,4 +1,4 @@
-/** The texts of questions that are no longer in any bank, read for old attempts. */
+/** The texts of questions that no bank contains any longer, read for old attempts. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { CompiledItem } from "../../contract/bank.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -34,7 +34,7 @@ onEachEngine("texts of questions", (engine) => {
     await items.find(ids.slice(1, 2));
     await items.find(ids.slice(1, 2));
     expect(listItemVersions).toHaveBeenCalledTimes(1);
-    // Each of the two that are at hand makes room for the next.
+    // The cache is full: each read evicts an older version.
     await items.find(ids.slice(2));
     await items.find(ids.slice(1, 2));
     expect(listItemVersions).toHaveBeenCalledTimes(3);

@@ -1,4 +1,4 @@
-/** Certificates through the calls: earned, shown and hidden, revoked, left behind. */
+/** Certificates through the API: earned, shown, hidden, revoked, and after an account's deletion. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Open Badges credentials: well formed, signed, verifiable by public documents, revocable, baked into images. */
+/** Open Badges credentials: well-formed, signed, verifiable with public documents, revocable, baked into images. */
 import { createHash } from "node:crypto";
 import { crc32, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ onEachEngine("credentials", (engine) => {
   afterAll(() => app.close());
 
   const credential = async (of = code) => (await person.get(certificatePath(of, "/credential.jwt"))).text;
-  /** What is at one of our addresses. */
+  /** The response of one of our addresses. */
   const fetched = (url: string) => app.send("GET", url.replace("https://assay.example.com", ""));
   const keyOf = async (jwt: string) => (await fetched(readJwt(jwt).header.kid)).body;
 

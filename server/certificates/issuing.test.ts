@@ -1,4 +1,4 @@
-/** When a pass earns a certificate, and what the certificate says of it: verified address, one minute, what was seen. */
+/** When a pass earns a certificate, and what the certificate states: verified address, at least one minute, what the person saw. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -52,7 +52,7 @@ onEachEngine("issuing certificates", (engine) => {
       expect(attempt.certificate.code).toMatch(/^[\w-]{22}$/);
       expect(attempt).not.toHaveProperty("noCertificate");
     }
-    // Opened once more, the link issues nothing twice.
+    // Opening the link again issues nothing twice.
     await verifyByLink(person);
     expect(await mine(person)).toHaveLength(2);
     expect(await earn(app, person)).toMatch(/^[\w-]{22}$/);
@@ -86,7 +86,7 @@ onEachEngine("issuing certificates", (engine) => {
     const [quick, unverified] = [await app.enter(), await app.signUp()];
     for (const person of [quick, unverified]) {
       const attempt = await begin(person);
-      // What the calls themselves take counts too.
+      // The time of the calls themselves counts too.
       app.clock.step(55);
       const { data } = (await submit(person, attempt.id, answersWith(attempt, 10))).body;
       expect(data).toMatchObject({ correct: 10, noCertificate: "tooQuick" });
@@ -202,7 +202,7 @@ onEachEngine("issuing certificates", (engine) => {
   test("a badge never carries the hash of an address that is not verified", async () => {
     const person = await app.enter();
     const code = await earn(app, person);
-    // As an account of an earlier version may be, whose certificates stay as they are.
+    // Accounts of an earlier version may look like this; their certificates stay unchanged.
     await app.db.updateTable("users").set({ verified_at: null }).where("id", "=", person.id).execute();
     const credential = async () =>
       readJwt((await person.get(certificatePath(code, "/credential.jwt"))).text).payload.credentialSubject;

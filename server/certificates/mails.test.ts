@@ -1,4 +1,4 @@
-/** The mail about an earned certificate: once for each assessment, also when verifying issues it, with nothing typed as markup. */
+/** The mail about an earned certificate: once per assessment, also when verification issues it, with all user input escaped. */
 import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { afterAll, beforeAll, expect, test } from "vitest";

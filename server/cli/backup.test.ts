@@ -1,4 +1,4 @@
-/** Backing up while it serves, and restoring: point in time, checked, nothing overwritten, nothing lost (F26, F28). */
+/** Backing up a running server, and restoring: point in time, verified, nothing overwritten, nothing lost (F26, F28). */
 import {
   existsSync,
   mkdtempSync,
@@ -101,7 +101,7 @@ test("a restore ends every session and every mailed link, and keeps roles as the
   expect(await findPerson(database.db, cookie, now)).toBeUndefined();
   expect(await findResettingUser(database.db, token, now)).toBeUndefined();
   expect(await names()).toEqual(["Ada"]);
-  // The backup itself stays as it was made.
+  // The backup itself is unchanged.
   const made = new DatabaseSync(copy, { readOnly: true });
   expect(made.prepare("select count(*) as sessions from sessions").get()).toEqual({ sessions: 1 });
   made.close();

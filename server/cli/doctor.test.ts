@@ -1,4 +1,4 @@
-/** The doctor: each thing that can be wrong is found, named, and followed by what to do. */
+/** The doctor finds and names each problem, and says what to do. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

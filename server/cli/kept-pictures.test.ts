@@ -1,4 +1,4 @@
-/** Backups and moves carry the pictures of questions, byte for byte. */
+/** Backups and moves include the pictures of questions, byte for byte. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { moveToPostgres } from "./move.ts";
 const now = new Date("2026-05-06T07:08:09.000Z");
 const picture = pictureOf(png(640, 480));
 
-/** A collection with a question that shows the picture. */
+/** A collection with a question that uses the picture. */
 async function addPicture({ db }: Database): Promise<void> {
   const at = now.toISOString();
   const texts = { stem: "", topic: "", body: "{}", body_hash: "", findings: "[]", finding_count: 0 };

@@ -1,4 +1,4 @@
-/** Moving to PostgreSQL: everything arrives, a killed move resumes, and nothing else is ever mixed in. */
+/** Moving to PostgreSQL: all data arrives, a killed move resumes, and a target with other data is refused. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createItemCache } from "../banks/items.ts";
 import type { Database } from "../database/handle.ts";

@@ -1,4 +1,4 @@
-/** A restore that is killed at any of its steps: the next start, or the next restore, ends it, and no log is lost (F26). */
+/** A restore killed at any step: the next start or restore completes it, and no log is lost (F26). */
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -24,9 +24,9 @@ const cli = join(import.meta.dirname, "main.ts");
 const now = new Date("2026-05-06T07:08:09.000Z");
 
 let folder: string;
-/** As a power failure leaves it: Ada in the file, Grace only in its log. */
+/** The state after a power failure: Ada in the file, Grace only in its log. */
 let crashed: string;
-/** A backup with Edsger in it. */
+/** A backup that contains Edsger. */
 let copy: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "assay-killed-"));
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Loaded before the command: kills its process, really, before its so many-th change of a file. */
+/** Preloaded into the command: kills its process before a given change of a file, counted from the start. */
 const killer = (step: number) =>
   `data:text/javascript,${encodeURIComponent(`
   import fs from "node:fs";
@@ -84,7 +84,7 @@ function namesIn(file: string): string[] {
 const keptIn = (dataDir: string) =>
   readdirSync(dataDir).filter((name) => /^before-restore-.*\.sqlite$/.test(name));
 
-/** What a folder holds is the former database with its log, or the copy with the former one and its log beside it. */
+/** The folder holds either the old database with its log, or the copy with the old database and log beside it. */
 function expectNothingLost(dataDir: string): void {
   const names = namesIn(join(dataDir, "assay.sqlite"));
   const kept = keptIn(dataDir).map((name) => namesIn(join(dataDir, name)));
@@ -117,7 +117,7 @@ test("killed at each step, it is undone or completed by the next start, and by t
     expect(namesIn(join(again, "assay.sqlite"))).toEqual(["Edsger"]);
     expectNothingLost(again);
   }
-  // Before there was anything to end, and on both sides of the step that puts the former database aside.
+  // Before the restore had written anything, and on both sides of the step that moves the old database aside.
   expect(outcomes).toEqual(new Set([undefined, "undone", "completed"]));
 }, 120_000);
 

@@ -1,4 +1,4 @@
-/** Seeded groups: the same for the same seed, once, and as the product would have made them. */
+/** Seeded groups: the same for the same seed, once, and like groups made through the product. */
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { refreshStandings } from "../assignments/assignment-standings-store.ts";

@@ -1,4 +1,4 @@
-/** Seeded own assessments: the same for the same seed, once, and such that the product reads, grades and counts them. */
+/** Seeded own assessments: the same for the same seed, once, and valid for reading, grading and counting. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Form } from "../../contract/form.ts";
 import { readChoices, readDraw } from "../attempts/columns.ts";

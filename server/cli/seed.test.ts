@@ -1,4 +1,4 @@
-/** The seed: the same data for the same seed on both engines, with real draws, right grades and right stored counts. */
+/** The seed: the same data for the same seed on both engines, with real draws, correct grades and correct stored counts. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

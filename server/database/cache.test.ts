@@ -1,4 +1,4 @@
-/** The cache that is empty as soon as anybody changes the database: by another connection, and while it is being filled. */
+/** The cache is invalidated by any database change: by another connection, and during a fill. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { makeTestDatabase, type TestDatabase } from "../testing/test-database.ts";

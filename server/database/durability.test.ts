@@ -1,4 +1,4 @@
-/** Every connection that changes something commits durably; a database that does not is refused. */
+/** Every writing connection commits durably; a database that does not is refused. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, onEachEngine } from "../testing/engines.ts";
@@ -16,7 +16,7 @@ onEachEngine("commits", (engine) => {
   test("are flushed to the disk before they are confirmed", async () => {
     const { db } = made.database;
     if (engine === "sqlite") {
-      // Transactions run on the connection that writes. The main thread's connection flushes by itself: flush-failure.test.ts.
+      // Transactions run on the writing connection. The main thread's connection flushes separately: flush-failure.test.ts.
       const pragma = sql<{ synchronous: number }>`pragma synchronous`;
       const { rows } = await db.transaction().execute((transaction) => pragma.execute(transaction));
       const full = 2;

@@ -1,4 +1,4 @@
-/** Lists that are longer than what a walk holds at once: each row once and in order. */
+/** Walks over lists longer than one chunk: each row once and in order. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListQuery } from "../../contract/lists.ts";
 import { listAudit } from "../audit/list-store.ts";
@@ -10,7 +10,7 @@ const length = 2_050;
 onEachEngine("a list of two thousand rows", (engine) => {
   let made: TestDatabase;
   const ids = Array.from({ length }, (_, index) => `id-${String(index).padStart(5, "0")}`);
-  /** A few moments only, so that nearly every row has a tie that crosses the ends of chunks. */
+  /** Only a few distinct times, so that nearly every row has ties across chunk boundaries. */
   const momentOf = (index: number) => `2026-11-0${1 + (index % 3)}T00:00:00.000Z`;
   const newestFirst = ids
     .map((id, index) => ({ id, at: momentOf(index) }))

@@ -1,4 +1,4 @@
-/** Starts that must be refused: a broken, foreign, missing or newer database, a second server, lost durability. */
+/** Starts that must be refused: a broken, foreign, missing or newer database, a second server, missing durability. */
 import {
   copyFileSync,
   existsSync,
@@ -29,7 +29,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const open = () => openDatabase({ dataDir, databaseUrl: undefined });
 
-/** A data folder that a server has used, with a few hundred rows in it. */
+/** A data folder that a server has used, with a few hundred rows. */
 async function useFolder(): Promise<void> {
   const { db, close } = await open();
   const rows = Array.from({ length: 300 }, (_, index) => ({
@@ -42,7 +42,7 @@ async function useFolder(): Promise<void> {
   await close();
 }
 
-/** The message of a refusal; it must name the file and change nothing. */
+/** The message of a refusal, which must name the file and change nothing. */
 async function refusal(): Promise<string> {
   const before = existsSync(file) ? readFileSync(file) : undefined;
   const error = await open().then(

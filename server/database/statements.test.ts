@@ -1,4 +1,4 @@
-/** Changes that hold all or none, those among them that see what others did, and connections that end meanwhile. */
+/** Transactional changes: all or nothing, with conflicting changes by others and connections that end meanwhile. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
@@ -73,7 +73,7 @@ onEachEngine("changes in one batch", (engine) => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       goOn.resolve();
       await Promise.all([running, change, ...writes]);
-      // It met the three rows that were there when it was asked for.
+      // It found the three rows that existed at the time of the call.
       const counted = (await counts()).filter((count) => count > 0);
       expect(counted).toEqual([3]);
       expect(await counts()).toHaveLength(103);

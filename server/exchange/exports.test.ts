@@ -1,4 +1,4 @@
-/** The file of a collection's questions: for those who may see keys, audited, and read back as the same questions. */
+/** The export of a collection's questions: for people who may see keys, audited, and re-imported as the same questions. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importFormats } from "../../contract/authoring/imports.ts";
 import { makeTeam } from "../authoring/testing/collections.ts";

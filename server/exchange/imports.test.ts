@@ -1,4 +1,4 @@
-/** A file of questions on its way into a collection: read, accounted for, mended, taken over, and read again. */
+/** Importing a file of questions into a collection: read, reported, corrected, added, and read again. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../../contract/authoring/imports.ts";
 import { makeTeam } from "../authoring/testing/collections.ts";
@@ -249,7 +249,7 @@ onEachEngine("importing questions", (engine) => {
     const body = Buffer.from("a");
     expect((await part({ body })).status).toBe(401);
     expect((await part({ body, cookie: scene.stranger.cookie })).status).toBe(404);
-    // Refused for who asks before the file is looked at, so nothing of it is read.
+    // Refuses the caller before it reads any of the file.
     const tooMuch = Buffer.alloc(512 * 1024 + 1);
     expect((await part({ body: tooMuch, cookie: scene.stranger.cookie })).status).toBe(404);
     expect((await part({ body: "a", cookie: scene.author.cookie })).status).toBe(415);

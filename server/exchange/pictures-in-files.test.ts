@@ -1,4 +1,4 @@
-/** Pictures in files of questions: what is exported comes back anywhere, and each that can't be read is accounted for. */
+/** Pictures in files of questions: exported ones can be imported anywhere, and unreadable ones are reported. */
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account, ImportFormat } from "../../contract/authoring/imports.ts";
@@ -179,7 +179,7 @@ onEachEngine("pictures in files", (engine) => {
     const [account] = await accountsOf(scene, body.data.id);
     expect(account).toMatchObject({ state: "needs", missing: expect.arrayContaining(["pictures"]) });
     expect(account!.notes).toContain(note);
-    // Mending something else does not make the missing picture forgotten.
+    // Correcting something else doesn't hide the missing picture.
     const change = { body: { ...account!.body, topic: "Safety" } };
     const mended = await expectOk(scene.author.patch(`/api/imports/${body.data.id}/questions/0`, change));
     expect(mended.body.data.missing).toContain("pictures");
@@ -216,7 +216,7 @@ onEachEngine("pictures in files", (engine) => {
 
   test("pictures that the collection has no room for are named at their questions", async () => {
     const scene = await sceneOf(app);
-    // As much as there may be, but for one picture.
+    // The maximum minus one picture.
     const small = png(3, 3);
     await stored(scene.author, scene.collection, png(2, 2));
     await app.db

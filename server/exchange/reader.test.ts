@@ -1,4 +1,4 @@
-/** The thread that reads files is ended at its limits, and says so. */
+/** The thread that reads files is stopped at its limits, and reports that. */
 import { expect, test } from "vitest";
 import { type ReadingLimits, readFile } from "./reader.ts";
 

@@ -1,4 +1,4 @@
-/** What somebody tries who knows the calls: foreign ids inside bodies, wrong versions, two at once, archived groups. */
+/** Attacks through the API: foreign ids inside bodies, wrong versions, concurrent calls, archived groups. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anAssignment, makeGroup, type TestGroup, takeAssigned } from "../assignments/testing/group-of.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -62,7 +62,7 @@ onEachEngine("abuse of groups", (engine) => {
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ state: "joined", role: "member" });
     expect((await foreign.manager.get(`/api/groups/${foreign.id}/links`)).body.data).toHaveLength(1);
-    // A preview counts the exceptions and scores of a foreign assignment for nobody.
+    // A preview ignores the exceptions and scores of a foreign assignment.
     const effect = await send("POST", `/api/groups/${own.id}/assignments/preview`, {
       ...anAssignment(app, { reminders: [1] }),
       id: foreignAssignment,

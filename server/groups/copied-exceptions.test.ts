@@ -1,4 +1,4 @@
-/** Exceptions given to an invited address, when its owner was in the group before by another one. */
+/** Exceptions for an invited address whose owner was already in the group with another address. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeGroup, takeAssigned, wallTime } from "../assignments/testing/group-of.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,4 +1,4 @@
-/** What groups keep and give of a person's data. */
+/** Which personal data groups keep and export. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -53,7 +53,7 @@ onEachEngine("personal data in groups", (engine) => {
     }
     const kept = await app.db.selectFrom("group_members").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(person.email);
-    // The address can be invited again: nothing of the former row holds it.
+    // The address can be invited again: the old row doesn't reserve it.
     expect((await joined.add([given])).body.data.invited).toBe(1);
   });
 

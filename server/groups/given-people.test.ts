@@ -1,4 +1,4 @@
-/** What the preview says of rows as people really type, paste and export them: each outcome, each with its sentence. */
+/** The preview of lists as people really type, paste and export them: each outcome with its sentence. */
 import { describe, expect, test } from "vitest";
 import type { GivenPerson } from "../../contract/groups/members.ts";
 import { cleanPeople } from "./given-people.ts";

@@ -1,4 +1,4 @@
-/** Who may make which call of a group: every call, every part that a person can have in it. */
+/** Access to every call of a group, for every role in it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Endpoint, type GroupAccess, isGroupAccess } from "../../contract/endpoint.ts";
 import * as groupCalls from "../../contract/groups/groups.ts";
@@ -18,7 +18,7 @@ const calls = [groupCalls, memberCalls, joiningCalls]
       isGroupAccess((value as Endpoint).access),
   );
 
-/** What each part counts as; nothing: 404. */
+/** The status that each role gets; 404 by default. */
 const parts: Record<string, GroupAccess | "none"> = {
   stranger: "none",
   "member who left": "none",
@@ -90,7 +90,7 @@ onEachEngine("access to groups", (engine) => {
     test(`${part}: may do what a ${counts} may do, and nothing else`, async () => {
       for (const call of calls) {
         const isAllowed = ranks[counts] >= ranks[call.access];
-        // What is allowed is tried only where it changes nothing.
+        // Tries permitted calls only if they change nothing.
         if (isAllowed && call.method !== "GET") continue;
         const reply = await app.send(call.method, pathOf(call), { cookie: people[part]!.cookie });
         const refusal = counts === "none" ? 404 : 403;

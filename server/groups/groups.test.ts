@@ -1,4 +1,4 @@
-/** Groups themselves: who makes, sees, changes, takes over and leaves them. */
+/** Groups: who creates, sees, changes, takes over and leaves them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** The ways into a group: the right account, another account, links with limits, and nobody without knowing. */
+/** Joining a group: the right account, another account, links with limits, and never without the person's knowledge. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -90,7 +90,7 @@ onEachEngine("joining", (engine) => {
     const confirmed = newest(email);
     expect(confirmed).not.toBe(token);
     const stranger = await app.enter();
-    // The mailed link speaks for the account that asked for it, and for no other.
+    // The mailed link only works for the account that requested it.
     expect((await accept(confirmed, stranger)).body.code).toBe("invited_as_other");
     expect((await see(confirmed, other)).body.data.reader).toBe("confirmed");
     expect((await accept(confirmed, other)).status).toBe(200);
@@ -200,7 +200,7 @@ onEachEngine("joining", (engine) => {
     const links = (await manager.get(`${path}/links`)).body.data;
     expect(links.find((link: { id: string }) => link.id === id)).toMatchObject({ uses: 5, limitUses: 5 });
     expect(await seeLink(token)).toMatchObject({ state: "full" });
-    // Who is in already uses nothing, and is not turned away.
+    // A member uses up nothing, and is not refused.
     const inside = people[replies.findIndex(({ status }) => status === 200)]!;
     expect((await join(token, inside)).status).toBe(200);
     await second.close();

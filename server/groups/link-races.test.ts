@@ -1,4 +1,4 @@
-/** What another server does to a link while somebody joins by it. */
+/** Changes of a link by another server while a person joins through it. */
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
@@ -21,7 +21,7 @@ onEachEngine("concurrent joins by one link", (engine) => {
     const person = await app.enter();
     const outcome = app.db.transaction().execute(async (transaction) => {
       let reads = 0;
-      // What another server does in the moment after this one has read the link.
+      // The other server acts right after this one has read the link.
       const plugin: KyselyPlugin = {
         transformQuery: ({ node }) => {
           if (node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes("group_links"))

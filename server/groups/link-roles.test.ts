@@ -1,4 +1,4 @@
-/** Roles that people get by a link: those of an open invitation, and no others. */
+/** Roles that people get through a link: those of an open invitation, and no others. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -19,7 +19,7 @@ onEachEngine("roles by a link", (engine) => {
 
   const join = async (person: Person) => (await person.post(`/api/join/${token}`, undefined)).body.data.state;
   const rowOf = async ({ email }: Person) => (await roster.rows(`&q=${encodeURIComponent(email)}`))[0]!;
-  /** Mails to managers that say that this row has become a manager. */
+  /** Mails that notify managers that this member has become a manager. */
   const told = async ({ id }: { id: string }) =>
     (await app.db.selectFrom("mails").select("details").where("kind", "=", "groupManager").execute()).filter(
       ({ details }) => details.includes(id),
@@ -37,7 +37,7 @@ onEachEngine("roles by a link", (engine) => {
   test("an invitation that has expired gives no role, and no way around approval", async () => {
     const person = await app.enter();
     await roster.add([{ email: person.email }], "manager");
-    // Sending it sets an end of its own.
+    // Sending it sets its own expiry.
     await app.mailsSent();
     const past = new Date(app.clock.now().getTime() - 1000).toISOString();
     await app.db

@@ -1,4 +1,4 @@
-/** Names with markup and addresses in the mails of groups: they stay text, and make no link. */
+/** Names with markup and addresses in the mails of groups are escaped, and never become links. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeGroup } from "../assignments/testing/group-of.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,4 +1,4 @@
-/** The roster of a group: who is added how, what a preview says, what a manager changes and what a viewer sees. */
+/** The roster of a group: adding people, the preview, managers' changes and viewers' access. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

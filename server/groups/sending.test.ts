@@ -1,4 +1,4 @@
-/** Invitations on their way: limits of a day and a week, refusals, mails sent again, expiry, retention. */
+/** Sending invitations: daily and weekly limits, refusals, resending, expiry, retention. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Tutors: viewers with labels, who see only people that have one of them, in every call. */
+/** Tutors: viewers with labels, who only see people with one of their labels, in every call. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as previewCalls from "../../contract/assignments/assignment-preview.ts";
 import * as resultCalls from "../../contract/assignments/assignment-results.ts";
@@ -47,7 +47,7 @@ onEachEngine("tutors", (engine) => {
   const names = async (path: string, by = tutor) =>
     ((await by.get(path)).body.data as { name: string }[]).map(({ name }) => name);
 
-  /** Every call that viewers may make, in two tables: those about one person, and those about all. */
+  /** Every call that viewers may make: those about one person, and those about all. */
   const onRow: Record<string, (seen: Seen) => string> = {
     getMemberOnAssignment: ({ member }) => `/api/assignments/${assignment}/members/${member}`,
     getAssignedTimeline: ({ attempt }) => `/api/assignments/${assignment}/attempts/${attempt}/timeline`,

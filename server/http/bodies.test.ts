@@ -1,4 +1,4 @@
-/** What may stand in a request's body: one JSON object of at most 16 kB, and nothing that only looks like it. */
+/** Request bodies: one JSON object of at most 16 kB, and nothing that only resembles one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, student, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Exports: how many at once, who waits and for how long, and what a client that reads slowly or breaks off costs. */
+/** Concurrent exports: their limit, the queue, and the cost of clients that read slowly or disconnect. */
 import { once } from "node:events";
 import { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -17,14 +17,14 @@ afterEach(() => {
 });
 
 const response = () => new ServerResponse({ method: "GET" } as never);
-/** Ends a response as a client does that breaks off. */
+/** Ends a response like a client that disconnects. */
 const breakOff = async (given: ServerResponse) => {
   const closed = once(given, "close");
   given.destroy();
   await closed;
 };
 
-/** Begins exports, one for each name, and reports which have had their turn. */
+/** Begins exports, one per name, and reports which of them are running. */
 function beginAll(exports: Exports, people: string[]) {
   const responses = people.map(response);
   const begun: number[] = [];
@@ -140,7 +140,7 @@ const asObject = declare({
   output: z.object({ name: z.string(), rows: z.array(Row), end: z.nullable(z.string()) }),
 });
 
-/** A server whose replies are rows of a kilobyte, far more than anything holds; it counts how many were read. */
+/** A server that streams rows of one kilobyte, far more than any buffer holds, and counts the rows it has read. */
 async function serveRows(count: number) {
   const state = { read: 0, isEnded: false };
   async function* rows() {
@@ -180,7 +180,7 @@ test.each(["/list", "/object"])(
     socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     await vi.waitFor(() => expect(state.read).toBeGreaterThan(0));
     for (let turn = 0; turn < 500; turn += 1) await settled();
-    // What the sockets of the system hold of it is a few megabytes.
+    // The system's socket buffers hold a few megabytes of it.
     expect(state.read).toBeLessThan(50_000);
     expect(state.isEnded).toBe(false);
     socket.destroy();
@@ -260,7 +260,7 @@ onEachEngine("exports as calls", (engine) => {
     const app = await startTestApp(engine);
     const person = await app.enter();
     await seedResult(app.db, person.id, 1);
-    // Holds the person's only turn.
+    // Holds the person's only slot.
     const held = response();
     await app.exports.begin(person.id, held);
     const list = "/api/assessment/my-assessments";

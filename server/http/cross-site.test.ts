@@ -1,4 +1,4 @@
-/** Requests that another site's page makes with a person's cookies. */
+/** Cross-site requests that carry a person's cookies. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,4 +1,4 @@
-/** The headers that stand on every reply, whatever it is. */
+/** The headers that every response has, whatever its kind. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, type Reply, startTestApp, student, type TestApp } from "../testing/test-app.ts";
@@ -22,7 +22,7 @@ onEachEngine("headers", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** One reply of every kind, by its name. */
+  /** One response of every kind, by name. */
   async function replies(): Promise<Record<string, Reply>> {
     const broken = await app.enter();
     await app.db.updateTable("users").set({ password_hash: "broken" }).where("id", "=", broken.id).execute();

@@ -1,4 +1,4 @@
-/** No input, however long or odd, costs much before it is refused: lengths end the check, and patterns are linear. */
+/** Refusing an input is cheap, however long or odd it is: length limits come first, and patterns run in linear time. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -13,7 +13,7 @@ const mostMilliseconds = 1;
 
 type Properties = { properties?: Record<string, { additionalProperties?: object }> };
 
-/** Every field of every call's input, and one that the call does not have. */
+/** Every field of every call's input, and one unknown field. */
 const fields = calls.flatMap((call) =>
   [call.body, call.query, call.params]
     .filter((schema) => schema !== undefined)
@@ -34,7 +34,7 @@ const fields = calls.flatMap((call) =>
     }),
 );
 
-/** Inputs with a long text in one field: as its value or, for a record, as a key or a value in it. */
+/** Inputs with a long text in one field: as its value or, in a record, as a key or a value. */
 function inputsWith(text: string, { name, isRecord }: { name: string; isRecord: boolean }): object[] {
   if (name === "") return [{ [text]: text }];
   return isRecord ? [{ [name]: { [text]: "x" } }, { [name]: { a: text } }] : [{ [name]: text }];

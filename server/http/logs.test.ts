@@ -1,4 +1,4 @@
-/** What a log line may hold: the request and its outcome, never a secret. */
+/** Log lines contain the request and its outcome, never a secret. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, startTestApp, student, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Methods: each address takes its own, HEAD has no effects, any other method is answered with those that are allowed. */
+/** Methods: each address accepts its own, HEAD has no side effects, and any other method gets the list of allowed ones. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import { onEachEngine } from "../testing/engines.ts";

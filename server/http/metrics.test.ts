@@ -1,4 +1,4 @@
-/** /metrics: served only with the token or on its own port, and correct. */
+/** /metrics: served only with the token or on a separate port, and correct. */
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";

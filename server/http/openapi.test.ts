@@ -1,4 +1,4 @@
-/** The OpenAPI document: every call there is, each of them served, in a shape that tools can read. */
+/** The OpenAPI document lists every call, the server serves each of them, and tools can read it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** What leaves the server is what its schema names, as the schema itself would leave it. */
+/** Responses contain exactly the fields of their schema, serialised as the schema would. */
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { Attempt } from "../../contract/attempts/attempts.ts";

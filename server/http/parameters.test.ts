@@ -1,4 +1,4 @@
-/** Parameters that the call does not have, twice, or in brackets: refused by name, never half obeyed. */
+/** Unknown, repeated or bracketed parameters: refused by name, never partly applied. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "../../contract/calls.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -19,7 +19,7 @@ onEachEngine("parameters", (engine) => {
     for (const call of calls.filter((one) => one.method === "GET" && !one.changesState)) {
       const path = call.path.replace(/:\w+/g, admin.id);
       const reply = await admin.get(`${path}?surplus=1`);
-      // A call that finds nothing under this id may say so first; none may obey.
+      // A call may answer 404 for this id first; none may succeed.
       expect([404, 422], call.name).toContain(reply.status);
       if (reply.status === 422) expect(reply.body.fields, call.name).toHaveProperty("surplus");
     }
@@ -95,7 +95,7 @@ onEachEngine("parameters", (engine) => {
     }
   });
 
-  // D12: the key of a cursor reaches PostgreSQL whatever it is.
+  // D12: a cursor's key reaches PostgreSQL unchecked.
   test("a forged cursor is 422 or finds nothing, never 5xx (A13, A42)", async () => {
     const made = [
       ["\u0000", "x"],

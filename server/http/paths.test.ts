@@ -1,9 +1,9 @@
-/** Odd addresses and ids: never a way around a rule, never a 5xx, on either engine alike. */
+/** Odd addresses and ids: they never bypass a rule and never cause a 5xx, on either engine. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** Spellings of an admin's call that must not answer a person who is no admin. */
+/** Spellings of an admin's call that must not work for other people. */
 const tricks = [
   "//api/user/get-users",
   "/api//user/get-users",
@@ -190,7 +190,7 @@ onEachEngine("addresses", (engine) => {
     }
   });
 
-  // D9: the router gives up on parameters over 500 characters, and the answer is 405 to the right method.
+  // D9: the router gives up on parameters over 500 characters, and answers 405 even to the right method.
   test("an id over 500 characters is treated like any other (A13)", async () => {
     const path = `/api/user/get-user/${"x".repeat(501)}`;
     expect((await app.send("GET", path)).status).toBe(401);

@@ -1,4 +1,4 @@
-/** What is not proper HTTP, over a real socket: smuggling, broken heads, too many headers. */
+/** Malformed HTTP over a real socket: request smuggling, broken headers, too many headers. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes, ends its side, and returns everything that came back until the server closed. */
+/** Sends bytes, closes its side, and returns everything received until the server closes. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.end(text, "latin1"));

@@ -1,4 +1,4 @@
-/** Sessions and a clock that is set back. */
+/** Sessions when the clock is set back. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** The counters behind insight: each ended attempt once, however many count, and what admins see of them. */
+/** The counters behind insight: each ended attempt once, with any number of counting servers, and the admins' view of them. */
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
@@ -12,13 +12,13 @@ onEachEngine("insight", (engine) => {
   let app: TestApp;
   let admin: Person;
   beforeAll(async () => {
-    // Attempts of no length earn certificates here, so that all of them are of one day.
+    // Attempts without a minimum duration earn certificates here, so that all of them fall on one day.
     app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
     admin = await app.enterAdmin();
   });
   afterAll(() => app.close());
 
-  /** Takes an assessment with a number of right answers and the rest wrong, leaving the last one open. */
+  /** Takes an assessment with a number of correct answers and the rest wrong, except for the last one, left unanswered. */
   async function take(person: Person, slug: string, right: number): Promise<string> {
     const { data } = (await person.post("/api/assessment/attempts", { slug })).body;
     const answers = Object.fromEntries(
@@ -39,7 +39,7 @@ onEachEngine("insight", (engine) => {
     const people = await Promise.all(Array.from({ length: 31 }, () => app.enter()));
     for (const [index, person] of people.entries()) await take(person, "javascript", index % 2 === 0 ? 9 : 3);
     await take(people[0]!, "javascript", 5);
-    // One that is still open counts nowhere.
+    // An open attempt counts nowhere.
     await people[1]!.post("/api/assessment/attempts", { slug: "javascript" });
     const counts = await Promise.allSettled(
       Array.from({ length: 3 }, () => countWaiting(app.attemptServices)),
@@ -147,7 +147,7 @@ onEachEngine("insight", (engine) => {
     const { sql: text, parameters } = activity(app.db, ["sql", "rust"], "2026-01-01").compile();
     const explain = engine === "postgres" ? "explain" : "explain query plan";
     const plan = await app.db.transaction().execute(async (transaction) => {
-      // The few rows of a test are read faster as a whole.
+      // PostgreSQL prefers a sequential scan for a test's few rows.
       if (engine === "postgres")
         await transaction.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
       const query = CompiledQuery.raw(`${explain} ${text}`, [...parameters]);

@@ -1,4 +1,4 @@
-/** The statistics of a question from its counts: known values, thirds with ties, and what is flagged from which number on. */
+/** The statistics of a question from its counts: known values, thirds with ties, and the minimum numbers for flags. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Difficulty } from "../../contract/bank.ts";
@@ -7,12 +7,12 @@ import { type ChoiceCount, statisticsOf as statisticsFor } from "./item-statisti
 const statisticsOf = (counts: ChoiceCount[], difficulty: Difficulty) =>
   statisticsFor(counts, difficulty, { options: 4, maxScore: 10 });
 
-/** Counts from single answers. */
+/** Counts computed from single answers. */
 function countsOf(answers: { choice: number; score: number }[]): ChoiceCount[] {
   return answers.map((answer) => ({ ...answer, count: 1 }));
 }
 
-/** As textbooks have it: sample covariance over the root of the product of sample variances. */
+/** The textbook formula: sample covariance over the root of the product of the sample variances. */
 function pearson(pairs: [number, number][]): number {
   const n = pairs.length;
   const mean = (of: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[of], 0) / n;
@@ -98,7 +98,7 @@ test("no variance, no discrimination", () => {
   expect(statisticsOf([{ choice: 1, score: 4, count: 100 }], "easy").discrimination).toBeNull();
 });
 
-/** Good takers choose one option, weak ones another. */
+/** Strong takers choose one option, weak ones another. */
 const split = (good: number, weak: number, each: number): ChoiceCount[] => [
   { choice: good, score: good === 0 ? 9 : 8, count: each },
   { choice: weak, score: weak === 0 ? 3 : 2, count: each },

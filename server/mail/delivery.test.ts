@@ -1,4 +1,4 @@
-/** What arrives at a real mail server: each mail once, its envelope and headers clean, never in plain text if TLS is required. */
+/** Delivery to a real mail server: each mail once, clean envelope and headers, never in plain text if TLS is required. */
 import { type AddressInfo, createServer } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";

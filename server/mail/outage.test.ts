@@ -1,4 +1,4 @@
-/** The outbox when mail servers, senders and databases fail: nothing is lost, and each mail goes out once in the end. */
+/** The outbox when mail servers, senders and databases fail: nothing is lost, and each mail is finally sent once. */
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
@@ -51,7 +51,7 @@ onEachEngine("the outbox", (engine) => {
     sender.wake();
     await sender.settled();
   };
-  /** Steps by the minute, as long as it takes. */
+  /** Advances minute by minute for a given time. */
   async function pass(sender: MailSender, minutes: number): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 5) {
       clock.step(300);

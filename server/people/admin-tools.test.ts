@@ -1,4 +1,4 @@
-/** What admins do for and with people, through the calls, and the log of it. */
+/** Admins' actions for and on people through the API, and their audit log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -26,7 +26,7 @@ onEachEngine("people tools", (engine) => {
     expect(refused.status).toBe(403);
     expect(refused.body).toMatchObject({ code: "not_allowed", error: expect.stringContaining("locked") });
     expect(refused.headers["set-cookie"]).toBeUndefined();
-    // A wrong password learns nothing of the lock.
+    // A wrong password doesn't reveal the lock.
     expect((await app.signIn(person.email, "something else")).body.code).toBe("invalid_credentials");
     expect(await lastAudit(person.id)).toMatchObject({
       action: "lock-user",

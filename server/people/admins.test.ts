@@ -1,4 +1,4 @@
-/** Who is an admin: given and taken away by the operator's command, never the last one. */
+/** The admin role: granted and revoked by the operator's command, never from the last admin. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** People as admins see them: the list with its results, its pages without, and one of them. */
+/** Admins' view of people: the list with results, its pages without results, and one person. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { seedResult, seedUser } from "../testing/seeds/seed.ts";

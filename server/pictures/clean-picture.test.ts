@@ -1,4 +1,4 @@
-/** Hostile and harmless files: what is stored of them, and what is refused. */
+/** Hostile and harmless picture files: what the server stores or refuses. */
 import { describe, expect, test } from "vitest";
 import { pictureOf } from "./clean-picture.ts";
 import {

@@ -1,10 +1,10 @@
-/** A person in a test has the time they were given, whatever happens to the clocks (F20). */
+/** A test's time limit holds whatever happens to the server's clocks (F20). */
 import { expect, test } from "vitest";
 import { adjustSeconds, steadyClock, type TimeSources } from "./clock.ts";
 
 const hour = 3600_000;
 
-/** A machine whose clocks are turned by hand. */
+/** A machine whose clocks the test sets. */
 function machine(wall = Date.parse("2026-05-01T09:00:00Z")) {
   const state = { wall, elapsed: 5000, boot: 90_000, delay: 0 };
   const sources: TimeSources = {
@@ -27,7 +27,7 @@ function machine(wall = Date.parse("2026-05-01T09:00:00Z")) {
   return { state, sources, pass };
 }
 
-/** Lets seconds pass with the adjusting that the server does; returns how much the clock went on. */
+/** Advances the clocks with the server's adjustments; returns how far the server's clock advanced. */
 async function run(
   made: ReturnType<typeof machine>,
   clock: Awaited<ReturnType<typeof steadyClock>>,

@@ -1,4 +1,4 @@
-/** What a stall of the event loop adds to the time of a request, and what it does not. */
+/** Which part of an event-loop stall counts towards a request's waiting time. */
 import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { Arrivals } from "./arrivals.ts";
@@ -6,7 +6,7 @@ import { longestStallSeconds } from "./event-loop.ts";
 
 const begun = Date.parse("2026-05-01T09:00:00Z");
 
-/** Arrivals on a clock that is stepped by hand, measured in milliseconds since they began. */
+/** Arrivals on a clock that the test steps, in milliseconds since the start. */
 function stepped() {
   let elapsed = 0;
   const arrivals = new Arrivals({ now: () => new Date(begun + elapsed) });
@@ -98,7 +98,7 @@ test("each poll accepts one waiting connection, and all of them count as waiting
     await turn();
     expect(arrival(socket)).toBe(0);
   }
-  // A poll that accepts none: what comes after it has not waited.
+  // A poll phase without connections: later arrivals have not waited.
   await turn();
   await turn();
   const after = {} as Socket;

@@ -1,4 +1,4 @@
-/** The fair queue: how many run at once, who comes next, and what happens when too many wait. */
+/** The fair queue: concurrency, order, and the limit of waiting jobs. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FairQueue, type FairQueueLimits } from "./fair-queue.ts";
 

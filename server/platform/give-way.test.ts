@@ -1,4 +1,4 @@
-/** Long work lets other work through. */
+/** Long work yields to other work. */
 import { expect, test } from "vitest";
 import { mapGivingWay } from "./give-way.ts";
 

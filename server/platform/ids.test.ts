@@ -1,4 +1,4 @@
-/** Random numbers of a draw are fair. */
+/** The random numbers of a draw are uniform. */
 import { expect, test } from "vitest";
 import { randomBelow } from "./ids.ts";
 
@@ -7,7 +7,7 @@ test("each number below the limit is equally likely, and no other occurs", () =>
   const counts = Array.from({ length: 6 }, () => 0);
   for (let round = 0; round < rounds; round += 1) counts[randomBelow(6)]! += 1;
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(rounds);
-  // Seven standard deviations of a count of 10,000: missed by chance once in a hundred thousand million runs.
+  // Seven standard deviations of a count of 10,000: exceeded by chance once in a hundred thousand million runs.
   for (const count of counts) expect(Math.abs(count - rounds / 6)).toBeLessThan(7 * Math.sqrt(rounds / 6));
   expect(randomBelow(1)).toBe(0);
 });

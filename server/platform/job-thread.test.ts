@@ -1,4 +1,4 @@
-/** The thread for jobs: one that breaks it costs nobody else theirs, and an idle one ends. */
+/** The job thread: a job that crashes it doesn't affect other people's jobs, and an idle thread ends. */
 import { afterEach, expect, test } from "vitest";
 import { createJobThread, type JobThread } from "./job-thread.ts";
 
@@ -28,6 +28,6 @@ test("an idle thread ends, and the next job runs on a new one; a busy one stays"
   thread = createJobThread<string>(script, "test", 50);
   const first = String(await thread.run("which"));
   expect(String(await thread.run("which"))).toBe(first);
-  // Asked less often than it may be idle.
+  // Jobs arrive at longer intervals than the idle time.
   await expect.poll(async () => String(await thread.run("which")), { interval: 200 }).not.toBe(first);
 });

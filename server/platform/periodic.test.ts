@@ -4,7 +4,7 @@ import { startPeriodic } from "./periodic.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work of which each run ends when the test says so. */
+/** Work whose runs the test ends. */
 function makeWork() {
   const runs: PromiseWithResolvers<void>[] = [];
   const closing: (() => boolean)[] = [];

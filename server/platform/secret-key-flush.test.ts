@@ -1,4 +1,4 @@
-/** A new key is on the disk before anything is encrypted with it: its content first, then the folder that names it. */
+/** A new key is durable before anything is encrypted with it: first the file, then its folder entry. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

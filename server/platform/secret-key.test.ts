@@ -1,4 +1,4 @@
-/** What the key seals: unreadable without it, different each time, of use for its owner alone. */
+/** Sealed values: unreadable without the key, different each time, and only valid for their owner. */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { keyOf } from "./secret-key.ts";

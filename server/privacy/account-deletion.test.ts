@@ -1,4 +1,4 @@
-/** One's own sessions, data and account through the calls. */
+/** A person's sessions, data and account through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

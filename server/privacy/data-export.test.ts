@@ -1,4 +1,4 @@
-/** One's own data as a call: all of it, however much it is, and nothing that helps with a test that is open. */
+/** The export of one's own data: complete at any size, and without anything that helps with an open test. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { questionsOf } from "../attempts/questions.ts";
 import { begin, earn, take } from "../certificates/testing/earn.ts";

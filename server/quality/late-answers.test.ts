@@ -1,4 +1,4 @@
-/** Answers that arrived late because of a long outage: which count, and what follows for results, certificates and mails. */
+/** Answers that arrived late because of a long outage: which count, and the effects on results, certificates and mails. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { certificatePath } from "../certificates/testing/earn.ts";
@@ -39,14 +39,14 @@ onEachEngine("late answers of an outage", (engine) => {
     };
   }
 
-  /** Somebody with `saved` right answers when an outage begins. */
+  /** A person with `saved` correct answers when an outage begins. */
   async function startBefore(saved: number) {
     const attempt = await start(await app.enter());
     await attempt.person.patch(`${attemptsPath}/${attempt.id}`, { answers: attempt.right(saved) });
     return attempt;
   }
 
-  /** An outage of an hour from four minutes before the end of the attempts, which are closed as they are after it. */
+  /** An outage of an hour, starting four minutes before the end of the attempts, which are closed afterwards. */
   async function outageOfAnHour(): Promise<string> {
     for (let second = 0; second < 360; second += 5) {
       app.clock.step(5);
@@ -73,7 +73,7 @@ onEachEngine("late answers of an outage", (engine) => {
         .executeTakeFirstOrThrow()
     ).score;
   const nothing = { attempts: 0, up: 0, certificatesIssued: 0, lower: 0, tooLate: 0 };
-  /** Scores with the number of attempts that statistics count for them, without zeros. */
+  /** Scores with the number of attempts in the statistics, without zeros. */
   const countedScores = async () => {
     const rows = await app.db
       .selectFrom("score_counts")

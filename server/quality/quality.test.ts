@@ -1,4 +1,4 @@
-/** Reports of questions and their answers, and questions taken out of the draw, through the calls. */
+/** Reports of questions, their replies, and quarantined questions, through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { indexBanks } from "../banks/banks.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -43,7 +43,7 @@ onEachEngine("the quality of questions", (engine) => {
       { user: { name: "Rita" }, text: "Line one\nline two", isQuarantined: false, reason: "wrong-key" },
     ]);
     expect(data[0].options[0]).toContain("canary-key");
-    // Code and all, as the reporter saw it.
+    // With its code, as the reporter saw it.
     expect(data[0].prompt).toBe(reported.prompt);
     await admin.patch(`/api/assessment/reports/${data[0].id}`, {
       status: "fixed",
@@ -134,7 +134,7 @@ onEachEngine("the quality of questions", (engine) => {
     const numbers = prompts.map((prompt) => Number(/Question (\d+)/.exec(prompt)![1]));
     expect(Math.min(...numbers)).toBeGreaterThan(10);
 
-    // The eleventh leaves fewer than twenty: the assessment is not offered.
+    // The eleventh leaves fewer than twenty questions: the assessment is no longer offered.
     const eleventh = bank.items[10]!.id;
     const reply = await admin.patch(`/api/assessment/items/${eleventh}/quarantine`, { reason: "Outdated" });
     expect(reply.body.data).toEqual({ item: eleventh, drawable: 19 });

@@ -1,4 +1,4 @@
-/** A corrected key: who is touched, and what follows for results, certificates, statistics and mails. */
+/** A corrected key: which attempts change, and the effects on results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CompiledBank } from "../../contract/bank.ts";
 import { refreshStandingOf } from "../assignments/assignment-standings-store.ts";
@@ -16,7 +16,7 @@ import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts"
 import { testBank } from "../testing/test-banks.ts";
 import { previewRegrade, regrade } from "./regrade.ts";
 
-/** The bank with the first question's key moved to its second option; `text` changes a third one too. */
+/** The bank with the first question's key moved to its second option; `text` also changes a third one. */
 function corrected(bank: CompiledBank, text?: string): CompiledBank {
   const [first, ...rest] = bank.items;
   const [one, two, three, four] = first!.options;
@@ -30,7 +30,7 @@ async function startWith(engineName: TestEngine) {
   return { app, bank: whole, former: whole.items[0]!.hash };
 }
 
-/** The same server after a release that brought other banks. */
+/** The same server after a release with other banks. */
 async function released(app: TestApp, bank: CompiledBank): Promise<AttemptServices> {
   const banks = indexBanks([bank]);
   const assessments = joinSources(builtInAssessments(banks), noAssessments);
@@ -51,7 +51,7 @@ onEachEngine("regrading", (engineName) => {
     sent.length = 0;
     ({ app, bank, former } = await startWith(engineName));
     admin = await app.enterAdmin();
-    // Until six attempts had the question: its key, its second option, or none, with 8 others right or 7.
+    // Until six attempts had the question, answered with its key, its second option or not at all, with 8 or 7 others correct.
     const picks = ["canary-key", "other-a", "other-a", "canary-key", "none", "other-b"];
     while (touched.length < picks.length) {
       const person = await app.enter();
@@ -62,7 +62,7 @@ onEachEngine("regrading", (engineName) => {
       const found = await take(person, data, picked, others);
       if (found) touched.push({ person, attempt: data.id, picked, ...found });
     }
-    // One of those that the correction lifts to 8 has yet to verify the address.
+    // One person whom the correction lifts to 8 has yet to verify the address.
     await app.db
       .updateTable("users")
       .set({ verified_at: null })
@@ -74,7 +74,7 @@ onEachEngine("regrading", (engineName) => {
   afterAll(() => app.close());
 
   let standing: { assignment_id: string; member_id: string };
-  /** Makes an ended attempt one of an assignment. */
+  /** Makes an ended attempt part of an assignment. */
   async function assign({ person, attempt }: { person: Person; attempt: string }) {
     const group = await makeGroup(app);
     standing = { assignment_id: await group.set(), member_id: await group.add(person) };
@@ -84,7 +84,7 @@ onEachEngine("regrading", (engineName) => {
 
   type Question = { id: string; prompt: string; options: { id: string; text: string }[] };
 
-  /** Ends the attempt if it holds the question; the others first go right, then wrong. */
+  /** Submits the attempt if it contains the question; of the others, the first are correct and the rest wrong. */
   async function take(
     person: Person,
     data: { id: string; questions: Question[] },
@@ -168,14 +168,14 @@ onEachEngine("regrading", (engineName) => {
     expect(told(1)).toMatchObject({ before: 7, after: 8, effect: "issued" });
     expect(told(3)).toMatchObject({ before: 6, after: 5, effect: "none" });
 
-    // The person's own texts, with the right one marked.
+    // The person's own wording, with the correct option marked.
     const { person, attempt, question } = touched[1]!;
     const review = (await person.get(`/api/assessment/attempts/${attempt}/review`)).body.data;
     const reviewed = review.questions.find((one: { id: string }) => one.id === question);
     expect(reviewed).toMatchObject({ isRight: true, answer: reviewed.right });
     expect(review.score).toBe(8);
 
-    // What was open is graded by the new key when it ends.
+    // An open attempt is graded with the new key when it ends.
     const end = await open.post("/api/assessment/save-assessment", { attemptId: running.id });
     expect(end.body.data.correct).toBe(1);
 
@@ -219,7 +219,7 @@ onEachEngine("regrading", (engineName) => {
     expect(again.options[0]!.text).toMatch(/^canary-key/);
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
     const second = corrected(bank).items[0]!.hash;
-    // The versions share an id here only because the test's editions do; the text stored first counts.
+    // Only in this test do both versions share an id; the text stored first counts.
     const preview = await previewRegrade({ ...services, outbox: mailbox() }, items, second);
     expect(preview).toMatchObject({ up: 2, down: 3, certificatesIssued: 1, certificatesRevoked: 2 });
     await regrade({ ...services, outbox: mailbox() }, items, second, acting());
@@ -229,7 +229,7 @@ onEachEngine("regrading", (engineName) => {
     const texts = reviewed.options.map((option: { text: string }) => option.text);
     expect(texts.some((text: string) => text.startsWith("a new"))).toBe(false);
     expect(reviewed.isRight).toBe(true);
-    // The certificate that the first correction took away is back.
+    // The certificate that the first correction revoked is valid again.
     expect(await certificate(attempt)).toMatchObject({ revoked_at: null, score: 8 });
     expect(await scoreOf(touched[1]!.attempt)).toBe(7);
   });

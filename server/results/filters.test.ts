@@ -1,4 +1,4 @@
-/** What the lists of results leave out when asked: by assessment, day, score, type of person and words. */
+/** Filters of the lists of results: by assessment, day, score, type of person and search words. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { seedResult } from "../testing/seeds/seed.ts";
@@ -65,7 +65,7 @@ onEachEngine("filters of results", (engine) => {
     expect(await scores(student, own, "from=0001-01-01")).toHaveLength(4);
   });
 
-  // D13: the day after 9999-12-31 has a sign in front of its year, and sorts before every other text.
+  // D13: the day after 9999-12-31 has a sign before its year, and sorts before every other text.
   test("to=9999-12-31 includes everything", async () => {
     expect(await scores(student, own, "to=9999-12-31")).toHaveLength(4);
   });
@@ -85,7 +85,7 @@ onEachEngine("filters of results", (engine) => {
     expect(await scores(admin, all, "q=nothing-like-it")).toEqual([]);
   });
 
-  // D14: SQLite's lower() knows ASCII alone.
+  // D14: SQLite's lower() only handles ASCII.
   test("letters beyond ASCII are found in any letter case, on both engines alike", async () => {
     for (const q of ["Émile", "émile", "ÉMILE", "ørsted", "ØRSTED", "mile Ø"]) {
       expect(await scores(admin, all, `q=${encodeURIComponent(q)}`), q).toEqual([10]);

@@ -1,4 +1,4 @@
-/** Results of people who work on the assessment that they took are marked for admins. */
+/** Admins see a mark on results of people who work on the assessment that they took. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addOwn, expectOk, goodDraft, makeApproved, publish } from "../authoring/testing/own-assessments.ts";
 import { onEachEngine } from "../testing/engines.ts";

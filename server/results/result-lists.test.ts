@@ -1,4 +1,4 @@
-/** Lists as calls: whole, in pages, by cursor, sorted; the people behind them are many. */
+/** Lists through the API: whole, in pages, by cursor and sorted, with many people. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Result } from "../../contract/results.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -29,7 +29,7 @@ onEachEngine("lists of results", (engine) => {
 
   const ids = (rows: { id: string }[]) => rows.map((row) => row.id);
   const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  /** What the list must be, by the rule of the contract: the column, ties by id, both in one direction. */
+  /** The expected list by the rule of the contract: the column, ties by id, both in the same direction. */
   const ordered = (sort: string) => {
     const column = sort.replace("-", "") as "createdAt" | "score" | "name";
     const rows = stored.toSorted((a, b) =>

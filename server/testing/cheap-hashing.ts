@@ -1,17 +1,17 @@
 /**
- * `node:crypto` with an Argon2 that costs next to nothing and counts its calls. All tests have it (cheap-passwords.ts) but
- * those about real hashes: `users/passwords.test.ts` shows what a password's hash costs and how it is checked.
+ * `node:crypto` with a nearly free Argon2 that counts its calls. All tests use it (cheap-passwords.ts), except those about
+ * real hashes: `users/passwords.test.ts` shows the cost of a password's hash and how it is checked.
  */
 const crypto = process.getBuiltinModule("node:crypto");
 
-/** How many passwords were hashed since the count was last set. */
+/** The number of passwords hashed since the count was last set. */
 export const hashing = { count: 0 };
 
 type Argon2 = typeof crypto.argon2;
 
 let hold: { begin(): void; released: Promise<void> } | undefined;
 
-/** Makes the next hash wait, so that a test can let something else happen in its middle. */
+/** Delays the next hash, so that a test can run something else in the middle of it. */
 export function holdNextHash(): { begun: Promise<void>; release(): void } {
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

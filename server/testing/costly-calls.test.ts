@@ -1,4 +1,4 @@
-/** Calls that read or make much: one at a time, and never more than a server has room for. */
+/** Expensive calls run one at a time per person, and are limited per server. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anAssignment } from "../assignments/testing/group-of.ts";
@@ -17,7 +17,7 @@ onEachEngine("costly calls", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** Gives the questions of a topic so many characters of text that nobody reads. */
+  /** Adds unread text of this many characters to the questions of a topic. */
   const lengthen = (topic: string, characters: number) =>
     app.db
       .updateTable("questions")

@@ -1,8 +1,8 @@
-/** Counts what a piece of work reads of the database. */
+/** Counts the rows that a piece of work reads from the database. */
 import type { KyselyPlugin } from "kysely";
 import type { Db } from "../database/handle.ts";
 
-/** A handle on the same database, and how many rows its statements have yielded: in all, and the most of one. */
+/** A handle on the same database, and the number of rows that its statements returned: in total, and the largest of one. */
 export function countRows(db: Db): { db: Db; rows: () => { all: number; most: number } } {
   let all = 0;
   let most = 0;

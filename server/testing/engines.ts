@@ -1,9 +1,9 @@
-/** The engines that a suite runs on: each suite is declared once and runs on every one that is there. */
+/** The engines that a suite runs on: declares each suite once and runs it on every available one. */
 import { describe } from "vitest";
 
 export type TestEngine = "sqlite" | "postgres";
 
-/** SQLite always; PostgreSQL where the test command could start one (it then says so in POSTGRES_TEST_URL). */
+/** SQLite always; PostgreSQL if the test command could start one (it then sets POSTGRES_TEST_URL). */
 export const engines: TestEngine[] = process.env.POSTGRES_TEST_URL ? ["sqlite", "postgres"] : ["sqlite"];
 
 /** Declares a suite once per engine. */

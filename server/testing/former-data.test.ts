@@ -1,4 +1,4 @@
-/** Data of former versions: they open, nothing in them is lost, and people continue where they were. */
+/** Databases of former versions: they open, nothing in them is lost, and people continue where they were. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtInForm } from "../../contract/form.ts";
@@ -39,7 +39,7 @@ onEachEngine("data of a former version", (engine) => {
       post: (path: string, body: unknown) => app.send("POST", path, { cookie, body }),
       patch: (path: string, body: unknown) => app.send("PATCH", path, { cookie, body }),
     });
-    /** Signs in with the password, and with a code where one is asked for. */
+    /** Signs in with the password, and with a code if required. */
     async function enter(email: string, code?: string) {
       const body = { email, password: former.password, ...(code ? { code } : {}) };
       const reply = await app.send("POST", "/api/user/login", { body });

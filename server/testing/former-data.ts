@@ -1,7 +1,7 @@
 /**
- * Databases that former versions of the product made, to be opened by the present one. Each is a SQLite file or a
- * PostgreSQL dump, compressed, beside a JSON file that names what is in it (`FormerData`). They are never regenerated;
- * a version with further migrations adds files of its own: `node server/testing/make-former-data.ts 001-NNN`.
+ * Databases that former versions of the product made, for the current version to open. Each is a compressed SQLite file or
+ * PostgreSQL dump, beside a JSON file that names its content (`FormerData`). They are never regenerated; a version with
+ * further migrations adds its own files: `node server/testing/make-former-data.ts 001-NNN`.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import { makeTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export const formerFolder = join(import.meta.dirname, "former");
 
-/** Some people and things of a former database. The names in `Account.email` sign in with `password`. */
+/** Some people and things of a former database. The accounts in `Account.email` sign in with `password`. */
 export interface FormerData {
-  /** The moment at which it was left, ISO-8601 UTC; sessions and the open attempt are good then. */
+  /** When it was left, in ISO-8601 UTC; the sessions and the open attempt are valid at that time. */
   leftAt: string;
   /** SECRETS_KEY of the server that made it. */
   secretsKey: string;
   password: string;
-  /** Rows by table. */
+  /** Number of rows by table. */
   rows: Record<string, number>;
   admin: Account;
   /** Has two-factor sign-in, ended attempts, a certificate, a shared result and a report. */
@@ -44,7 +44,7 @@ interface Account {
   cookie: string;
 }
 
-/** The versions whose data are there for an engine. */
+/** The versions with data for an engine. */
 export function formerVersions(engine: TestEngine): string[] {
   const end = `.${engine}.json`;
   return readdirSync(formerFolder).flatMap((name) => (name.endsWith(end) ? name.slice(0, -end.length) : []));

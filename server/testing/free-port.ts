@@ -1,4 +1,4 @@
-/** A port that nobody listens on just now. */
+/** Finds a port that is currently free. */
 import { createServer } from "node:net";
 
 export function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-/** A server whose disk fills up while it runs, and recovers by itself. */
+/** A server whose disk fills up while it runs recovers by itself. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,10 +1,10 @@
-/** Runs once around all unit and API tests: a PostgreSQL cluster where there can be one, and migrated databases to copy. */
+/** Runs once for all unit and API tests: starts a PostgreSQL cluster if possible, and migrates databases to copy. */
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { findPostgresBinaries, startCluster } from "./postgres-cluster.ts";
 import { makeTemplates } from "./test-database.ts";
 
-/** Room that a whole run has been seen to need, several times over. */
+/** Several times the space that a whole run uses. */
 const roomInMemory = 4 * 2 ** 30;
 
 export async function setup(): Promise<() => Promise<void>> {
@@ -19,13 +19,13 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** Temporary files in memory, where a commit waits for no disk; undefined where there is too little of it. */
+/** Temporary files in memory, where commits don't wait for a disk; undefined if there is too little memory. */
 function folderInMemory(): string | undefined {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");
     if (bavail * bsize < roomInMemory) return undefined;
     const folder = mkdtempSync(join("/dev/shm", "assay-tests-"));
-    // PostgreSQL's user has to pass through it.
+    // PostgreSQL's user must be able to enter it.
     chmodSync(folder, 0o711);
     return folder;
   } catch {

@@ -1,5 +1,5 @@
 /**
- * Killed under load, again and again: what was acknowledged is there afterwards, and no attempt has two results (F01).
+ * Kills the server under load repeatedly: every acknowledged write survives, and no attempt has two results (F01).
  * `npm run chaos` does it a thousand times.
  */
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const roundsOn = {
   postgres: asked ? Math.ceil(asked * 0.3) : 4,
 };
 
-/** What one person knows of their attempt: what was acknowledged, and what may or may not have arrived. */
+/** One person's knowledge of their attempt: acknowledged writes, and writes that may or may not have arrived. */
 interface Known {
   id?: string;
   questions: { id: string; options: { id: string }[] }[];
@@ -55,7 +55,7 @@ interface Attempt {
   answers: Record<string, string>;
 }
 
-/** Takes attempts one after the other until the server is gone. @param onAcknowledged called for each acknowledged save and submit */
+/** Takes attempts in sequence until the server is gone. @param onAcknowledged called for each acknowledged save and submit */
 async function take(call: Call, known: Known, onAcknowledged: () => void): Promise<void> {
   for (;;) {
     if (!known.id) {
@@ -90,7 +90,7 @@ async function take(call: Call, known: Known, onAcknowledged: () => void): Promi
   }
 }
 
-/** After a restart: every acknowledged answer and result is there, and nothing is there twice. */
+/** Checks after a restart that every acknowledged answer and result is stored exactly once. */
 async function check(call: Call, known: Known): Promise<void> {
   const results = (await call("my-assessments", "GET"))!.data as { attemptId: string; score: number }[];
   const attempts = results.map(({ attemptId }) => attemptId);
@@ -113,7 +113,7 @@ async function check(call: Call, known: Known): Promise<void> {
     known.isSubmitting = false;
     return;
   }
-  // It was closed by the submit whose answer never came; asking again gives the same result.
+  // A submit without a response closed it; repeating the submit returns the same result.
   expect(known.isSubmitting).toBe(true);
   const again = (await call("save-assessment", "POST", { attemptId: known.id }))!.data as { correct: number };
   known.submitted.push({ attemptId: known.id, score: again.correct });
@@ -148,7 +148,7 @@ onEachEngine("killed under load", (engine) => {
         const calls = everyone.map((person) => callOf(server!.url, person));
         await Promise.all(calls.map((call, index) => check(call, known[index]!)));
         if (round === rounds) break;
-        // By what was acknowledged, not by time: a slow machine gets as far as a fast one.
+        // Depends on acknowledged writes, not on time: a slow machine gets as far as a fast one.
         const enough = Promise.withResolvers<void>();
         let left = 40 + ((round * 37) % 150);
         const onAcknowledged = () => {

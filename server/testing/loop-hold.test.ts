@@ -1,4 +1,4 @@
-/** The measure itself: it sees a stretch that holds the loop, and none in work that gives way. */
+/** The measurement itself: it detects a block of the event loop, and none in work that yields. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { longestHold } from "./loop-hold.ts";

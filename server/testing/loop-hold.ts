@@ -1,12 +1,12 @@
-/** How long a piece of work holds the event loop at a stretch, while nothing else can be answered. */
+/** Measures how long a piece of work blocks the event loop without a pause. */
 
 export interface Held<T> {
   result: T;
-  /** The longest stretch, in milliseconds of this thread's processor time: a busy machine does not add to it. */
+  /** The longest block, in milliseconds of this thread's CPU time: a busy machine does not add to it. */
   milliseconds: number;
 }
 
-/** Runs work and measures its longest stretch between two turns of the event loop. */
+/** Runs work and measures its longest block between two turns of the event loop. */
 export async function longestHold<T>(work: () => Promise<T>): Promise<Held<T>> {
   let longest = 0;
   let since = threadMilliseconds();

@@ -1,6 +1,6 @@
 /**
- * Makes the databases that later versions must be able to open (former-data.ts), by the product itself: people and
- * results from `assay seed`, the rest by calls on a stepped clock.
+ * Makes the databases that later versions must be able to open (former-data.ts), with the product itself: people and
+ * results from `assay seed`, the rest through the API on a stepped clock.
  *
  *     node server/testing/make-former-data.ts 001-005
  *
@@ -41,7 +41,7 @@ function corrected([first, ...others]: CompiledBank[]): CompiledBank[] {
   return [{ ...first!, items: [changed, ...items] }, ...others];
 }
 
-/** Fails the script as soon as a call does. */
+/** Fails the script as soon as a call fails. */
 async function ok<T extends { status: number; text: string }>(reply: Promise<T>): Promise<T> {
   const { status, text } = await reply;
   if (status >= 300) throw new Error(`${status} ${text}`);
@@ -58,7 +58,7 @@ async function signUp(app: TestApp, name: string, change: object = {}, isVerifie
   return person;
 }
 
-/** Lives a few weeks of the product; returns what the tests will look for. */
+/** Simulates a few weeks of use; returns what the tests will look for. */
 async function live(app: TestApp): Promise<Omit<FormerData, "rows" | "leftAt">> {
   const { db, clock } = app;
   const plan = { users: 40, results: 200, seed: 5, until: clock.now().getTime(), passwordHash: nobodysHash };
@@ -76,7 +76,7 @@ async function live(app: TestApp): Promise<Omit<FormerData, "rows" | "leftAt">> 
   const locked = await signUp(app, "Max Stein");
 
   const { secret: totpSecret, recoveryCodes } = await turnOnTwoFactor(app, holder);
-  // Three attempts draw every question of the bank once, the one that is corrected below too.
+  // Three attempts draw every question of the bank once, including the one corrected below.
   const earned: Earned[] = [];
   for (const right of [9, 4, 10]) {
     clock.step(hour);
@@ -142,7 +142,7 @@ async function reportQuestions(holder: Person, admin: Person, attemptId: string)
   }
 }
 
-/** A release corrects a key, and the admin has everybody graded again. */
+/** A release corrects a key, and the admin regrades everyone. */
 async function correctKey(app: TestApp, admin: Person): Promise<void> {
   const next = await startTestApp(app.made.database.engine, {
     beside: app,
@@ -166,12 +166,12 @@ async function leaveOpen(app: TestApp, taker: Person, admin: Person): Promise<Fo
   return { id: attempt.id, answers, deadlineAt, right };
 }
 
-/** So that the session is young when the data are left. */
+/** Signs in late, so that the session is fresh in the stored data. */
 async function signInAgain(app: TestApp, person: Person): Promise<Person> {
   return { ...person, cookie: cookieOf(await ok(app.signIn(person.email, password))) };
 }
 
-/** As after a mail server's first refusal. */
+/** The state after a mail server's first refusal. */
 async function keepOneMailWaiting({ db, clock }: TestApp): Promise<void> {
   const mail = await db.selectFrom("mails").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
   const at = clock.now().toISOString();
@@ -200,7 +200,7 @@ async function dump(engine: TestEngine, { made }: TestApp, binaries: string): Pr
   }
   const options = ["--no-owner", "--no-privileges", "--rows-per-insert=200", made.databaseUrl!];
   const text = execFileSync(join(binaries, "pg_dump"), options, { encoding: "utf8", maxBuffer: 2 ** 28 });
-  // Lines for psql alone, which newer versions of pg_dump write.
+  // Lines only psql understands, which newer versions of pg_dump write.
   return Buffer.from(text.replaceAll(/^\\.*$/gm, ""));
 }
 

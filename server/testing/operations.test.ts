@@ -1,4 +1,4 @@
-/** What an operator may encounter: private files, another user's folder, full and read-only disks, a lost key, readiness. */
+/** Problems that an operator may meet: private files, another user's folder, full and read-only disks, a lost key, readiness. */
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -27,7 +27,7 @@ import { seedUser } from "./seeds/seed.ts";
 import { type ServerChild, startServerChild } from "./server-child.ts";
 import { makeTestDatabase } from "./test-database.ts";
 
-/** Of the user nobody; a root that runs these tests may read and write everything itself. */
+/** The user "nobody"; root may read and write everything. */
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
 const cli = join(import.meta.dirname, "../cli/main.ts");
@@ -144,7 +144,7 @@ test("a restore keeps the old database together with its log", async () => {
   await source.database.close();
   const target = await makeTestDatabase("sqlite");
   await seedUser(target.database.db, new Date());
-  // As a crash leaves it: the last change is in the log alone.
+  // The state after a crash: the last change is only in the log.
   const file = join(target.dataDir, "assay.sqlite");
   const crashed = join(folder, "crashed");
   mkdirSync(crashed);

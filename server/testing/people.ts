@@ -19,7 +19,7 @@ export interface Place {
   databaseUrl?: string | undefined;
 }
 
-/** Makes people with a session each, straight in the database. No server needs to run yet. */
+/** Makes people with a session each, directly in the database. No server needs to run yet. */
 export async function makePeople(place: Place, count: number, name: string): Promise<Person[]> {
   const database = await openDatabase({ dataDir: place.dataDir, databaseUrl: place.databaseUrl });
   try {

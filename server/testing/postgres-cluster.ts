@@ -1,4 +1,4 @@
-/** Starts a throw-away PostgreSQL cluster for the tests where its binaries can be found. */
+/** Starts a temporary PostgreSQL cluster for the tests if its binaries are installed. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -7,12 +7,12 @@ import { join } from "node:path";
 
 export interface Cluster {
   url: string;
-  /** The same by the cluster's Unix socket, as on a machine that runs everything. */
+  /** The same through the cluster's Unix socket, as on a machine that runs everything. */
   socketUrl: string;
   stop(): void;
-  /** Stops it, fast or at once, and starts it again on the same data; resolves when it answers. */
+  /** Stops it, fast or immediately, and starts it again on the same data; resolves when it accepts connections. */
   restart(how: "fast" | "at once"): Promise<void>;
-  /** Freezes or thaws every process of it. */
+  /** Freezes or thaws all of its processes. */
   signal(name: "SIGSTOP" | "SIGCONT"): void;
 }
 
@@ -30,8 +30,9 @@ export function findPostgresBinaries(): string | undefined {
 }
 
 /**
- * Makes a cluster in a new folder and waits until it answers. PostgreSQL refuses root, so root lends it a user.
- * @param port to listen on; by default a free one
+ * Makes a cluster in a new folder and waits until it accepts connections. PostgreSQL refuses to run as root, so root
+ * switches to another user.
+ * @param port to listen on; a free one by default
  */
 export async function startCluster(binaries: string, port?: number): Promise<Cluster> {
   return start(binaries, port ?? (await freePort()));
@@ -52,7 +53,7 @@ async function start(binaries: string, port: number): Promise<Cluster> {
     "shared_buffers=128MB",
     `unix_socket_directories=${folder}`,
     "logging_collector=off",
-    // Databases here live for seconds: their tidying and their followers would only cost time.
+    // These databases live for seconds: vacuuming and replication would only cost time.
     "autovacuum=off",
     "wal_level=minimal",
     "max_wal_senders=0",

@@ -1,4 +1,4 @@
-/** The commands where PostgreSQL refuses, is not there, or goes away: one clear line each, and nothing half done that looks whole. */
+/** The commands when PostgreSQL refuses, is missing, or disconnects: one clear message each, and no partial result that looks complete. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
@@ -50,7 +50,7 @@ describe.runIf(binaries !== undefined)("commands and PostgreSQL", () => {
   const at = (change: Partial<Record<"username" | "password" | "pathname" | "port" | "hostname", string>>) =>
     Object.assign(new URL(cluster.url), change).href;
 
-  /** The command in a process of its own; not synchronously, since a server of this process has part in it. */
+  /** Runs the command in a separate process; asynchronously, because it needs a server in this process. */
   async function assay(args: string[], environment: Record<string, string>) {
     const child = spawn(process.execPath, [cli, ...args], {
       env: { ...process.env, NODE_ENV: "test", DATA_DIR: folder, ...environment },
@@ -101,7 +101,7 @@ describe.runIf(binaries !== undefined)("commands and PostgreSQL", () => {
       const source = await makeTestDatabase("sqlite");
       const name = `moved_${phase.trim()}`;
       await admin.query(`create database ${name}`).catch(async () => {
-        // The former round's restart has ended this connection.
+        // The previous round's restart has ended this connection.
         admin = new pg.Client({ connectionString: cluster.url });
         admin.on("error", () => {});
         await admin.connect();

@@ -1,7 +1,7 @@
-/** A TCP proxy in front of PostgreSQL that can go silent or away. */
+/** A TCP proxy in front of PostgreSQL that can go silent or disconnect. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Passes everything on, until it drops all its connections without closing them, or breaks them. */
+/** Passes everything on until it silences its connections or closes them. */
 export class PostgresProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -33,7 +33,7 @@ export class PostgresProxy {
     return through.href;
   }
 
-  /** From now on the connections made so far carry nothing, in either direction, and stay open. */
+  /** Silences all current connections in both directions, but keeps them open. */
   goSilent(): void {
     for (const socket of this.#sockets) {
       socket.unpipe();
@@ -41,7 +41,7 @@ export class PostgresProxy {
     }
   }
 
-  /** Breaks all connections and refuses new ones, until they are wanted again. */
+  /** Closes all connections and refuses new ones until they are allowed again. */
   cut(isCut: boolean): void {
     this.#isCut = isCut;
     if (isCut) for (const socket of this.#sockets) socket.destroy();

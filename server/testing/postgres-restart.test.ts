@@ -1,4 +1,4 @@
-/** The server outlives its PostgreSQL: restarts, ended and frozen connections, and a database that comes up later (F11). */
+/** The server survives problems of its PostgreSQL: restarts, ended and frozen connections, and a late start (F11). */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ describe.runIf(binaries !== undefined)("a server and its PostgreSQL", () => {
     dataDir = mkdtempSync(join(tmpdir(), "assay-restart-"));
     const port = await freePort();
     const databaseUrl = `postgres://assay@127.0.0.1:${port}/postgres`;
-    // The server is started first: it waits for the database instead of ending.
+    // The server starts first: it waits for the database instead of exiting.
     const waits = Promise.withResolvers<void>();
     const starting = startServerChild(
       { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, RATE_LIMIT: "off" },
@@ -42,7 +42,7 @@ describe.runIf(binaries !== undefined)("a server and its PostgreSQL", () => {
   const ready = () => fetch(`${server.url}/readyz`).then(({ status }) => status);
   const lists = ["/api/user/profile", "/api/assessment/my-assessments", "/api/assessment/attempts"];
 
-  /** Reads and writes without a pause while something happens to the database; returns the statuses seen. */
+  /** Reads and writes continuously while something happens to the database; returns the statuses seen. */
   async function underLoad(act: () => Promise<void>): Promise<Set<number>> {
     const statuses = new Set<number>();
     let isOver = false;

@@ -46,7 +46,7 @@ async function seedDueReminder(db: Db, people: readonly Person[]): Promise<void>
   });
 }
 
-/** To whom the mail files of a data folder are addressed. */
+/** The recipients of the mail files in a data folder. */
 function received(folder: string): string[] {
   const outbox = join(folder, "outbox");
   const files = readdirSync(outbox).filter((name) => name.endsWith(".eml"));
@@ -66,7 +66,7 @@ onEachEngine("reminders when a server dies", (engine) => {
       servers.push(server);
       return server;
     };
-    /** SQLite's file is looked at while a server has it open; both allow it. */
+    /** Reads SQLite's file while a server has it open, which both allow. */
     const look = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
       const { databaseUrl, dataDir } = made;
       const database = await openDatabase({ dataDir, databaseUrl });
@@ -89,14 +89,14 @@ onEachEngine("reminders when a server dies", (engine) => {
       await look((db) => seedDueReminder(db, people));
       const first = await start();
       const second = engine === "postgres" ? start() : undefined;
-      // Marked, and not all sent.
+      // The server has claimed reminders, but not sent all of them.
       await expect.poll(() => count("notices"), { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
       await first.kill();
       await second;
       expect(await countSent()).toBeLessThan(members);
       await start();
       await expect.poll(() => count("notices"), { timeout: 60_000, interval: 200 }).toBe(members);
-      // What the killed one had claimed is free again after two minutes.
+      // The claims of the killed server expire after two minutes.
       await expect.poll(countSent, { timeout: 200_000, interval: 500 }).toBeGreaterThanOrEqual(members - 1);
       expect(await count("mails")).toBe(members);
       const to = received(made.dataDir);

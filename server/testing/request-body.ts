@@ -1,4 +1,4 @@
-/** The body of a test's request: a text and bytes go as they are, anything else as JSON. */
+/** The body of a test's request: text and bytes are sent unchanged, anything else as JSON. */
 
 /** Headers and payload of a body; none without one. */
 export function bodyOf(body: unknown): { headers: Record<string, string>; payload?: string | Buffer } {

@@ -1,4 +1,4 @@
-/** The server as a process of its own, to be killed. */
+/** The server as a child process that tests can kill. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
@@ -7,16 +7,16 @@ const main = join(import.meta.dirname, "../main.ts");
 
 export interface ServerChild {
   url: string;
-  /** Ends it at once, as a crash does; resolves when it is gone. */
+  /** Kills it immediately, like a crash; resolves when it is gone. */
   kill(): Promise<void>;
   isRunning(): boolean;
-  /** What it has written so far, to both of its streams. */
+  /** Its output so far, stdout and stderr. */
   output(): string;
   /** Blocks its event loop for a number of milliseconds; resolves when it has begun. */
   block(milliseconds: number): Promise<void>;
 }
 
-/** Loaded before the server: lets a message to the process block it (its worker threads have no channel), as a bug in it would. */
+/** Preloaded into the server: a message to the process blocks it (its worker threads have no channel), as a bug in it would. */
 const blocker = `
   process.on("message", (milliseconds) => {
     process.send("blocking", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds));
@@ -24,7 +24,7 @@ const blocker = `
   process.channel?.unref();
 `;
 
-/** Starts it on a port and resolves when it can serve. Rejects with its output when it does not. */
+/** Starts it on a port and resolves when it is ready. Rejects with its output if it fails. */
 export async function startServerChild(
   environment: Record<string, string>,
   onOutput: (text: string) => void = () => {},

@@ -20,9 +20,9 @@ export interface TestSmtp {
   received: ReceivedMail[];
   /** The response to the next mails; undefined accepts them. */
   refuse: { code: number; text: string } | undefined;
-  /** Takes a mail's text and never answers. */
+  /** Accepts a mail's text and never responds. */
   stalls: boolean;
-  /** Connections so far. */
+  /** The number of connections so far. */
   connections: number;
   close(): Promise<void>;
 }

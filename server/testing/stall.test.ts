@@ -1,4 +1,4 @@
-/** A server whose event loop is really blocked around a deadline: what was sent in time is graded, what was not is late. */
+/** A server whose event loop is really blocked around a deadline: answers sent in time are graded, later ones are late. */
 import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ const keys = new Map(
 
 type Call = (method: string, path: string, body: object) => Promise<{ status: number; data: unknown }>;
 
-/** @param agent keeps its connection, or makes a new one for each request */
+/** @param agent reuses its connection, or opens a new one for each request */
 function callOf(url: string, { cookie }: Person, agent: Agent): Call {
   return (method, path, body) =>
     new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ const submit = async ({ call, attempt, right }: Taker) => {
   const { data } = await call("POST", "save-assessment", { attemptId: attempt.id, answers: right });
   return (data as { correct: number }).correct;
 };
-/** The score that is stored without further answers. */
+/** The score from the stored answers alone. */
 const stored = async ({ call, attempt }: Taker) => {
   const { data } = await call("POST", "save-assessment", { attemptId: attempt.id });
   return (data as { correct: number }).correct;
@@ -114,7 +114,7 @@ test.each(engines.flatMap((engine) => cases[engine]))(
       await setTimeout(Math.min(...deadlines) - before - Date.now());
       await server.block(seconds * 1000);
       const unblockedAt = Date.now() + seconds * 1000;
-      // By now all of them are past their deadline, and within the grace.
+      // By now all of them are past their deadline, and within the grace period.
       const third = Math.floor(people / 3);
       const saved = takers.slice(0, third).map(save);
       await setTimeout(Math.max(...deadlines) + 2000 - Date.now());

@@ -49,11 +49,11 @@ export interface Reply {
 }
 
 export interface SendOptions {
-  /** A text and bytes go as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   body?: unknown;
   cookie?: string;
   headers?: Record<string, string>;
-  /** The address that the connection comes from. */
+  /** The remote address of the connection. */
   from?: string;
 }
 
@@ -79,7 +79,7 @@ export interface TestApp {
   exports: Exports;
   settings: Readonly<Settings>;
   mails: (OutgoingMail & Message)[];
-  /** One request; `cookie` and any headers may be given. */
+  /** One request, with an optional cookie and headers. */
   send(method: string, path: string, options?: SendOptions): Promise<Reply>;
   /** Signs up a new person. */
   signUp(change?: Record<string, unknown>): Promise<Person>;
@@ -91,7 +91,7 @@ export interface TestApp {
   enterAdmin(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
   /** Verifies a person's address, as the link in the mail does. */
   verify(userId: string): Promise<void>;
-  /** Signs in by the call. */
+  /** Signs in through the API. */
   signIn(email: string, password: string, options?: SendOptions): Promise<Reply>;
   /** Closes overdue attempts and shows due scores as the server does every few seconds; returns how many it closed. */
   sweep(): Promise<number>;
@@ -108,13 +108,13 @@ export async function startTestApp(
   options: {
     environment?: Record<string, string>;
     banks?: Banks;
-    /** Assessments that the organisation wrote, those in the database unless given; and the folder of the built pages. */
+    /** Own assessments, those in the database by default; and the folder of the built pages. */
     own?: AssessmentSource;
     webFiles?: string;
     limits?: boolean;
-    /** A server on the same database, with the same clock. */
+    /** A second server on the same database, with the same clock. */
     beside?: TestApp;
-    /** An existing database; the app drops it when it closes. */
+    /** An existing database; the app drops it on close. */
     made?: TestDatabase;
     clock?: TestClock;
     outages?: boolean;
@@ -288,7 +288,7 @@ export const employee = {
   position: "Engineer",
 };
 
-/** The Cookie header that a reply's Set-Cookie headers make. */
+/** The Cookie header for a response's Set-Cookie headers. */
 export function cookieOf(reply: Reply): string {
   const set = reply.headers["set-cookie"];
   return [set ?? []]

@@ -10,7 +10,7 @@ const difficulties: Difficulty[] = [
   ...Array<Difficulty>(6).fill("hard"),
 ];
 
-/** Every key's text in the test banks begins like this. */
+/** The text of every key in the test banks starts with this. */
 export const keyText = "canary-key";
 
 export function testBank(slug: string, title: string, edition = 1): CompiledBank {

@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that tests speak TLS with; trusted by nobody but a test that says so. */
+/** A certificate for `localhost` for TLS in tests; trusted only by tests that say so. */
 
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUDUR9XCEu9P6mgxGt8SCApYuQ3nMwCgYIKoZIzj0EAwIw

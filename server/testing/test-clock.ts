@@ -11,7 +11,7 @@ export function testClock(start = new Date()): TestClock {
   const begun = start.getTime();
   const real = Date.now();
   return {
-    // Real time passes as well, so that no two moments of a test are equal by accident.
+    // Real time passes too, so that no two timestamps of a test are equal by accident.
     now: () => new Date(begun + (Date.now() - real) + offset),
     step(seconds) {
       offset += seconds * 1000;

@@ -13,7 +13,7 @@ export interface TestDatabase {
   databaseUrl: string | undefined;
   /** A second server's handle on the same database: dropping it only closes it. */
   beside(): Promise<TestDatabase>;
-  /** Closes it and removes every trace. */
+  /** Closes it and deletes its files. */
   drop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ type Place = Pick<TestDatabase, "dataDir" | "databaseUrl">;
 let made = 0;
 
 /**
- * @param fill puts data in place before the database is opened and migrated; without it, the database is a copy of a
+ * @param fill inserts data before the database is opened and migrated; without it, the database is a copy of a
  *   migrated one, which takes a fraction of the time
  */
 export async function makeTestDatabase(
@@ -87,7 +87,7 @@ async function createPostgresDatabase(template?: string): Promise<string> {
   return url.href;
 }
 
-/** Kept open: a connection for each statement would take as long as copying a database. */
+/** Stays open: a connection per statement would take as long as copying a database. */
 let server: pg.Pool | undefined;
 
 async function onServer(statement: string): Promise<void> {

@@ -1,8 +1,8 @@
-/** Sets up two-factor sign-in through the public calls. */
+/** Sets up two-factor sign-in through the API. */
 import { codeAt } from "../users/two-factor.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
-/** Verifies the person's address, turns it on, and steps the clock on to where the app shows another code. */
+/** Verifies the person's address, turns it on, and steps the clock until the app shows another code. */
 export async function turnOnTwoFactor(
   app: TestApp,
   { id, cookie, password }: Pick<Person, "id" | "cookie" | "password">,

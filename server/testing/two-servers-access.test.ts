@@ -1,4 +1,4 @@
-/** Two servers on one database: a role, a lock or a sign-out at one holds at the other with the very next request. */
+/** Two servers on one database: a role change, a lock or a sign-out on one applies to the other's very next request. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certificatePath, earn } from "../certificates/testing/earn.ts";
@@ -28,7 +28,7 @@ onEachEngine("access at another server", (engine) => {
   const asRoot = () => ({ cookie: root.cookie });
   const setRole = ({ id }: Person, isAdmin: boolean) =>
     other.send("PATCH", `/api/user/role/${id}`, { ...asRoot(), body: { isAdmin } });
-  /** What ends a session at the other server. */
+  /** Ways to end a session on the other server. */
   const ends = {
     "a sign-out": ({ cookie }: Person) => other.send("GET", "/api/user/logout", { cookie }),
     "a lock": ({ id }: Person) =>

@@ -1,4 +1,4 @@
-/** Two servers on one database: what one of them remembers never outlives what the other has changed. */
+/** Two servers on one database: the cache of one never outlives a change by the other. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { onEachEngine } from "./engines.ts";
@@ -107,7 +107,7 @@ onEachEngine("two servers", (engine) => {
     expect(again.body.data.result).toEqual(submitted.body.data.result);
   });
 
-  /** Starts at a server and submits; what was asked. */
+  /** Starts on a server and submits; returns the questions. */
   async function take(server: { post(path: string, body: unknown): Promise<Reply> }) {
     const started = await server.post(attempts, { slug: "javascript" });
     expect(started.status).toBe(201);

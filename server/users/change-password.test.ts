@@ -1,4 +1,4 @@
-/** Changing the password of the account one is signed in to. */
+/** Changing the password of one's own account. */
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteSessionsOf } from "../http/sessions-store.ts";
@@ -119,7 +119,7 @@ onEachEngine("change password", (engine) => {
     const signIn = app.signIn(person.email, person.password);
     await held.begun;
     await app.db.transaction().execute(async (transaction) => {
-      // As changed by a server that took the time before this sign-in began.
+      // The change of a server that read the time before this sign-in began.
       const changedAt = new Date(app.clock.now().getTime() - 500);
       await updatePasswordHash(transaction, person.id, "another", changedAt);
       await deleteSessionsOf(transaction, person.id);

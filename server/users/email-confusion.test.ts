@@ -1,4 +1,4 @@
-/** Addresses that a mail must not be sent to by mistake or by trick: refused at sign-up, harmless everywhere else. */
+/** Addresses that could send a mail to the wrong person by mistake or by trick: refused at sign-up, harmless everywhere else. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, student, type TestApp } from "../testing/test-app.ts";
@@ -125,7 +125,7 @@ onEachEngine("address confusion", (engine) => {
     await app.mailsSent();
     const mail = app.mails.findLast((one) => one.recipient === email)!;
     expect(mail.text).toContain(name);
-    // The mail has pictures of its own: its marks.
+    // The mail's own pictures are its marks.
     expect(mail.html).not.toContain("<img src=x");
     expect(mail.html).toContain("&lt;img src=x");
     expect(mail.subject).not.toContain("img");

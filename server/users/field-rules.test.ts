@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, type Reply, startTestApp, student, type TestApp } from "../testing/test-app.ts";
 
-/** JSON texts, so that what JSON.stringify would mend reaches the server as it is. */
+/** JSON texts, so that values that JSON.stringify would repair reach the server unchanged. */
 const wrongTypes = [
   "0",
   "1234567890",
@@ -21,7 +21,7 @@ const wrongTypes = [
   '{"length":10}',
 ];
 
-/** Characters that no line of text may hold: SQLite would store NUL, PostgreSQL would fail on it. */
+/** Characters that no single-line text may contain: SQLite would store NUL, PostgreSQL would fail on it. */
 const badCharacters = {
   NUL: "\u0000",
   "line feed": "\n",
@@ -60,7 +60,7 @@ onEachEngine("field rules", (engine) => {
   const profile = async () => (await person.get("/api/user/profile")).text;
   const people = async () => (await app.db.selectFrom("users").select("id").execute()).length;
 
-  /** Replaces one member of a body by a JSON text. */
+  /** Replaces one member of a body with a JSON text. */
   const withRaw = (body: object, field: string, raw: string) =>
     JSON.stringify({ ...body, [field]: "@raw@" }).replace('"@raw@"', () => raw);
 

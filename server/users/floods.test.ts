@@ -1,4 +1,4 @@
-/** Many sign-ups, sign-ins and forgotten passwords at once: what one network address may ask for, and who waits for whom. */
+/** Many concurrent sign-ups, sign-ins and password resets: limits per network address, and fairness between addresses. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,4 +1,4 @@
-/** Devices that have signed in before: nobody else's failures close an account to them, and they get no further than others. */
+/** Devices that have signed in before: other people's failures don't lock the account for them, and they get no more tries than others. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashing, holdNextHash } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -15,7 +15,7 @@ onEachEngine("known devices", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** The device's cookie alone, as it stays on a device after the sign-out. */
+  /** The device's cookie alone, which remains after the sign-out. */
   const deviceOf = (cookie: string) => cookie.split("; ").find((one) => one.startsWith("device=")) ?? "";
   const somewhere = () => {
     place += 1;
@@ -159,7 +159,7 @@ onEachEngine("known devices", (engine) => {
     const statuses = [];
     for (let tries = 0; tries < 11; tries += 1) statuses.push((await wrong()).status);
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
-    // And the other way round: what is wrong inside closes no sign-in.
+    // And vice versa: wrong passwords while signed in don't block sign-ins.
     expect((await signIn(person, deviceOf(person.cookie))).status).toBe(200);
     app.clock.step(16 * 60);
     const change = { oldPassword: person.password, newPassword: "another ledger entirely" };

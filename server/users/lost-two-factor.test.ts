@@ -1,4 +1,4 @@
-/** An admin turns off the two-factor sign-in of a person who has lost app and codes: who may do it, what ends, who is notified. */
+/** An admin turns off the two-factor sign-in of a person who has lost app and codes: who may do it, its effects, who is notified. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -51,7 +51,7 @@ onEachEngine("a lost second factor", (engine) => {
     });
     const again = await signIn(person);
     expect(again.status).toBe(200);
-    // Set up again, it asks for codes of the new app; the old ones no longer work.
+    // Set up again, it requires codes of the new app; the old ones no longer work.
     await turnOnTwoFactor(app, { ...person, cookie: cookieOf(again) });
     for (const code of [codeAt(secret, app.clock.now()), ...recoveryCodes.slice(0, 2)])
       expect(await signIn(person, code)).toMatchObject({

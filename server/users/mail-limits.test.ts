@@ -1,4 +1,4 @@
-/** How many mails a mailbox gets in an hour by other people's hands, and that nobody uses up another's. */
+/** The hourly limit of mails to a mailbox that others can cause, and that nobody uses up another person's share. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -83,7 +83,7 @@ onEachEngine("mail limits", (engine) => {
     expect(await mailsTo(...emails)).toBe(2);
     expect(messages.filter((message) => /We sent you an email/.test(message))).toHaveLength(2);
     expect(messages.filter((message) => /We could not send the email/.test(message))).toHaveLength(8);
-    // The mailbox's owner comes last and gets one all the same.
+    // The mailbox's owner comes last and still gets one.
     const owner = await app.signUp({ email: "victim@mailbox.example" });
     expect(await mailsTo(owner.email)).toBe(1);
     expect(await mailsTo(owner.email, ...emails)).toBe(3);

@@ -1,9 +1,9 @@
-/** Fields that nobody may set: refused in sign-up, update and submit, whatever their spelling. */
+/** Mass assignment: protected fields are refused in sign-up, update and submit, in any spelling. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, student, type TestApp } from "../testing/test-app.ts";
 
-/** JSON texts of one member each, so that duplicate keys and odd spellings reach the server as they are. */
+/** JSON texts of one member each, so that duplicate keys and odd spellings reach the server unchanged. */
 const adminSpellings = [
   '"isAdmin":true',
   '"isAdmin":"true"',
@@ -54,7 +54,7 @@ const otherFields = {
   sessionId: "x",
 };
 
-/** A body as JSON text with one more member behind the others. */
+/** A body as JSON text with one more member at the end. */
 const bodyWith = (body: object, member: string) => `${JSON.stringify(body).slice(0, -1)},${member}}`;
 
 onEachEngine("mass assignment", (engine) => {

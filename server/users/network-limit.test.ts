@@ -1,4 +1,4 @@
-/** Turns of a network: once none is left, refusals need no database, and a turn that is given back counts at once. */
+/** The attempts of a network: once it has none left, refusals need no database, and a returned one counts immediately. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";

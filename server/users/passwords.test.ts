@@ -1,4 +1,4 @@
-/** What is stored of a password, with the real Argon2. */
+/** Stored passwords, with the real Argon2. */
 import { expect, test } from "vitest";
 import { refuseGuessable } from "./password-rules.ts";
 import { checkNobodysPassword, hashPassword, isPassword } from "./passwords.ts";

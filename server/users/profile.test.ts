@@ -1,4 +1,4 @@
-/** One's own profile: changed field by field, values taken back, everything else left as it is. */
+/** One's own profile: edited field by field, edits undone, everything else unchanged. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Forgotten passwords: one mail, one live link, one use, and no word on who has an account. */
+/** Password resets: one mail, one valid link, one use, and no hint about who has an account. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -22,7 +22,7 @@ onEachEngine("reset", (engine) => {
 
   const forgot = (email: string) => app.send("PATCH", forgotPath, { body: { email } });
   const mailedTo = (email: string) => app.mails.filter((mail) => mail.recipient === email);
-  /** Asks for a link and takes its token from the mail. */
+  /** Requests a link and reads its token from the mail. */
   async function tokenFor(email: string): Promise<string> {
     expect((await forgot(email)).status).toBe(200);
     await app.mailsSent();
@@ -177,7 +177,7 @@ onEachEngine("reset", (engine) => {
   test("a reset verifies the address and turns off a second factor that was set up before it was (8)", async () => {
     person = await app.signUp();
     await turnOnTwoFactor(app, person);
-    // As it could be set up before this was refused.
+    // This setup was possible before the server refused it.
     await app.db.updateTable("users").set({ verified_at: null }).where("id", "=", person.id).execute();
     expect((await reset(await tokenFor(person.email))).status).toBe(200);
     const signedIn = await app.signIn(person.email, newPassword);

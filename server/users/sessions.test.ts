@@ -1,4 +1,4 @@
-/** Sessions: a new one at each sign-in, ended by time, by hand and by a new password. */
+/** Sessions: a new one at each sign-in, ended by expiry, by hand and by a new password. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import {

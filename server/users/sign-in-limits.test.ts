@@ -1,4 +1,4 @@
-/** How many wrong passwords an account and an address may try, and the tricks that must not raise the number. */
+/** The limits of wrong passwords per account and address, and tricks that must not bypass them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tidy } from "../housekeeping.ts";
 import { hashing } from "../testing/cheap-hashing.ts";
@@ -6,7 +6,7 @@ import { onEachEngine } from "../testing/engines.ts";
 import { type SendOptions, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 let nobody = 0;
-/** Every test comes from an address of its own, so that none counts for another. */
+/** Every test uses its own address, so that none counts for another. */
 let place = 0;
 
 onEachEngine("sign-in limits", (engine) => {

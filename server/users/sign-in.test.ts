@@ -1,4 +1,4 @@
-/** Sign-in and sign-out through the calls, and that neither reveals who has an account. */
+/** Sign-in and sign-out through the API; neither reveals who has an account. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
@@ -7,7 +7,7 @@ import { cookieOf, type Reply, startTestApp, type TestApp } from "../testing/tes
 const profilePath = "/api/user/profile";
 const logoutPath = "/api/user/logout";
 
-/** What a stranger sees of a reply, without what differs by chance. */
+/** The parts of a response that a stranger sees, without random values. */
 function outside({ status, text, headers }: Reply) {
   const { "x-request-id": _id, date: _date, ...rest } = headers;
   return { status, text, headers: rest };

@@ -1,4 +1,4 @@
-/** Sign-up through the call: who gets an account, what it holds, what is refused. */
+/** Sign-up through the API: who gets an account, its content, and refusals. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { cookieOf, employee, startTestApp, student, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Two-factor sign-in through the calls: set up, asked for, each code used once, recovered from, turned off. */
+/** Two-factor sign-in through the API: set up, required, each code used once, recovered, turned off. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certificatePath, earn } from "../certificates/testing/earn.ts";
 import { onEachEngine } from "../testing/engines.ts";

@@ -1,4 +1,4 @@
-/** Verifying an address: the mail, its link, and what the link does and does not do. */
+/** Verifying an address: the mail, its link, and the effects of the link. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** An attempt session keeps, sends, follows the clock and hands in once. */
+/** An attempt session stores and sends choices, follows the clock, and submits once. */
 import { expect, test } from "vitest";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { memoryStore } from "./device-store.ts";
@@ -151,7 +151,7 @@ test("a save of a closed attempt leads to its result", async () => {
 test("after a sleep the page asks for the time and shows it correctly a second later", async () => {
   const world = new World();
   const session = await beginSession(world);
-  // The steady clock stood still for five minutes, the server and the date did not.
+  // The monotonic clock stood still for five minutes; the server's time and the date did not.
   world.server.deadline -= 300_000;
   world.time.dateOffset += 300_000;
   await world.time.advance(1100);

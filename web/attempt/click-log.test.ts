@@ -1,4 +1,4 @@
-/** What a page leaves in the click log when it dies, the next one reads, once and in its place. */
+/** The next page replays what a dying page left in the click log, once and in order. */
 import { expect, test } from "vitest";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { newRecord, recordChoice } from "./device-record.ts";

@@ -103,7 +103,7 @@ test("a reply that moves the deadline after an outage says by how much", () => {
   clock.anchor({ serverNow, deadlineAt }, clock.mark());
   expect(clock.returnedSeconds()).toBe(0);
   clock.anchor({ serverNow, deadlineAt, returnedSeconds: 240 }, clock.mark());
-  // A reply without a deadline says nothing of it.
+  // A reply without a deadline doesn't change the deadline.
   clock.anchor({ serverNow }, clock.mark());
   expect(clock.returnedSeconds()).toBe(240);
 });

@@ -1,4 +1,4 @@
-/** An attempt that the server can't read any more: its page says so, asks for nothing more, and keeps nothing. */
+/** An attempt that the server can no longer read: its page says so, sends no more requests, and stores nothing. */
 import { expect, test } from "vitest";
 import { findAttemptSession, startAttemptSession } from "./entry.ts";
 import { personId, World } from "./testing/world.ts";

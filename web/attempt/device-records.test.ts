@@ -1,4 +1,4 @@
-/** What becomes of the records on a device: unknown, older and cleared ones, and those of a person who signs out. */
+/** Records on a device: unknown, older and cleared ones, and those of a person who signs out. */
 import { expect, test } from "vitest";
 import { AnswerSheet } from "./answer-sheet.ts";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
@@ -47,7 +47,7 @@ test("of several attempts on the device the newest continues, whichever was stor
   if (found.kind !== "session") throw new Error(found.kind);
   expect(found.session.view().phase).toBe("open");
   expect(read).toEqual(["attempt", "older"]);
-  // The older one has ended: its record is gone; one of another assessment is left alone.
+  // The older one has ended, so its record is deleted; the record of another assessment remains.
   expect((await store.list(personId)).map(({ attemptId }) => attemptId)).toEqual(["attempt", "elsewhere"]);
 });
 

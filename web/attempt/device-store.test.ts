@@ -17,7 +17,7 @@ test("two pages of one store change one record in turn", async () => {
   expect(store.isDurable()).toBe(true);
 });
 
-/** As much of a browser's database as the store uses, in memory. */
+/** A minimal in-memory IndexedDB with the parts that the store uses. */
 function browserDatabase(): IDBFactory {
   const records = new Map<string, string>();
   const request = <T>(result: T) => {

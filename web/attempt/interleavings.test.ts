@@ -1,4 +1,4 @@
-/** Whatever the order of clicks, faults, reloads and tabs: what was chosen is graded, and nothing older comes back. */
+/** For any order of clicks, faults, reloads and tabs: the last choice is graded, and no older one replaces it. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AttemptSession } from "./attempt-session.ts";
@@ -77,7 +77,7 @@ class Pages {
     else if (command.kind === "close") this.#leave(command.tab);
   }
 
-  /** A page of a tab; the one before it is dead, with all that it had not yet given to the device's store. */
+  /** Opens a new page in a tab; the previous page dies with everything it had not yet written to the device's store. */
   #page(tab: number): Environment {
     const load = this.#loads[tab]!;
     return this.world.page(
@@ -102,7 +102,7 @@ class Pages {
     });
   }
 
-  /** The network is good from here on, and the page is in view. */
+  /** The network is good from here on, and the page is visible. */
   async heal(): Promise<void> {
     this.world.fates = [];
     for (const tab of [0, 1]) await this.run({ kind: "online", tab });

@@ -1,4 +1,4 @@
-/** What a device stores about its person across attempts. */
+/** Preferences that a device stores across attempts. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { readPersonId, readPreferences, savePreferences, storePersonId } from "./preferences.ts";
 

@@ -1,4 +1,4 @@
-/** A preview behaves like an attempt, but this page grades it and nothing leaves the page. */
+/** A preview behaves like an attempt, but the page grades it and sends nothing. */
 import { expect, test } from "vitest";
 import type { OwnPreview } from "../../contract/authoring/own-preview.ts";
 import { startAttemptSession } from "./entry.ts";

@@ -1,4 +1,4 @@
-/** What an attempt session does after failures: it recovers, asks no more often than it has to, and stops when it is closed. */
+/** An attempt session after failures: it recovers, sends no more requests than necessary, and stops when it is closed. */
 import { expect, test } from "vitest";
 import { findAttemptSession } from "./entry.ts";
 import { limitMilliseconds, Wait } from "./retry.ts";

@@ -1,4 +1,4 @@
-/** An answer that the server refuses holds back neither the others nor the end. */
+/** An answer that the server refuses blocks neither the other answers nor the submit. */
 import { expect, test } from "vitest";
 import { beginSession } from "./testing/sessions.ts";
 import { personId, World } from "./testing/world.ts";

@@ -1,4 +1,4 @@
-/** A call that the server has no room for is made again; everything else is passed on. */
+/** The client repeats a call that the server has no capacity for, and passes everything else on. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { errorTable } from "../../contract/errors.ts";
 import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";

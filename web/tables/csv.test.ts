@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { csvFile } from "./csv.ts";
 import type { FileColumn } from "./table-file.ts";
 
-/** RFC 4180 without mercy: every value quoted, lines ended by CRLF, nothing between them. */
+/** Strict RFC 4180: every value quoted, lines ended by CRLF, nothing between them. */
 function parseStrictly(text: string): string[][] {
   const lines: string[][] = [[]];
   let at = 0;

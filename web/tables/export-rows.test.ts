@@ -33,7 +33,7 @@ function resultOf(index: number): ResultWithUser {
   };
 }
 
-/** A server with a number of rows; `fault` may answer a step instead, or make it fail. */
+/** A server with a number of rows; `fault` may replace or fail a step's response. */
 function serve(total: number, fault?: (step: number) => Response | undefined) {
   const asked: URLSearchParams[] = [];
   vi.stubGlobal("fetch", async (address: string) => {

@@ -42,7 +42,7 @@ function decode(text: string): string {
     .replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Opens the workbook as a spreadsheet does: the package's parts, then each sheet's cells by their places. */
+/** Reads the workbook like a spreadsheet program: the package's parts, then each sheet's cells by position. */
 async function open(file: Blob) {
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
   const text = Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, strFromU8(bytes)]));

@@ -1,4 +1,4 @@
-/** GIFT files as people write them. */
+/** GIFT files written by hand. */
 import { expect, test } from "vitest";
 import { readGift } from "./gift-import.ts";
 

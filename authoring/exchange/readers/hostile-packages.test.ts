@@ -1,9 +1,9 @@
-/** Broken and hostile zip files: names that leave the folder, bombs, and files that are cut off. */
+/** Broken and hostile zip files: path traversal, zip bombs and truncated files. */
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { accountOf, choice, item, needs, two } from "../testing/account-of.ts";
 
-/** One file of a zip with a name as it is, which no tool would write. */
+/** A zip with one file whose name is written unchanged; no tool would allow it. */
 function zipNamed(...names: string[]): Uint8Array {
   const stand = names.map((_name, index) => `${String(index).padStart(4, "_")}`);
   const zip = zipSync(
@@ -12,7 +12,7 @@ function zipNamed(...names: string[]): Uint8Array {
       level: 0,
     },
   );
-  // Names of the same length are put in the place of plain ones, in both headers.
+  // Replaces plain names by hostile ones of the same length, in both headers.
   for (const [index, name] of names.entries())
     replaceAll(zip, strToU8(pad(name, stand[index]!)), strToU8(name));
   return zip;

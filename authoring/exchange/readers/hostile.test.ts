@@ -1,4 +1,4 @@
-/** Broken and hostile files of each format: none stops the reader in the middle, and each gets a clear account. */
+/** Broken and hostile files of each format: the reader never crashes, and reports what is wrong. */
 import { describe, expect, test } from "vitest";
 import { accountsOf } from "../account.ts";
 import { accountOf, bytes, choice, item, needs, two } from "../testing/account-of.ts";

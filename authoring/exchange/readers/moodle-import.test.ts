@@ -1,4 +1,4 @@
-/** Moodle XML files as Moodle and others write them. */
+/** Moodle XML files written by Moodle and by other tools. */
 import { expect, test } from "vitest";
 import { readMoodleXml } from "./moodle-import.ts";
 

@@ -1,4 +1,4 @@
-/** Texts of other tools as the Markdown of our questions. */
+/** Converts text from other tools to our Markdown. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { inlinePieces } from "../../../contract/markdown.ts";

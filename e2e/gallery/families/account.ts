@@ -1,4 +1,4 @@
-/** Sign-in, sign-up, passwords, security, and addresses that lead to nothing. */
+/** Sign-in, sign-up, passwords, security, and addresses that don't exist. */
 import { expect, takeByCalls } from "../../fixtures.ts";
 import { fillIn, notice } from "../../forms.ts";
 import { cut, type Family, hang, press, reportQuestion, steps } from "../family.ts";

@@ -1,4 +1,4 @@
-/** The admins' screens, with the people and results of two years. */
+/** The admins' screens, with two years of people and results. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
@@ -8,7 +8,7 @@ import { callApi, cut, type Family, hang, longName, press, reportQuestion } from
 const dialogOpen = (page: Page) =>
   expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
 
-/** One outage that was given back, and one that was too long for that. */
+/** One outage that was given back as extra time, and one that was too long for that. */
 function addOutages(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, "assay.sqlite"), { timeout: 5000 });
   const add = database.prepare(

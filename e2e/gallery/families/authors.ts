@@ -1,4 +1,4 @@
-/** The screens of those who write questions, and of those who take what they wrote. */
+/** The screens of authors, and of people who take own assessments. */
 import type { Page } from "@playwright/test";
 import { expect } from "../../fixtures.ts";
 import {

@@ -1,4 +1,4 @@
-/** What leaves the product: certificates, shared results, badges and mails. */
+/** Everything that is shown outside of the product: certificates, shared results, badges and mails. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -18,7 +18,7 @@ import {
   type Step,
 } from "../family.ts";
 
-/** Somebody with a certificate for an attempt; the session is theirs afterwards. */
+/** A person with a certificate for an attempt, who is signed in afterwards. */
 async function holder(
   visit: GalleryVisit,
   { name, slug, right, shown }: { name: string; slug: string; right: number; shown: object },
@@ -92,7 +92,7 @@ const certificate: Family = {
   },
 };
 
-/** Shows an image of the product on a page of its own, at its own size. */
+/** Shows one of the product's images on a blank page, at its own size. */
 const image =
   (address: string): Step =>
   (page) =>
@@ -100,7 +100,7 @@ const image =
       `<body style="margin:0;background:#777"><h1 hidden></h1><img src="${address}" style="max-width:100%">`,
     );
 
-/** The images that a page's link preview and a badge consist of. */
+/** The images of link previews and badges. */
 const images: Family = {
   name: "images",
   async arrive(visit) {
@@ -129,7 +129,7 @@ const images: Family = {
   },
 };
 
-/** Every mail that the steps of this family sent, as a mail program shows it. */
+/** Every mail that the steps of this family sent, rendered like in a mail program. */
 const mails: Family = {
   name: "mails",
   async arrive(visit) {
@@ -143,7 +143,7 @@ const mails: Family = {
     await newAccount({ name: "Ada" });
     await product.linkInMail(account.email, "reset");
     const { stop } = await groupMails(visit);
-    // The last ones are still being written.
+    // Waits for the last ones to be written.
     await page.waitForTimeout(2000);
     const folder = join(product.dataDir, "outbox");
     const bySubject = new Map(
@@ -167,14 +167,14 @@ const mails: Family = {
   },
 };
 
-/** Has the mails about assignments sent; returns the address that stops them. */
+/** Sends the mails about assignments; returns the address that unsubscribes from them. */
 async function groupMails(visit: GalleryVisit): Promise<{ stop: string }> {
   const { product } = visit;
   const made = await makeClass(visit, { name: "Databases, class 7b", takers: 2 });
   const exam = await set(made, { slug: "sql", title: "SQL, mid-term" }, true);
   await send(made.manager, "POST", `/api/assignments/${exam}/publication`, { mailsMembers: true });
   await set(made, { slug: "python", title: "Python, practice run" });
-  // Managers get theirs on Mondays: here it is put into the outbox as it would be then.
+  // Managers get theirs on Mondays; this puts the same mail into the outbox.
   inDatabase(product, (database) =>
     database
       .prepare(
@@ -194,7 +194,7 @@ async function groupMails(visit: GalleryVisit): Promise<{ stop: string }> {
   return { stop: new URL(link).pathname };
 }
 
-/** The HTML part of a stored mail, with its images in place of their names. */
+/** The HTML part of a stored mail, with its images inlined. */
 function htmlPart(mail: string): string {
   const parts = mail.split(/^--.*$/m);
   const part = parts.find((one) => /Content-Type: text\/html/i.test(one)) ?? "";

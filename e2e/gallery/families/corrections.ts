@@ -1,4 +1,4 @@
-/** What follows the answers: figures beside a question, a corrected key, previews, copies and chosen questions. */
+/** After the answers: figures beside a question, a corrected key, previews, copies and selected questions. */
 import type { Page } from "@playwright/test";
 import type { QuestionBody } from "../../../contract/authoring/question-body.ts";
 import type { ChangeKind } from "../../../contract/authoring/questions.ts";
@@ -17,13 +17,13 @@ import { type Family, type GalleryVisit, press, type State, type Step, steps } f
 const dialogOpen = (page: Page) =>
   expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
 
-/** Changes an approved question; it is a draft again afterwards. */
+/** Changes an approved question, which becomes a draft again. */
 async function change({ writer }: MadeCollection, id: string, part: Partial<QuestionBody>) {
   const { version, body } = await send(writer, "GET", `/api/questions/${id}`);
   return send(writer, "PATCH", `/api/questions/${id}`, { version, body: { ...body, ...part } });
 }
 
-/** Four people's answers, counted as those of sixty: below 30 no conclusion is drawn. */
+/** Four people's answers, counted as sixty: with fewer than 30 the product draws no conclusions. */
 async function answered(visit: GalleryVisit, slug: string): Promise<void> {
   for (const right of [2, 3, 4, 5]) {
     const taker = await sessionOf(visit, await visit.newVerified({ name: `Tara Taker ${right}` }));
@@ -162,7 +162,7 @@ const corrections: Family = {
   },
 };
 
-/** Hands in what was changed and approves it, as another person. */
+/** Submits the changes for review and approves them as another person. */
 async function approveChange(
   { writer, owner }: MadeCollection,
   id: string,

@@ -1,4 +1,4 @@
-/** The screens of groups: those who run them, those who are in them, and those who are asked to join. */
+/** The screens of groups for managers, members and invited people. */
 import type { Page } from "@playwright/test";
 import { send } from "../../author-team.ts";
 import { type Account, expect } from "../../fixtures.ts";
@@ -14,7 +14,7 @@ interface Row {
   email: string;
 }
 
-/** A class of the seed: its manager, some of its members, and how to sign them in. */
+/** A class from the seed: its manager, some of its members, and how to sign them in. */
 async function seededClass(
   visit: GalleryVisit,
 ): Promise<ClassGroup & { name: string; account: Account; members: Account[] }> {

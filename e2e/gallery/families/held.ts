@@ -1,4 +1,4 @@
-/** Scores that a group holds back, what its tutors see, and the mails about its assignments. */
+/** Scores that a group holds back, tutors' views of them, and the mails about its assignments. */
 import { submit } from "../../attempts.ts";
 import { send } from "../../author-team.ts";
 import { endByCalls, expect } from "../../fixtures.ts";

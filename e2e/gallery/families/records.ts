@@ -1,4 +1,4 @@
-/** What comes after a test: result, review, practice, profile and the list of results. */
+/** After a test: result, review, practice, profile and the list of results. */
 import type { Page } from "@playwright/test";
 import { begin } from "../../attempts.ts";
 import { expect, takeByCalls } from "../../fixtures.ts";
@@ -16,7 +16,7 @@ import {
 const seeResult = (page: Page) =>
   expect(page.getByRole("heading", { name: "Assessment Result" })).toBeVisible();
 
-/** Begins in the page, so that it shows the result, and ends by the calls. */
+/** Starts in the page, so that it shows the result, and submits through the API. */
 function resultOf({ page, context, product }: GalleryVisit, slug: string, right: number): Step {
   return async () => {
     await begin(page, slug);
@@ -91,7 +91,7 @@ const result: Family = {
         before: async (page) => {
           await page.emulateMedia({ media: null });
           await resultOf(visit, "reactjs", 9)(page);
-          // The first call brings the result, the next one the certificate.
+          // The first call returns the result, the next one the certificate.
           let calls = 0;
           await page.route(/attempts\/[^/]+$/, (route) => {
             calls += 1;

@@ -1,4 +1,4 @@
-/** A class as its tutor sees it, who is a viewer limited to labels; and as its manager sees one person. */
+/** A tutor's view of a class (a viewer limited to labels), and a manager's view of one person. */
 import { send } from "../../author-team.ts";
 import { expect } from "../../fixtures.ts";
 import { makeClass, setAssignments } from "../../scenes/classes.ts";

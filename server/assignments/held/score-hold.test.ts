@@ -1,4 +1,4 @@
-/** Held scores: nothing shows them to the taker before they are due, and then everything does. */
+/** Held scores: no response reveals them to the taker before they are due; afterwards every response shows them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getReview } from "../../../contract/attempts/review.ts";
 import { onEachEngine } from "../../testing/engines.ts";
@@ -28,7 +28,7 @@ onEachEngine("held scores", (engine) => {
   const mine = async (person: Person, id: string) =>
     (await person.get(`/api/assignments/${id}`)).body.data as Record<string, never>;
 
-  /** Everything that a person can read of their own, as one text, and the mails to them. */
+  /** All data that a person can read about themselves, and the mails to them, as one text. */
   async function everythingOf(person: Person, assignment: string, attempt: string) {
     const paths = [
       `/api/assessment/attempts/${attempt}`,
@@ -119,7 +119,7 @@ onEachEngine("held scores", (engine) => {
     });
     expect(after.mails.filter((subject) => subject.startsWith("Your certificate"))).toHaveLength(1);
     expect(await mine(person, id)).toMatchObject({ score: 9, held: null, attempts: [{ score: 9 }] });
-    // What was released once is not held again.
+    // A released score is not held again.
     const next = await takeAssigned(person, id, 3);
     expect((await person.get(`/api/assessment/attempts/${next}`)).body.data.result.score).toBe(3);
   });

@@ -1,4 +1,4 @@
-/** Reminders that come by themselves: when, to whom, joined in one mail a day, each once on two servers. */
+/** Automatic reminders: when, to whom, combined into one mail a day, and sent once by two servers. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AssignmentEffect } from "../../../contract/assignments/assignment-settings.ts";
 import { lookAtRemindersAgain } from "../../groups/reminder-moments-store.ts";
@@ -16,7 +16,7 @@ onEachEngine("automatic reminders", (engine) => {
   /** A second server on the same database. */
   let second: TestApp;
   beforeAll(async () => {
-    // A morning in UTC: within a day no quiet hour comes.
+    // A morning in UTC, far from any quiet hour.
     const clock = testClock(new Date("2027-02-01T08:00:30.000Z"));
     app = await startTestApp(engine, { clock, environment: { CERTIFICATE_SECONDS: "0" } });
     second = await startTestApp(engine, { beside: app });
@@ -33,7 +33,7 @@ onEachEngine("automatic reminders", (engine) => {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** To eight o'clock of the next day, on which nobody has had a mail. */
+  /** Advances to eight o'clock of the next day, on which nobody has had a mail. */
   async function nextDay(): Promise<void> {
     const { clock } = app;
     const next = new Date(clock.now().getTime() + 24 * 3600 * 1000);
@@ -65,7 +65,7 @@ onEachEngine("automatic reminders", (engine) => {
     const id = await group.set({ startBy: wallTime(app, minutesOf(5)), reminders: [3, 48] });
     await takeAssigned(done.person, id, 7);
     await except(group, id, excused.id, { isExcused: true });
-    // 48 hours before lies before the publication, so nothing is made up for.
+    // 48 hours before the end is before the publication, so that reminder is skipped.
     expect(await pass(0)).toBe(0);
     expect(await pass(1.9)).toBe(0);
     expect(await pass(0.2)).toBe(1);
@@ -117,7 +117,7 @@ onEachEngine("automatic reminders", (engine) => {
     expect(mail!.subject).toBe("Reminder: 2 assignments to finish");
     expect(mail!.text).toMatch(/\nFirst\n.*\nSecond\n/s);
     expect(await sent(other, joined)).toMatchObject([{ kind: "opens", people: 1, skipped: [] }]);
-    // Published later the same day: the mail of the day did not name it.
+    // Published later the same day, so the day's mail did not name it.
     const late = await group.set({ title: "Third", startBy: wallTime(app, minutesOf(4)), reminders: [3] });
     expect(await pass(1.2)).toBe(0);
     expect(await pass(3.8)).toBe(0);
@@ -135,7 +135,7 @@ onEachEngine("automatic reminders", (engine) => {
     await nextDay();
     const group = await makeGroup(app);
     const [one, done] = [await member(group), await member(group)];
-    // At 23:00 of a group that sleeps from 21 to 7.
+    // At 23:00, in a group with quiet hours from 21 to 7.
     const id = await group.set({ startBy: wallTime(app, minutesOf(40)), reminders: [25] });
     await takeAssigned(done.person, id, 4);
     expect(await pass(15.5)).toBe(0);
@@ -151,7 +151,7 @@ onEachEngine("automatic reminders", (engine) => {
     const change = (version: number, quietFrom: number, quietTo: number) =>
       group.manager.patch(`/api/groups/${group.id}`, { version, quietFrom, quietTo });
     expect((await change(1, 10, 20)).status).toBe(200);
-    // At eleven, which is quiet until eight in the evening.
+    // At eleven, in quiet hours until eight in the evening.
     await group.set({ startBy: wallTime(app, minutesOf(27)), reminders: [24] });
     expect(await pass(3.5)).toBe(0);
     await change(2, 22, 22);
@@ -173,7 +173,7 @@ onEachEngine("automatic reminders", (engine) => {
     // At half past eleven in the evening.
     const id = await group.set({ startBy: wallTime(app, minutesOf(39.5)), reminders: [24] });
     expect(await pass(15.6)).toBe(1);
-    // Now it would wait until one o'clock of the next day, on which the person has had no mail.
+    // A mail would now wait until one o'clock of the next day, on which the person has had none.
     await change(23, 1);
     expect(await pass(2)).toBe(0);
     expect(mailsTo(person)).toHaveLength(1);
@@ -223,7 +223,7 @@ onEachEngine("automatic reminders", (engine) => {
     const group = await makeGroup(app);
     const { person } = await member(group);
     const id = await group.set({ startBy: wallTime(app, minutesOf(30)), reminders: [29, 24] });
-    // 29 hours before was seven hours ago, 24 hours before two.
+    // 29 hours before the end was seven hours ago, 24 hours before it two hours ago.
     app.clock.step(8 * 3600);
     const late = await member(group, { joined_at: app.clock.now().toISOString() });
     expect(await pass(0)).toBe(1);

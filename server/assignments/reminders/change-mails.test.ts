@@ -1,4 +1,4 @@
-/** Mails about a shorter window, about what was taken back, and on publication. */
+/** Mails about a shorter window, about withdrawn assignments, and on publication. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";

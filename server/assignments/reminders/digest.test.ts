@@ -1,4 +1,4 @@
-/** The weekly mail to managers: on Monday mornings by the group's clocks, once a week, if there is something to tell. */
+/** The weekly mail to managers: on Monday mornings in the group's time zone, once a week, if there is something to report. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../../testing/engines.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -53,7 +53,7 @@ onEachEngine("the weekly mail", (engine) => {
     await other.manager.patch("/api/user/mail-settings", { kind: "digest", isStopped: true });
 
     expect(await pass(0)).toBe(0);
-    // The manager of a group without assignments gets a place in the outbox, and no mail.
+    // The manager of a group without assignments gets a row in the outbox, but no mail.
     expect(await pass(0.6)).toBe(2);
     expect(await pass(0.1)).toBe(0);
     const mailsTo = (email: string) => app.mails.filter(({ recipient }) => recipient === email);
@@ -67,7 +67,7 @@ onEachEngine("the weekly mail", (engine) => {
     expect(mail!.html).toContain("One person asks to join.</p>");
     expect(mail!.stopUrl).toContain("/unsubscribe/digest.");
     expect([...mailsTo(other.manager.email), ...mailsTo(idle.manager.email)]).toEqual([]);
-    // Not on Tuesday, and again a week later.
+    // Not on Tuesday, but again a week later.
     expect(await pass(24)).toBe(0);
     expect(await pass(6 * 24)).toBe(2);
   });

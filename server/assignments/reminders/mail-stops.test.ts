@@ -1,4 +1,4 @@
-/** Stopping mails: by the link in each, as mail programs do, and on the profile. */
+/** Unsubscribing from mails: by the link in each mail, by a mail program's one-click request, and on the profile. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailTransport } from "../../mail/transport.ts";
 import { onEachEngine } from "../../testing/engines.ts";

@@ -1,4 +1,4 @@
-/** Two servers that have both read who is due: what the keys of notices and of a day's mail decide. */
+/** Two servers that have both read the due reminders: the unique keys of notices and of the day's mail decide. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../database/handle.ts";
@@ -18,7 +18,7 @@ onEachEngine("reminders from two servers", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** What a server has read of an assignment before any mail was queued, and queues then. */
+  /** Reads an assignment as a server does before any mail is queued, and returns its later attempt to queue. */
   async function reading(id: string) {
     const now = app.clock.now();
     const day = now.toISOString().slice(0, 10);
@@ -88,7 +88,7 @@ onEachEngine("reminders from two servers", (engine) => {
 
   test("what a server had not queued when it died is queued once by two others, with its mails", async () => {
     const group = await makeGroup(app);
-    // More than one transaction takes.
+    // More people than one transaction handles.
     const people = await Promise.all(Array.from({ length: 260 }, () => seedUser(app.db, app.clock.now())));
     await app.db.updateTable("users").set({ verified_at: app.clock.now().toISOString() }).execute();
     await Promise.all(people.map((person) => group.add(person as unknown as Person)));
@@ -125,7 +125,7 @@ onEachEngine("reminders from two servers", (engine) => {
   });
 });
 
-/** As a kill would: the transaction that writes this person's mail ends without a commit. @returns what undoes it */
+/** Simulates a kill: the transaction that writes this person's mail ends without a commit. @returns a function that undoes it */
 async function stopAt(db: Db, engine: string, recipient: string): Promise<() => Promise<void>> {
   const run = (text: string) => sql.raw(text).execute(db);
   if (engine === "sqlite") {

@@ -1,4 +1,4 @@
-/** When reminders are due: before the last start, in quiet hours, and where clocks are changed. */
+/** When reminders are due: before the last start, outside of quiet hours, and across clock changes. */
 import { expect, test } from "vitest";
 import { momentsOf, outsideQuietHours } from "./reminder-times.ts";
 
@@ -58,7 +58,7 @@ test("morning is seven o'clock by the clocks of the group, also in the nights in
   // Clocks go forward on 28 March 2027 and back on 25 October 2026.
   expect(outsideQuietHours("2027-03-27T23:00:00.000Z", never, berlin)).toBe("2027-03-28T05:00:00.000Z");
   expect(outsideQuietHours("2026-10-24T22:00:00.000Z", never, berlin)).toBe("2026-10-25T06:00:00.000Z");
-  // A last start at 6:30 that morning: the evening before, by the old time.
+  // A last start at 6:30 that morning: the evening before, in the old offset.
   expect(outsideQuietHours("2026-10-25T00:30:00.000Z", "2026-10-25T05:30:00.000Z", berlin)).toBe(
     "2026-10-24T18:45:00.000Z",
   );

@@ -1,4 +1,4 @@
-/** Reminders: the list before, each person once, whatever number of servers. */
+/** Reminders: the list before sending, and one mail per person, on any number of servers. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../../testing/engines.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -20,7 +20,7 @@ onEachEngine("reminders", (engine) => {
   const remind = (group: TestGroup, id: string, server = app) =>
     server.send("POST", `/api/assignments/${id}/reminders`, { cookie: group.manager.cookie, body: {} });
 
-  /** The reminders that wait or were sent, by address. */
+  /** Reminders that are queued or sent, by address. */
   const reminders = async () =>
     (
       await app.db

@@ -1,4 +1,4 @@
-/** Wall times around the changes of clocks: a time that does not exist or exists twice is never guessed. */
+/** Local times around clock changes: the product never guesses a time that does not exist or exists twice. */
 import { expect, test } from "vitest";
 import { isTimeZone, readWallTime } from "./wall-time.ts";
 
@@ -29,7 +29,7 @@ test.each([
     "repeated",
     ["2026-04-05T01:45+11:00", "2026-04-05T01:45+10:30"],
   ],
-  // An offset that the zone does not have then is answered with those it has.
+  // The response to an offset that the zone doesn't have at that time lists the offsets that it has.
   [
     "2026-10-25T02:30+03:00",
     "Europe/Berlin",

@@ -1,4 +1,4 @@
-/** Draws whose plan splits topics by difficulty: met exactly while there are questions, and nearly where some are missing. */
+/** Draws whose plan splits topics by difficulty: exact while there are enough questions, approximate otherwise. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Difficulty } from "../../../contract/bank.ts";

@@ -1,4 +1,4 @@
-/** The draw, over random banks: three attempts without a repeat, the guide's shares, and what happens when items lack. */
+/** The draw over random banks: three attempts without a repeat, the guide's shares, and banks with missing items. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Difficulty } from "../../../contract/bank.ts";
@@ -21,7 +21,7 @@ const wholeBank: Difficulty[] = [
   ...Array<Difficulty>(6).fill("hard"),
 ];
 
-/** Banks of thirty: topics of three, six, nine … items, the difficulties spread over them in any way. */
+/** Banks of thirty: topics of three, six, nine … items, with any distribution of difficulties. */
 const banks: fc.Arbitrary<Case> = fc
   .tuple(
     fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 10, maxLength: 10 }),
@@ -46,7 +46,7 @@ const banks: fc.Arbitrary<Case> = fc
     return { topics, items };
   });
 
-/** A source of chance that fast-check can repeat. */
+/** A random source that fast-check can reproduce. */
 const chance = fc.infiniteStream(fc.nat({ max: 2 ** 30 })).map((stream) => (below: number) => {
   const { value } = stream.next();
   return (value as number) % Math.max(1, below);
@@ -116,7 +116,7 @@ test("with items excluded there are still ten different ones, new ones before re
     fc.property(cases, chance, ({ bank, left, gone }, random) => {
       const earlier: string[][] = [];
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        // The items go after the first, second or third attempt: the earlier ones were drawn from the whole bank.
+        // Removes the items after the first, second or third attempt: the earlier ones were drawn from the whole bank.
         const pool = attempt < gone ? bank.items : left;
         const drawn = drawItems(pool, builtInPlan(bank.topics), earlier, random);
         expect(new Set(ids(drawn)).size).toBe(10);
@@ -183,7 +183,7 @@ test("there are still ten if the new questions are all of one topic and difficul
       })),
     ),
   );
-  // Two attempts of the round had questions that are gone.
+  // Two attempts of the round had questions that no longer exist.
   const earlier = ["a", "b"].map((part) => Array.from({ length: 10 }, (_, index) => `${part}-${index}`));
   for (let times = 0; times < 20; times += 1)
     expect(new Set(ids(drawItems(items, builtInPlan(topics), earlier))).size).toBe(10);

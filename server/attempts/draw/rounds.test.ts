@@ -1,4 +1,4 @@
-/** Rounds of three attempts share no question, however many attempts a person has behind them. */
+/** Rounds of three attempts share no question, whatever a person's number of earlier attempts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { indexBanks } from "../../banks/banks.ts";
@@ -21,7 +21,7 @@ onEachEngine("rounds of three attempts", (engine) => {
         .data;
       prompts.push(...attempt.questions!.map((question) => question.prompt));
       await person.post("/api/assessment/save-assessment", { attemptId: attempt.id });
-      // Few enough a day for the daily limit, often enough for the session to stay.
+      // Few enough per day for the daily limit, frequent enough to keep the session alive.
       app.clock.step(6 * 3600);
     }
     for (let first = 0; first < prompts.length; first += 30) {

@@ -1,4 +1,4 @@
-/** One's own statistics after many years: what is read does not grow with the number of attempts. */
+/** One's own statistics after many years: the number of rows read does not grow with the number of attempts. */
 import { type Compilable, CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { take } from "../../certificates/testing/earn.ts";

@@ -1,4 +1,4 @@
-/** Extra time for everybody reaches running attempts alone: one whose time is up keeps its deadline and its end. */
+/** Extra time for everyone reaches running attempts only: an attempt past its deadline keeps its deadline and its end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { begin, makeGroup, wallTime } from "../../assignments/testing/group-of.ts";
@@ -25,7 +25,7 @@ onEachEngine("extra time", (engine) => {
     const startFor = async (person: typeof late): Promise<Attempt> =>
       (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
     const over = await startFor(late);
-    // Its time is up, and nobody has closed it yet.
+    // Past its deadline, but not closed yet.
     app.clock.step(over.durationSeconds + 1);
     const done = await startFor(submitted);
     await submitted.post("/api/assessment/save-assessment", { attemptId: done.id });

@@ -1,4 +1,4 @@
-/** An outage costs nobody time: deadlines move once, before anything is closed, and never for longer than half an hour. */
+/** An outage costs nobody time: deadlines move once, before any attempt is closed, and by half an hour at most. */
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
@@ -28,13 +28,13 @@ onEachEngine("an outage", (engine) => {
   });
   afterEach(() => app.close());
 
-  /** No server saves for a number of seconds; no heartbeat follows yet. */
+  /** No server writes a heartbeat for a number of seconds. */
   async function outage(seconds: number): Promise<void> {
     await app.attemptServices.heartbeat.beat();
     app.clock.step(seconds);
   }
 
-  /** Servers run normally for a number of seconds. */
+  /** The servers run normally for a number of seconds. */
   async function live(seconds: number): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 5) {
       app.clock.step(Math.min(5, seconds - passed));
@@ -114,7 +114,7 @@ onEachEngine("an outage", (engine) => {
   ])("%s that comes before the first heartbeat has the time back already", async (_, method, path) => {
     const person = await app.enter();
     const attempt = await start(person);
-    // Remembered here with the former deadline.
+    // Cached on this server with the old deadline.
     await person.patch(attempt.path, { answers: attempt.right(1) });
     await live(minutes(8));
     await outage(minutes(5));

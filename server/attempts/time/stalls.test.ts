@@ -1,4 +1,4 @@
-/** An answer that could have been read in time counts, whatever stopped the server from reading or storing it. */
+/** An answer that arrived in time counts, even if the server was too busy to read or store it. */
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,7 +14,7 @@ import { keyText } from "../../testing/test-banks.ts";
 
 const attemptsPath = "/api/assessment/attempts";
 const submitPath = "/api/assessment/save-assessment";
-/** Seconds from a start to the deadline, and to the end of the grace. */
+/** Seconds from a start to the deadline, and to the end of the grace period. */
 const [deadline, grace] = [600, 5];
 
 async function start(person: Person): Promise<Attempt & { path: string; right(count: number): object }> {
@@ -42,7 +42,7 @@ onEachEngine("a stalled event loop", (engine) => {
   afterAll(() => app.close());
   beforeEach(() => app.arrivals.loop.stop());
 
-  /** Stalls from so many seconds before an attempt's deadline on, for the given time; nothing is read yet. */
+  /** Stalls the server from this many seconds before an attempt's deadline, for the given time; it reads nothing meanwhile. */
   async function stalled(before: number, seconds: number) {
     const person = await app.enter();
     const attempt = await start(person);
@@ -111,7 +111,7 @@ onEachEngine("waiting answers", (engine) => {
     await one.close();
   });
 
-  /** An answer that reaches the first server a second before its deadline and takes its time there. */
+  /** An answer that reaches the first server a second before its deadline and is processed slowly. */
   async function waiting() {
     const person = await one.enter();
     const attempt = await start(person);
@@ -166,7 +166,7 @@ onEachEngine("waiting answers", (engine) => {
   });
 });
 
-/** A database that can be taken away from the one server that uses it. */
+/** A database that the test can take away from the only server that uses it. */
 async function interruptible(engine: "sqlite" | "postgres") {
   const one = await startTestApp(engine);
   const proxy = one.made.databaseUrl ? new PostgresProxy(one.made.databaseUrl) : undefined;
@@ -199,7 +199,7 @@ onEachEngine("a database that is away around the deadline", (engine) => {
       app.clock.step(deadline - 1);
       away(true);
       const saving = person.patch(attempt.path, { answers: attempt.right(6) });
-      // SQLite waits for its lock by itself, for a while.
+      // SQLite itself waits for its lock, for a while.
       await expect(app.sweep()).rejects.toThrow();
       app.clock.step(8);
       away(false);

@@ -1,4 +1,4 @@
-/** Own assessments from the draft to the result: plans, versions, races, and attempts that keep their version. */
+/** Own assessments from draft to result: plans, versions, races, and attempts that keep their version. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";

@@ -1,4 +1,4 @@
-/** Own assessments that are offered to groups: their members find and start them, all others need an assignment. */
+/** Own assessments for groups: their members find and start them, others need an assignment. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeGroup } from "../../assignments/testing/group-of.ts";
 import { onEachEngine } from "../../testing/engines.ts";
@@ -41,7 +41,7 @@ onEachEngine("own assessments for groups", (engine) => {
     expect(await listed()).not.toContain(slug);
     expect([await isReady(member, slug), await isReady(stranger, slug)]).toEqual([true, false]);
     expect([await start(member, slug), await start(stranger, slug)]).toEqual([201, 404]);
-    // Nobody sees a preview of it without being in the group.
+    // Only members of the group see a preview of it.
     expect((await app.send("GET", `/api/assessment/preview/${slug}.png`)).status).toBe(404);
   });
 
@@ -61,7 +61,7 @@ onEachEngine("own assessments for groups", (engine) => {
     const { version } = (await author.get(`/api/own-assessments/${slug}`)).body.data;
     await expectOk(author.post(`/api/own-assessments/${slug}/retire`, { version }));
     expect([await listed(other), await start(other, slug)]).toEqual([[], 404]);
-    // What is kept in memory of a version is of no other.
+    // The cache doesn't mix up the audiences of versions.
     const draft = goodDraft({ title: "Caching again", offered: "groups", groups: [group.id] });
     const next = { version: version + 1, draft };
     await expectOk(author.patch(`/api/own-assessments/${slug}`, next));

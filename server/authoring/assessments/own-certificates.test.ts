@@ -1,4 +1,4 @@
-/** Certificates of own assessments name the version that was taken, wherever they are read. */
+/** Certificates of own assessments name the version that was taken, everywhere. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getAchievementImage, getAssessmentPreview } from "../../../contract/certificates/badges.ts";
 import { type Certificate, getCertificatePreview } from "../../../contract/certificates/certificates.ts";
@@ -21,7 +21,7 @@ onEachEngine("certificates of own assessments", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** Takes an assessment with every answer right. */
+  /** Takes an assessment with every answer correct. */
   async function pass(person: Person, slug: string): Promise<void> {
     const attempt = (await expectOk(person.post("/api/assessment/attempts", { slug }))).body.data;
     app.clock.step(120);
@@ -99,7 +99,7 @@ onEachEngine("certificates of own assessments", (engine) => {
     };
     const before = await files();
     expect(before.svg).toBe(true);
-    // The next version has the outline of no category: every drawing follows.
+    // The next version's hallmark has no category's outline: every image changes with it.
     const { version } = (await author.get(`/api/own-assessments/${slug}`)).body.data;
     await expectOk(author.patch(`/api/own-assessments/${slug}`, { version, draft: goodDraft() }));
     const { settings } = (await author.get(`/api/own-assessments/${slug}/changes/2`)).body.data;

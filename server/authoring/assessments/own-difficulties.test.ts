@@ -1,4 +1,4 @@
-/** Plans that say how many easy, medium and hard questions of a topic an attempt has. */
+/** Plans that set how many easy, medium and hard questions of a topic an attempt has. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../../testing/engines.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -64,7 +64,7 @@ onEachEngine("difficulties in the plan", (engine) => {
     const { author, collection, hard } = await makePool();
     const { slug } = await addOwn(author, collection, goodDraft(split(2, 0, 1)));
     await expectOk(publish(author, slug));
-    // There is one hard question, so that every attempt has it.
+    // There is only one hard question, so every attempt has it.
     const info = (await expectOk(author.get(`/api/assessment/info/${slug}`))).body.data;
     expect(info.roundAttempts).toBe(1);
     for (let taker = 0; taker < 4; taker += 1) {

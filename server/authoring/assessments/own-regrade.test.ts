@@ -1,4 +1,4 @@
-/** A key that was wrong in a published version: its kind, the next version, and grading again by the collection's owner. */
+/** A wrong key in a published version: its correction, the next version, and regrading by the collection's owner. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnChanges } from "../../../contract/authoring/own-assessments.ts";
 import { countWaiting } from "../../insight/aggregator.ts";
@@ -13,7 +13,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
   });
   afterAll(() => app.close());
 
-  /** All six questions in each attempt, so that everyone has the one that is corrected. */
+  /** Six questions, all in each attempt, so that everyone gets the corrected one. */
   async function makePublished() {
     const team = await makeApproved(app);
     const topics = [
@@ -27,7 +27,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
 
   type Asked = { id: string; prompt: string; options: { id: string; text: string }[] };
 
-  /** Takes an assessment: on the first question the given option, on some of the others the right one. */
+  /** Takes an assessment: the given option for the first question, the correct one for some of the others. */
   async function take(person: Person, slug: string, first: string, right: number) {
     const { data } = (await expectOk(person.post("/api/assessment/attempts", { slug }))).body;
     app.clock.step(120);
@@ -52,7 +52,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
       .body.data;
   };
 
-  /** Makes another option the right one, with reasons for the others. */
+  /** Makes another option correct, with reasons for the others. */
   const moveKey = async (author: Person, id: string, key: number) => {
     const { body } = await read(author, id);
     const options = body.options.map(({ text }: { text: string }, place: number) => ({
@@ -79,7 +79,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
       parts: ["key"],
       kind: "key",
     });
-    // To somebody who has yet to answer it, what changed would tell the key.
+    // For a person who has yet to answer it, the change would reveal the key.
     expect((await read(reviewer, question)).change).toBeNull();
   });
 
@@ -109,7 +109,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
     await expectOk(publish(author, slug));
     expect(await app.services.assessments.find(slug)).toMatchObject({ version: 3, statisticsVersion: 3 });
 
-    // What was said of the former change is no longer about this one.
+    // The statement about the previous change doesn't apply to this one.
     await edit(author, question, { stem: "A price is stale after one day, case 1. What causes this?" });
     await approve(author, owner, question, "typo");
     expect((await changes(4)).mayJoin).toBe(true);
@@ -166,7 +166,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
         },
       ],
     });
-    // A reviewer who has yet to answer it learns nothing of its key.
+    // A reviewer who has yet to answer it learns nothing about its key.
     expect(await said(reviewer)).toEqual({ usedIn: [], openReports: 0, uses: [] });
     const path = `/api/own-assessments/${slug}/regrades`;
     const list = async () => (await expectOk(owner.get(path))).body.data;
@@ -200,7 +200,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
       expect([(await person.get(path)).status, (await person.post(one, {})).status]).toEqual([403, 403]);
     for (const person of [removed, stranger])
       expect([(await person.get(one)).status, (await person.post(one, {})).status]).toEqual([404, 404]);
-    // By the address of another assessment, of which its owner is none.
+    // Uses the address of another assessment, which the owner doesn't own.
     const other = await makePublished();
     const foreign = `/api/own-assessments/${other.slug}/regrades/${fixed.version}`;
     expect([(await other.owner.get(foreign)).status, (await other.owner.post(foreign, {})).status]).toEqual([

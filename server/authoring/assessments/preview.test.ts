@@ -1,4 +1,4 @@
-/** Previews of own assessments: drawn like an attempt, for people who may see the keys, and stored nowhere. */
+/** Previews of own assessments: drawn like an attempt, for people who may see the keys, and never stored. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnPreview } from "../../../contract/authoring/own-preview.ts";
 import { onEachEngine } from "../../testing/engines.ts";

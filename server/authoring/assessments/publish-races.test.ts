@@ -1,4 +1,4 @@
-/** What alone stands between two people who publish or approve: the version of each question, and who wrote it. */
+/** Concurrent publishing and approving, decided only by each question's version and its writer. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../database/handle.ts";
 import { onEachEngine } from "../../testing/engines.ts";
@@ -7,7 +7,7 @@ import { addQuestion, makeTeam } from "../testing/collections.ts";
 import { addOwn, expectOk, goodDraft, makeApproved, publish } from "../testing/own-assessments.ts";
 import { publishVersion } from "./own-versions-store.ts";
 
-/** A handle whose transactions begin after something else was done. */
+/** A handle that runs something else before each of its transactions. */
 function after(db: Db, first: () => Promise<unknown>): Db {
   return new Proxy(db, {
     get(target, name) {
@@ -57,7 +57,7 @@ onEachEngine("concurrent authors", (engine) => {
     const { bodyHash } = await read();
     for (const person of [owner, reviewer])
       await expectOk(person.post(`${path}/blind`, { bodyHash, choice: 0 }));
-    // Another text and back again: the blind answer holds for it, and the owner is one of its writers.
+    // The text changes and changes back: the blind answer stays valid, and the owner counts as a writer.
     const { body } = await read();
     for (const stem of ["Which of these causes old prices?", body.stem])
       await expectOk(owner.patch(path, { version: (await read()).version, body: { ...body, stem } }));

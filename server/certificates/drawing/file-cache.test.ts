@@ -4,7 +4,7 @@ import { createFileCache, idleSeconds } from "./file-cache.ts";
 describe("The cache of finished files", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    // At a time of 0 the library takes an entry for one without a limit.
+    // At a time of 0 the library treats an entry as unlimited.
     vi.advanceTimersByTime(1);
   });
   afterEach(() => {

@@ -1,4 +1,4 @@
-/** Every name fits into the image of a certificate, as text, and nothing that is hidden is in the drawing. */
+/** Every name fits into the image of a certificate, as text, and the drawing contains nothing hidden. */
 import fc from "fast-check";
 import PDFDocument from "pdfkit";
 import { SaxesParser } from "saxes";

@@ -1,4 +1,4 @@
-/** Images of badges and links: each assessment's own hallmark, only what is shown, bounded work. */
+/** Images of badges and link previews: each assessment's hallmark, visible data only, limited work. */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

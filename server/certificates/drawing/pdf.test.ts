@@ -1,4 +1,4 @@
-/** The printed certificate: a PDF that says to its owner all, to others what is shown, and leads to the public page. */
+/** The printed certificate: a PDF with all data for its owner, only shared data for others, and a link to the public page. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onEachEngine } from "../../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -54,7 +54,7 @@ onEachEngine("the PDF certificate", (engine) => {
     expect(others).toContain("At least 8 of 10");
     await person.patch(certificatePath(code), { showsName: true, showsScore: true });
     expect(textOfPdf(await printed(code))).toMatch(/Ada Byron[\s\S]*9 of 10/);
-    // A PDF printed before is never served once it is out of date.
+    // An outdated PDF is never served again.
     await person.patch(certificatePath(code), { showsName: false });
     expect(textOfPdf(await printed(code))).not.toContain("Ada");
     expect(textOfPdf(await printed(code))).toContain("9 of 10");

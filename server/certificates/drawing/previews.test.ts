@@ -1,4 +1,4 @@
-/** The previews of links: what the owner shows, escaped, on pages that are there. */
+/** Link previews: the data that the owner shares, escaped, on existing pages. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The printer: what it prints once, and in whose turn. */
+/** The print queue: identical jobs run once, and people take turns. */
 import { afterEach, expect, test } from "vitest";
 import type { Certificate } from "../../../contract/certificates/certificates.ts";
 import { createPrintThread, type PrintJob } from "./print-thread.ts";
@@ -25,7 +25,7 @@ const numbered = (attemptNumber: number): PrintJob => ({
 
 let printer: Printer;
 let drawn: PrintJob[];
-/** A printer that notes what its thread really draws. */
+/** A printer that records the jobs of its thread. */
 function start(): void {
   const thread = createPrintThread();
   drawn = [];

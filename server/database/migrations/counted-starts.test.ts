@@ -1,4 +1,4 @@
-/** The migration to numbered attempts, on a database that has attempts. */
+/** The migration to numbered attempts, on a database with attempts. */
 import { expect, test } from "vitest";
 import { onEachEngine } from "../../testing/engines.ts";
 import { seedResult, seedUser } from "../../testing/seeds/seed.ts";
@@ -18,7 +18,6 @@ onEachEngine("the migration 008-fair-use", (engine) => {
       await seedResult(db, other.id, 1, { at: at(4) });
       const { attemptId } = await seedResult(db, other.id, 2, { at: at(5) });
       await db.updateTable("attempts").set({ user_id: null }).where("id", "=", attemptId).execute();
-      // As it was before.
       await db.schema.dropIndex("attempts_by_person").execute();
       await db.schema.alterTable("attempts").dropColumn("sequence").execute();
       await db.schema.dropTable("past_attempts").execute();

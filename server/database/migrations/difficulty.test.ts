@@ -1,4 +1,4 @@
-/** The migration to questions with their difficulty beside them, on a database that has questions. */
+/** The migration that stores a question's difficulty in a column, on a database with questions. */
 import { expect, test } from "vitest";
 import { columnsOf } from "../../authoring/question-text.ts";
 import { goodBody } from "../../authoring/testing/collections.ts";
@@ -33,7 +33,6 @@ onEachEngine("the migration 023-difficulty-of-questions", (engine) => {
           })
           .execute();
       }
-      // As it was before.
       await db.schema.alterTable("questions").dropColumn("difficulty").execute();
       await db.deleteFrom("migrations").where("name", "=", "023-difficulty-of-questions").execute();
 

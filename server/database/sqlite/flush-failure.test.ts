@@ -1,4 +1,4 @@
-/** A disk that fails to flush: who waited is refused, nothing built on what it lost, and the same request succeeds later. */
+/** A disk that fails to flush: waiting requests are refused, nothing builds on lost data, and a retry succeeds. */
 import type * as fs from "node:fs";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,9 +14,9 @@ import { FlushTiming } from "./flush-timing.ts";
 type End = (error: Error | null) => void;
 
 const disk = vi.hoisted(() => ({
-  /** Set while each flush fails; called when one does. */
+  /** Set while each flush fails; called on each failure. */
   failing: undefined as (() => void) | undefined,
-  /** Set while a flush in the background waits for the test to end it. */
+  /** Set while a background flush waits for the test to end it. */
   holding: undefined as ((end: End) => void) | undefined,
   synchronous: 0,
   inBackground: 0,
@@ -51,7 +51,7 @@ vi.mock("node:fs", async (importOriginal) => {
 let app: TestApp;
 let person: Person;
 let attempt: { id: string; questions: { id: string; options: { id: string }[] }[] };
-/** The log when all of it was flushed, and when the flush of what came since had failed. */
+/** The log when all of it was flushed, and when the flush of later writes had failed. */
 let log: { flushed: Buffer; lost: Buffer };
 
 const file = () => join(app.made.dataDir, "assay.sqlite");
@@ -96,8 +96,8 @@ function holdFlush(): Promise<End> {
 }
 
 /**
- * What a query finds at the start after a power failure. A system gives up the pages that it could not write and takes
- * them for written: they reach the disk only when they are written to again.
+ * Runs a query at the start after a power failure. An operating system marks pages that it failed to write as clean: they
+ * only reach the disk when they are written again.
  */
 function afterPowerFailure(sql: string, value: string): unknown {
   const image = readLog();
@@ -121,7 +121,7 @@ function afterPowerFailure(sql: string, value: string): unknown {
   }
 }
 
-/** The first question's choice, as it is stored. */
+/** The stored choice of the first question. */
 const oneAnswered = /^\[\[/;
 const savedAfterPowerFailure = () =>
   afterPowerFailure("select answers from attempts where id = ?", attempt.id);
@@ -161,7 +161,7 @@ test("a failed background flush fails the requests that waited for it, not later
   const flush = holdFlush();
   const saving = save();
   const end = await flush;
-  // A response that shows the state waits for this.
+  // A response that shows this state waits for the flush.
   const telling = durable(app.db);
   const meanwhile = insertFailure(app.db, row("meanwhile"));
   end(inputOutputError());
@@ -180,7 +180,7 @@ test("a second flush doesn't confirm changes behind a failed one", async () => {
   const saving = save();
   const end = await flush;
   const behind = insertFailure(app.db, row("behind"));
-  // The thread's turn comes with ours before it.
+  // The thread only gets its turn after our write.
   await app.db.insertInto("failures").values(row("thread")).execute();
   end(inputOutputError());
   disk.failing = undefined;

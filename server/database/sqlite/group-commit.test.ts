@@ -1,4 +1,4 @@
-/** Many writes at once: each answered when it is durable, none half done, a failing one alone. */
+/** Concurrent writes: each is acknowledged once durable, none is half done, and a failing one fails alone. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -15,7 +15,7 @@ const preparedFailure = preparedInsert("failures", ["key", "count", "since", "bl
 const keys = async (db: Db) =>
   (await db.selectFrom("failures").select("key").orderBy("key").execute()).map((row) => row.key);
 
-/** Where a transaction tells that it has begun, and waits. */
+/** The transaction reports here that it has begun, and waits. */
 const hold = () => ({ inside: Promise.withResolvers<void>(), goOn: Promise.withResolvers<void>() });
 
 onEachEngine("writes", (engine) => {
@@ -120,7 +120,7 @@ onEachEngine("writes", (engine) => {
     };
     const writes = [noted("first", transaction("first", first))];
     await first.inside.promise;
-    // Both wait for the first transaction and come into one batch with its end.
+    // Both wait for the first transaction and share a batch with its end.
     writes.push(noted("single", insert(db, "single")), noted("second", transaction("second", second)));
     await turns();
     first.goOn.resolve();
@@ -194,7 +194,7 @@ test("closing SQLite waits for what was accepted", async () => {
   await made.drop();
 });
 
-// D15: the batch is committed with the transaction's first half in it.
+// D15: the batch would be committed with the first half of the transaction in it.
 test("a transaction cut off by closing leaves nothing (F03)", async () => {
   expect(engines).toContain("sqlite");
   const made = await makeTestDatabase("sqlite");

@@ -1,4 +1,4 @@
-/** A transaction that waits for a write outside of itself can't block the database for ever. */
+/** A transaction that waits for an outside event can't block the database forever. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A thread that closed its database takes the next one, and carries nothing of the first into it. */
+/** A thread that closed its database can open the next one, without state of the first. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ test("what a database leaves open when it closes is undone, and the next one sta
   };
   process.on("worker", countStarted);
   const second = new SqliteThread({ file: makeFile("second"), role: "writer" });
-  // As many jobs as the first was given, so that a late answer to one of those would be taken for an answer here.
+  // As many jobs as the first client had, so that a late response to one of those would match a job here.
   const answers = await Promise.all(Array.from({ length: 8 }, () => second.ask(read)));
   expect(answers.map(({ rows }) => rows)).toEqual(Array(8).fill([["second"]]));
   await second.ask(write("more"));

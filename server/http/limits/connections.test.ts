@@ -1,4 +1,4 @@
-/** What one connection and one client address may hold of the server, over real sockets. */
+/** Limits on the resources that one connection and one client address may hold, over real sockets. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
@@ -12,7 +12,7 @@ import { type ConnectionLimits, connectionLimits } from "./connections.ts";
 import { noLimits } from "./limits.ts";
 
 const settings = checkSettings({ NODE_ENV: "test" });
-/** More than the buffers of the system take from a client that does not read. */
+/** More than the system's buffers accept for a client that does not read. */
 const large = Buffer.alloc(24 * 1024 * 1024, "x");
 
 let app: FastifyInstance;
@@ -20,7 +20,7 @@ let port: number;
 let lines: string[];
 let opened: Socket[];
 
-/** A server with some routes and, if given, other limits. */
+/** A server with some routes and optional limits. */
 async function start(limits: Partial<ConnectionLimits> = {}, routes?: (app: FastifyInstance) => void) {
   lines = [];
   opened = [];
@@ -45,7 +45,7 @@ interface Client {
   closed: Promise<string>;
 }
 
-/** A connection; `closed` resolves with all that came back. */
+/** A connection; `closed` resolves with everything received. */
 function open(text = ""): Client {
   const socket = connect(port, "127.0.0.1");
   opened.push(socket);

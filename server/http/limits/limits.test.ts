@@ -1,4 +1,4 @@
-/** How often one person may ask, and by which address strangers are counted. */
+/** Rate limits for one person, and the address by which anonymous clients are counted. */
 import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { tidy } from "../../housekeeping.ts";
@@ -47,12 +47,12 @@ onEachEngine("limits of requests", (engine) => {
     await beside.close();
     await app.close();
   });
-  // Windows are whole minutes of the clock: each test has one of its own.
+  // Windows are whole minutes of the clock, so each test gets a separate one.
   beforeEach(() => nextMinute());
 
   const nextMinute = () => app.clock.step(60.01 - ((app.clock.now().getTime() / 1000) % 60));
 
-  /** Makes a number of requests, fifty at a time, and counts their statuses. */
+  /** Sends requests, fifty at a time, and counts their statuses. */
   async function statuses(count: number, ask: (index: number) => Promise<Reply>) {
     const counts: Record<number, number> = {};
     for (let index = 0; index < count; index += 50) {
@@ -99,7 +99,7 @@ onEachEngine("limits of requests", (engine) => {
     expect((await busy.get(profile)).status).toBe(200);
   });
 
-  /** More than a server lets pass before it has reported them and heard of the others: a block, and fifty at once. */
+  /** The number of requests that a server may accept before it learns of the others' counts: a block, and fifty at once. */
   const unreported = 150;
 
   test("a person's limit applies across servers, except for requests not reported yet", async () => {
@@ -120,7 +120,7 @@ onEachEngine("limits of requests", (engine) => {
   test("refused requests of a flood write nothing", async () => {
     const person = await app.enter();
     const counted = async () => {
-      // Reports are made one after the other: when this one has arrived, so have all before it.
+      // Reports are sent in sequence: when this one has arrived, so have all earlier ones.
       const other = await app.enter();
       await statuses(reportedAtOnce, () => other.get(profile));
       await reported(`person:${other.id}`, reportedAtOnce);
@@ -254,14 +254,14 @@ onEachEngine("limits of requests", (engine) => {
     const person = await app.enter();
     const inOther = await sessionOf(person);
     const step = `${list}?cursor=`;
-    // More than three, because on a busy machine the first may have been sent before the third begins.
+    // More than three, because on a busy machine the first may finish before the third begins.
     const counts = await statuses(12, (index) => (index % 2 === 0 ? person.get(step) : inOther(step)));
     expect(Object.keys(counts)).toEqual(["200", "429"]);
     expect(counts[200]).toBeGreaterThanOrEqual(2);
     expect((await person.get(step)).status).toBe(200);
   });
 
-  // D10: any request with a cursor parameter is exempt, also where the call has none.
+  // D10: requests with a cursor parameter are exempt, even if the call has no such parameter.
   test("the count of walks doesn't bypass the limit of other calls", async () => {
     const person = await app.enter();
     const counts = await statuses(650, () => person.get(`${profile}?cursor=`));

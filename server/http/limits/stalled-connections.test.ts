@@ -1,4 +1,4 @@
-/** A connection that would have been closed for idleness during a stall is read first. */
+/** After a stall, the server reads a connection before it closes it as idle. */
 import type { AddressInfo } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -7,11 +7,11 @@ import { checkSettings } from "../../config.ts";
 import { Arrivals } from "../../platform/arrivals.ts";
 import { connectionLimits, createLimitedServer } from "./connections.ts";
 
-/** Node closes an idle connection this long after the time that the server names. */
+/** Node closes an idle connection this long after the timeout that the server advertises. */
 const bufferMilliseconds = 1000;
 const idleMilliseconds = 100;
 
-/** A client on a thread of its own: one request at once, one on request, then it waits for the end. */
+/** A client in a worker thread: one request immediately, one on demand, then it waits for the end. */
 const client = `
   const { connect } = require("node:net");
   const { parentPort, workerData } = require("node:worker_threads");
@@ -43,7 +43,7 @@ test("a request sent on an idle connection during a stall is answered, and the c
   while (heard.length === 0) await setTimeout(5);
   await setTimeout(idleMilliseconds + bufferMilliseconds - 400);
   worker.postMessage(200);
-  // From the check phase: the next thing that runs is the timers, before any socket is read.
+  // Starts in the check phase, so that timers run next, before any socket is read.
   await setImmediate();
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
   await closed;

@@ -1,4 +1,4 @@
-/** The addresses of pages: what the server answers is what the browser then shows, for any address. */
+/** Addresses of pages: the server's status matches the page that the browser shows, for any address. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ test("an address that can't be decoded gets a page, never JSON; calls keep their
   const broken = "%E0%A4%A";
   for (const path of ["/", "/nope/", "/user/", "/assessment/", "/certificate/", "/a/b/"])
     expect(await ask(path + broken), path).toMatchObject({ status: 404, type: "text/html; charset=utf-8" });
-  // These two pages say themselves what is wrong with the token.
+  // These two pages report an invalid token themselves.
   for (const path of ["/verify/", "/reset/"])
     expect(await ask(path + broken), path).toMatchObject({ status: 200, type: "text/html; charset=utf-8" });
   for (const path of ["/api/", "/api/user/verify/"])
@@ -139,7 +139,7 @@ test("server and browser agree on any address", async () => {
       expect(answer.status).toBe({ page: 200, redirect: 308, notFound: 404 }[shown.kind]);
       if (shown.kind !== "redirect") return;
       expect(answer.location).toBe(shown.to + search);
-      // One step leads there, and it stays on this origin.
+      // One redirect leads there, and it stays on this origin.
       expect(matchPage(shown.to).kind).toBe("page");
       expect(new URL(answer.location!, "http://localhost").origin).toBe("http://localhost");
     }),

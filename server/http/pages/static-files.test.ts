@@ -1,4 +1,4 @@
-/** The built files: from memory, in the encoding that a client takes, and a flood of them that nobody reads. */
+/** The built files: from memory, in an encoding that the client accepts, and a flood of unread requests for them. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -135,7 +135,7 @@ test("a flood of files on connections that are never read opens no file and take
     return socket;
   });
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
-  // Every connection is stuck once the server's side takes no more.
+  // Every connection is stuck once the server's buffers are full.
   for (let same = 0, written = -1; same < 20; ) {
     await new Promise((resolve) => setTimeout(resolve, 10));
     const now = await new Promise<number>((resolve) =>
@@ -144,7 +144,7 @@ test("a flood of files on connections that are never read opens no file and take
     same = now === written ? same + 1 : 0;
     written = now;
   }
-  // One at either end of each connection.
+  // One on either side of each connection.
   expect(filesOpen() - before.files).toBeLessThanOrEqual(2 * sockets.length + 5);
   expect(process.memoryUsage.rss() - before.memory).toBeLessThan(40 * 1024 * 1024);
   for (const socket of sockets) socket.destroy();

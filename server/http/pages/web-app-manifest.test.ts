@@ -1,4 +1,4 @@
-/** What a browser needs to put the product on a home screen: a manifest whose icons are there in the sizes it names. */
+/** The web app manifest, with icons in the sizes that it declares. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ const web = join(import.meta.dirname, "../../../web");
 const manifest = JSON.parse(readFileSync(join(web, "public/manifest.webmanifest"), "utf8"));
 const page = readFileSync(join(web, "index.html"), "utf8");
 
-/** Edges of a PNG in pixels. */
+/** Width and height of a PNG in pixels. */
 function sizeOf(path: string): string {
   const png = readFileSync(join(web, "public", path));
   expect(png.subarray(1, 4).toString()).toBe("PNG");

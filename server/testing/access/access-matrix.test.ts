@@ -1,4 +1,4 @@
-/** Who may make which call on whose data: every declared call, every role, every target, each cell asserted. */
+/** The access matrix: every declared call, every role, every target, each cell asserted. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { calls } from "../../../contract/calls.ts";
@@ -31,9 +31,9 @@ test("every call with a path parameter has a column for an unknown one", () => {
 onEachEngine("the access matrix", (engine) => {
   let app: TestApp;
   beforeAll(async () => {
-    // An attempt of no length earns a certificate here: the time of open attempts must not advance with each scene.
+    // Attempts without a minimum duration earn certificates here: the time of open attempts must not advance with each scene.
     app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
-    // So that a call that takes the admin's role away or deletes the account leaves another one.
+    // Another admin remains when a call revokes the admin's role or deletes the account.
     await app.enterAdmin();
   });
   afterAll(() => app.close());
@@ -102,7 +102,7 @@ onEachEngine("the access matrix", (engine) => {
   }
 
   let shared: Promise<Scene> | undefined;
-  /** Calls that only read can look at one scene; each of the others gets its own. */
+  /** Calls that only read share one scene; each of the others gets its own. */
   function sceneFor(endpoint: Endpoint): Promise<Scene> {
     if (endpoint.method !== "GET" || endpoint.changesState) return makeScene();
     shared ??= makeScene();
@@ -125,7 +125,7 @@ onEachEngine("the access matrix", (engine) => {
   };
 
   const roles = ["anonymous", "owner", "other", "admin"] as const;
-  // The owner comes last: what they may do can end what the others ask for.
+  // The owner comes last, because the owner's calls can end the others' access.
   const order = [0, 2, 3, 1] as const;
 
   for (const endpoint of calls) {
@@ -160,7 +160,7 @@ onEachEngine("the access matrix", (engine) => {
           }
         }
       }
-      // One text for what exists and what does not.
+      // The same text for existing and missing things.
       for (const [status, texts] of refusals) expect(texts.size, String(status)).toBe(1);
     });
   }

@@ -2,20 +2,20 @@
 import { formerVersion, seededOutage } from "../seeds/seed-quality.ts";
 import { type Person, student } from "../test-app.ts";
 
-/** The status for: nobody, the person whose data it is, another person, an admin. */
+/** The status for: a visitor, the person whose data it is, another person, an admin. */
 export type Statuses = [anonymous: number, owner: number, other: number, admin: number];
 
 export interface Row {
   body?: (scene: Scene) => object;
-  /** The path's parameter when it is the owner's own; all of them where there are several. */
+  /** The path's parameter for the owner's own thing; all of them if there are several. */
   own?: (scene: Scene) => string | string[];
-  /** With the owner's own target, or for a call without one; left out where only the absent can be named. */
+  /** With the owner's own target, or for a call without one; omitted if only missing things can be named. */
   statuses?: Statuses;
-  /** With an id or token that is nobody's, well formed or not. */
+  /** With an unknown id or token, well-formed or not. */
   absent?: Statuses;
 }
 
-/** The people and things of one call's cells, made for each call. */
+/** The people and things for one call's cells, made for each call. */
 export interface Scene {
   owner: Person;
   other: Person;
@@ -33,20 +33,20 @@ export interface Scene {
   groupId: string;
   invitationId: string;
   linkId: string;
-  /** A collection of the owner's with a draft and a comment on it. */
+  /** The owner's collection with a draft and a comment on it. */
   collection: {
     id: string;
     question: string;
     bodyHash: string;
     comment: string;
     ownAssessment: string;
-    /** Hash of a picture that it has. */
+    /** Hash of a picture in the collection. */
     picture: string;
   };
-  /** An assignment of it that the owner takes too, the ended attempt in it, and the owner's row in the group. */
+  /** An assignment of the group that the owner takes too, the ended attempt in it, and the owner's row in the group. */
   assignmentId: string;
   memberId: string;
-  /** An import of one byte into it, which has not arrived. */
+  /** An import of one byte into the collection, not yet uploaded. */
   importId: string;
 }
 
@@ -55,7 +55,7 @@ const signedIn = (status: number): Statuses => [401, status, status, status];
 const adminOnly = (status: number): Statuses => [401, 403, 403, status];
 const ownOnly = (status: number): Statuses => [401, status, 404, 404];
 
-/** For the people of one group: the owner is its manager, the other one a stranger. */
+/** For the people of one group: the owner is its manager, the other person a stranger. */
 const groupOnly = (status: number): Statuses => [401, status, 404, status];
 
 const group = ({ groupId }: Scene) => groupId;
@@ -69,7 +69,7 @@ const password = () => ({ password: "not the password" });
 const newPassword = "ledger and gold again";
 let people = 0;
 
-/** Every call by its name; one that is missing here fails the first test. */
+/** Every call by its name; a missing one fails the first test. */
 export const matrix: Record<string, Row> = {
   signup: {
     body: () => {
@@ -176,7 +176,7 @@ export const matrix: Record<string, Row> = {
     statuses: adminOnly(200),
     absent: adminOnly(404),
   },
-  // What the admin has done to the owner ends the owner's session.
+  // The admin's action on the owner ends the owner's session.
   setLock: {
     own: person,
     body: () => ({ isLocked: true }),
@@ -184,7 +184,7 @@ export const matrix: Record<string, Row> = {
     absent: adminOnly(404),
   },
   endUserSessions: { own: person, statuses: [401, 401, 403, 200], absent: adminOnly(404) },
-  // The owner has none that could be turned off.
+  // The owner has none to turn off.
   endUserTwoFactor: { own: person, statuses: adminOnly(422), absent: adminOnly(404) },
   resendVerification: { own: person, statuses: adminOnly(200), absent: adminOnly(404) },
   deleteUser: { own: person, statuses: [401, 401, 403, 200], absent: adminOnly(404) },
@@ -231,11 +231,11 @@ export const matrix: Record<string, Row> = {
     statuses: [401, 201, 404, 201],
   },
   getGroup: { own: group, statuses: groupOnly(200), absent: signedIn(404) },
-  // Each change makes the version that the next one names an old one.
+  // Each change outdates the version that the next one names.
   changeGroup: { own: group, body: () => ({ version: 0 }), statuses: groupOnly(409), absent: signedIn(404) },
   // It has a manager.
   takeOverGroup: { own: group, statuses: adminOnly(409), absent: adminOnly(404) },
-  // The owner is its last manager, and the admin no member.
+  // The owner is its last manager, and the admin is not a member.
   leaveGroup: { own: group, statuses: [401, 409, 404, 404], absent: signedIn(404) },
   getMembers: { own: group, statuses: groupOnly(200), absent: signedIn(404) },
   previewMembers: { own: group, body: given, statuses: groupOnly(200), absent: signedIn(404) },

@@ -1,4 +1,4 @@
-/** The answers that the access matrix expects of calls around assignments. */
+/** The statuses that the access matrix expects of calls on assignments. */
 import { anAssignmentIn } from "../../assignments/testing/group-of.ts";
 
 type Statuses = [anonymous: number, owner: number, other: number, admin: number];
@@ -17,7 +17,7 @@ interface Row {
   absent?: Statuses;
 }
 
-/** The owner manages the group and takes its assignment; the other person is a stranger, the admin no member. */
+/** The owner manages the group and takes its assignment; the other person is a stranger, the admin not a member. */
 const managers: Statuses = [401, 200, 404, 200];
 const nobodys: Statuses = [401, 404, 404, 404];
 const taker: Statuses = [401, 200, 404, 404];
@@ -45,7 +45,7 @@ export const assignmentRows: Record<string, Row> = {
   getAssignmentSettings: { own: assignment, statuses: managers, absent: nobodys },
   previewAssignment: { own: inGroup, body: input, statuses: managers, absent: nobodys },
   createAssignment: { own: inGroup, body: input, statuses: [401, 201, 404, 201], absent: nobodys },
-  // Another version than the stored one.
+  // Not the stored version.
   changeAssignment: {
     own: assignment,
     body: () => ({ ...input(), version: 0, confirmed: true }),

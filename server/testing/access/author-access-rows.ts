@@ -3,9 +3,9 @@ import { goodBody } from "../../authoring/testing/collections.ts";
 import { goodDraft } from "../../authoring/testing/own-assessments.ts";
 import type { Row, Scene, Statuses } from "./access-rows.ts";
 
-/** For the owner of the collection and for admins, who read all. */
+/** For the owner of the collection and for admins, who may read everything. */
 const ownerAndAdmin = (status: number): Statuses => [401, status, 404, status];
-/** For the owner alone: an admin who is no member may not write. */
+/** For the owner only: an admin who is not a member may not write. */
 const ownerOnly = (status: number): Statuses => [401, status, 404, 403];
 const absent: Statuses = [401, 404, 404, 404];
 
@@ -100,7 +100,7 @@ export const authorRows: Record<string, Row> = {
     statuses: ownerOnly(409),
     absent,
   },
-  // For admins alone: the keys of built-in questions come with a copy.
+  // For admins only: a copy includes the keys of built-in questions.
   getBuiltInQuestions: {
     own: ({ collection: { id } }) => [id, "javascript"],
     statuses: [401, 403, 404, 200],
@@ -115,7 +115,7 @@ export const authorRows: Record<string, Row> = {
   previewOwnAssessment: { own: ownAssessment, statuses: ownerAndAdmin(409), absent },
   getOwnVersions: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
   getOwnFixedKeys: { own: ownAssessment, statuses: ownerAndAdmin(200), absent },
-  // Nothing of it was ever published.
+  // It was never published.
   previewOwnRegrade: {
     own: ({ collection: { ownAssessment: slug } }) => [slug, "x"],
     statuses: ownerAndAdmin(404),

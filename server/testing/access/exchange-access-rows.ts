@@ -2,7 +2,7 @@
 import { goodBody } from "../../authoring/testing/collections.ts";
 import type { Row, Scene, Statuses } from "./access-rows.ts";
 
-/** For the owner of the collection alone: an admin who is no member may not write, nor see what others are writing. */
+/** For the owner of the collection only: other admins may neither write nor see imports in progress. */
 const ownerOnly = (status: number): Statuses => [401, status, 404, 403];
 const absent: Statuses = [401, 404, 404, 404];
 
@@ -25,7 +25,7 @@ export const exchangeRows: Record<string, Row> = {
     absent,
   },
   sendImportPart: { own: account, body: () => Buffer.from("?"), statuses: ownerOnly(200), absent },
-  // The file has not arrived.
+  // The file has not been uploaded.
   readImport: { own: file, body: () => ({}), statuses: ownerOnly(409), absent },
   getImports: { own: collection, statuses: ownerOnly(200), absent },
   getImport: { own: file, statuses: ownerOnly(200), absent },
@@ -33,7 +33,7 @@ export const exchangeRows: Record<string, Row> = {
   getAccounts: { own: file, statuses: ownerOnly(200), absent },
   mendAccount: { own: account, body: () => ({ body: goodBody() }), statuses: ownerOnly(404), absent },
   takeImport: { own: file, body: () => ({}), statuses: ownerOnly(409), absent },
-  // Without its query the call is refused once it is known who asks.
+  // Without its query the call is refused, after authentication.
   uploadPicture: { own: collection, body: () => smallPicture, statuses: ownerOnly(201), absent },
   getPicture: {
     own: ({ collection: { picture } }) => picture,

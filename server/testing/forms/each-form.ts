@@ -1,4 +1,4 @@
-/** Suites that run for every form: a built-in and an own assessment. */
+/** Suites that run for every form of assessment: a built-in and an own one. */
 import { describe } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { builtInForm, durationText, type Form } from "../../../contract/form.ts";
@@ -12,17 +12,17 @@ import { ownAssessments, ownForm, ownSlug, ownVersion } from "./own-assessments.
 interface StartOptions {
   beside?: TestApp;
   version?: AssessmentVersion;
-  /** Whether a pause of the clock is an outage. */
+  /** Whether a pause of the clock counts as an outage. */
   outages?: boolean;
 }
 
-/** An assessment of a form, as a suite takes it. */
+/** An assessment of one form, as a suite takes it. */
 export interface TakenForm {
   slug: string;
   title: string;
   form: Form;
   duration: string;
-  /** Starts the product with it; `version` changes its texts, as an edition or an author does. */
+  /** Starts the product with it; `version` changes its texts, like a new edition or an author's change. */
   start(engine: TestEngine, options?: StartOptions): Promise<TestApp>;
   version(): AssessmentVersion;
 }
@@ -73,7 +73,7 @@ export async function begin(person: Person, { slug }: TakenForm): Promise<Attemp
   return (await person.post(attemptsPath, { slug })).body.data;
 }
 
-/** Answers to the first questions of an attempt, `right` of them right. @param of how many; all unless given */
+/** Answers to the first questions of an attempt, `right` of them correct. @param of how many; all by default */
 export function answersTo(attempt: Attempt, right: number, of = attempt.questions!.length) {
   const answers = attempt.questions!.slice(0, of).map((question, place) => {
     const option = question.options.find(({ text }) => text.startsWith(keyText) === place < right)!;
@@ -82,7 +82,7 @@ export function answersTo(attempt: Attempt, right: number, of = attempt.question
   return Object.fromEntries(answers);
 }
 
-/** Takes an assessment in a minute with a number of right answers; the others are wrong. */
+/** Takes an assessment within a minute with a number of correct answers; the others are wrong. */
 export async function takeForm(app: TestApp, person: Person, taken: TakenForm, right: number) {
   const attempt = await begin(person, taken);
   app.clock.step(60);

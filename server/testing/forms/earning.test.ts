@@ -1,4 +1,4 @@
-/** What follows an attempt of any form: certificates and their files, statistics, insight, corrected keys. */
+/** The effects of an attempt of any form: certificates and their files, statistics, insight, corrected keys. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certifiedName } from "../../../contract/certificates/certificates.ts";
 import { certificatePreviews } from "../../certificates/drawing/previews.ts";
@@ -109,7 +109,7 @@ onEachForm("figures of attempts", (taken, engine) => {
       const shares = options.reduce((sum: number, { share }: { share: number }) => sum + share, omitted);
       expect(shares, String(n)).toBeCloseTo(1);
     }
-    // The one who left everything open.
+    // Unanswered by the one person who left everything open.
     const left = asked.reduce(
       (sum: number, one: { n: number; omitted: number }) => sum + one.n * one.omitted,
       0,
@@ -143,7 +143,7 @@ onEachForm("figures of attempts", (taken, engine) => {
         conflict.columns(["slug", "statistics_version", "score"]).doUpdateSet({ first_count: 27 }),
       )
       .execute();
-    // Those of another version are another figure.
+    // Those of another version count separately.
     await app.db
       .insertInto("score_counts")
       .values({ ...counts, statistics_version: 2, first_count: 1000 })
@@ -179,7 +179,7 @@ onEachForm("a corrected key", (taken, engine) => {
     const admin = await app.enterAdmin();
     const former = taken.version().items[0]!;
     const keyOf = (text: string) => text.includes(former.id);
-    // Somebody who had it, one point short because of it: their pick becomes the key.
+    // A person one point short because of this question: their choice becomes the key.
     for (;;) {
       const person = await app.enter();
       const attempt = await begin(person, taken);
@@ -212,7 +212,7 @@ onEachForm("a corrected key", (taken, engine) => {
       const expected = { up: 1, certificatesIssued: 1, certificatesRevoked: 0 };
       expect((await asAdmin("GET", path)).body.data).toMatchObject(expected);
       expect((await asAdmin("POST", path)).body.data).toMatchObject(expected);
-      // The first server still remembers the attempt as it closed it.
+      // The first server still has the closed attempt in its cache.
       app.clock.step(5);
       const review = (await person.get(`${attemptsPath}/${attempt.id}/review`)).body.data;
       expect(review).toMatchObject({ score: passScore, maxScore: count });

@@ -1,4 +1,4 @@
-/** What is kept of an attempt of any form: saves from several devices and late ones, practice, whole lists, log and timeline. */
+/** Data stored for an attempt of any form: saves from several devices and late ones, practice, whole lists, log and timeline. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Timeline } from "../../../contract/users/admin.ts";
 import type { TestApp } from "../test-app.ts";

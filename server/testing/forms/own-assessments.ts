@@ -1,4 +1,4 @@
-/** Assessments of the organisation in memory, as their second source; and one of 7 questions for tests. */
+/** Own assessments in memory, as a second source of assessments; and one of 7 questions for tests. */
 import type { Form } from "../../../contract/form.ts";
 import type { Assessment, AssessmentSource, AssessmentVersion } from "../../banks/assessments.ts";
 import { insertItemVersions } from "../../banks/items-store.ts";
@@ -7,7 +7,7 @@ import { testBank } from "../test-banks.ts";
 
 export const ownSlug = "own-fireserv22";
 
-/** Seven questions with three options each in seven minutes; five right ones pass. */
+/** Seven questions with three options each in seven minutes; five correct ones pass. */
 export const ownForm: Form = {
   questions: 7,
   seconds: 420,
@@ -20,7 +20,7 @@ export const ownForm: Form = {
   },
 };
 
-/** The first version of the fire safety assessment: 18 items in three topics. @param edition another one has other texts */
+/** The first version of the fire safety assessment: 18 items in three topics. @param edition another one has different texts */
 export function ownVersion(edition = 1): AssessmentVersion {
   const bank = testBank(ownSlug, "Fire Safety at Work", edition);
   const items = bank.items
@@ -35,13 +35,13 @@ export function ownVersion(edition = 1): AssessmentVersion {
 }
 
 export interface OwnAssessments extends AssessmentSource {
-  /** Makes a version the current one, whose items are stored first. */
+  /** Stores the items of a version and makes it the current one. */
   publish(db: Db, version: AssessmentVersion, change?: Partial<Assessment>): Promise<void>;
-  /** How often a version was read. */
+  /** The number of reads of versions. */
   reads(): number;
 }
 
-/** An empty source, to be published into. */
+/** An empty source to publish into. */
 export function ownAssessments(): OwnAssessments {
   const versions = new Map<string, AssessmentVersion>();
   const current = new Map<string, Assessment>();

@@ -1,6 +1,6 @@
 /**
- * The product with an assessment of the organisation in it, for journeys in a browser: serves the built pages at PORT and
- * writes one line of JSON, the session of a verified person and of an admin.
+ * The product with an own assessment, for browser journeys: serves the built pages at PORT and writes one line of JSON with
+ * the sessions of a verified person and of an admin.
  */
 import { webFolder } from "../../platform/folders.ts";
 import { startTestApp } from "../test-app.ts";

@@ -1,4 +1,4 @@
-/** What attempts of any form survive: an outage, answers that arrive too late, damage, another server; and an assignment's times. */
+/** Attempts of any form survive an outage, late answers, damage and a change of server; and an assignment's times. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { begin as beginAssigned, makeGroup, wallTime } from "../../assignments/testing/group-of.ts";
@@ -23,7 +23,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
     await app.close();
   });
 
-  /** Servers run for a number of seconds. */
+  /** The servers run for a number of seconds. */
   async function live(seconds: number): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 5) {
       app.clock.step(Math.min(5, seconds - passed));
@@ -42,7 +42,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
     expect(durationSeconds).toBe(form.seconds);
     expect(returnedSeconds).toBeGreaterThanOrEqual(120);
     expect(returnedSeconds).toBeLessThanOrEqual(122);
-    // Ten seconds before the end that has moved.
+    // Ten seconds before the extended end.
     await live(form.seconds - 15);
     expect((await person.patch(path, { answers: answersTo(attempt, 2, 2) })).status).toBe(200);
     await live(30);

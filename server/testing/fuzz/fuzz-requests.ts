@@ -1,6 +1,6 @@
 /**
- * Fuzzed requests: every declared call, by any role, with path, query and body that are valid, nearly valid or
- * nonsense. Ids stand in them as tokens (`$attempt`), so that the same request can go to several servers.
+ * Fuzzed requests: every declared call, by any role, with a path, query and body that are valid, nearly valid or
+ * nonsense. Ids are placeholders (`$attempt`), so that the same request can go to several servers.
  */
 import * as z from "zod/mini";
 import { calls } from "../../../contract/calls.ts";
@@ -13,12 +13,12 @@ export interface FuzzRequest {
   method: string;
   path: string;
   who: "nobody" | "taker" | "other" | "admin" | "forged";
-  /** Sent as it is when it is a text. */
+  /** Sent unchanged if it is a string. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** A placeholder for an id, by the kind of thing it names. */
+/** A placeholder for an id, by the kind of thing that it names. */
 export const tokens = {
   people: ["$taker", "$other", "$admin"],
   attempts: ["$open", "$closed", "$othersOpen"],
@@ -152,7 +152,7 @@ function schemaOf(schema: z.ZodMiniType | undefined): JsonSchema {
   return known;
 }
 
-/** Texts that a field of this name takes. */
+/** Texts that are valid for a field of this name. */
 const fitting: Record<string, string[]> = {
   email: ["new@example.org", "taker@example.org"],
   password: ["ledger and gold", "another password"],
@@ -170,7 +170,7 @@ const fitting: Record<string, string[]> = {
   to: ["2026-12-31"],
 };
 
-/** One request out of all that may be made. */
+/** A random request from all possible ones. */
 export function fuzzRequest(random: SeededRandom): FuzzRequest {
   const { pick, chance } = random;
   const call = pick(calls);
@@ -233,7 +233,7 @@ export function fuzzRequest(random: SeededRandom): FuzzRequest {
   };
 }
 
-/** Mostly a person who is allowed to. */
+/** Usually a person with access. */
 function whoFor({ access }: Endpoint, random: SeededRandom): FuzzRequest["who"] {
   const luck = random.fraction();
   if (luck < 0.05) return "nobody";
@@ -242,7 +242,7 @@ function whoFor({ access }: Endpoint, random: SeededRandom): FuzzRequest["who"] 
   return access === "admin" && luck < 0.85 ? "admin" : "taker";
 }
 
-/** Puts what the tokens stand for in their place, in a path, a body, anywhere. */
+/** Replaces the placeholders in a path, a body, anywhere. */
 export function resolved<T>(value: T, names: Record<string, string>): T {
   if (typeof value === "string") {
     const text = value.startsWith("/")

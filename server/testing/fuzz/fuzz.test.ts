@@ -1,7 +1,7 @@
 /**
- * Requests at random to every call: none of them breaks the server, hangs, holds the event loop for more than 50 ms, or is
- * answered differently by the two engines. Tells which held the loop longest.
- * FUZZ_REQUESTS (8,000) of them in all, FUZZ_SEED (1) to begin with; `npm run fuzz` makes a million.
+ * Random requests to every call: none crashes the server, hangs, or holds the event loop for more than 50 ms, and both
+ * engines respond alike. Reports the calls that held the loop longest.
+ * FUZZ_REQUESTS (8,000) sets their number, FUZZ_SEED (1) the first seed; `npm run fuzz` makes a million.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { begin, earn, take } from "../../certificates/testing/earn.ts";
@@ -13,13 +13,13 @@ import { type FuzzRequest, fuzzRequest, resolved } from "./fuzz-requests.ts";
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 8_000);
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1);
-/** After this many requests new people are used, since some requests end sessions, lock or delete. */
+/** New people after this many requests, because some requests end sessions, lock accounts or delete them. */
 const roundLength = 250;
 const answerMilliseconds = 10_000;
-/** No request may hold the event loop longer; anything above the goal is reported. */
+/** No request may hold the event loop longer; the test reports anything above the goal. */
 const bar = 50;
 const goal = 5;
-/** A request that held the loop for long is repeated this many times: the shortest counts, without garbage collection. */
+/** Repeats a request that held the loop this many times; the shortest run counts, without garbage collection. */
 const confirmations = 3;
 const told = 10;
 
@@ -92,7 +92,7 @@ async function ask({ app, names, cookies }: World, given: FuzzRequest): Promise<
   }
 }
 
-/** What two servers must agree on; ids in the names of fields are theirs alone. */
+/** The part of a response on which two servers must agree; ids in field names differ per server. */
 function essence({ status, body }: Reply, { names }: World) {
   const tokenOf = new Map(Object.entries(names).map(([token, id]) => [id, token]));
   const told = Object.keys(body?.fields ?? {}).map((field) =>
@@ -119,7 +119,7 @@ test(`${requests} requests: no failure of the server, no hang, both engines alik
       const given = fuzzRequest(random);
       const name = `seed ${seed}, request ${index}: ${given.who} ${given.method} ${given.path} ${JSON.stringify(given.body)?.slice(0, 300)} ${JSON.stringify(given.headers)}`;
       const replies: Reply[] = [];
-      // One server after the other: both run on this event loop.
+      // One server at a time: both run on this event loop.
       for (const world of worlds) {
         const asked = () => ask(world, given).catch((error) => expect.fail(`${name}: ${error}`));
         const { result: reply, milliseconds } = await longestHold(asked);
@@ -131,7 +131,7 @@ test(`${requests} requests: no failure of the server, no hang, both engines alik
       for (const other of others) expect(other, name).toEqual(first);
       outcomes.set(first!.status, (outcomes.get(first!.status) ?? 0) + 1);
     }
-    // After the round, since a request that is made again may change what the others find.
+    // Runs after the round, because a repeated request may change the results of the others.
     for (const suspect of suspects) {
       const again = [suspect.milliseconds];
       for (let times = 0; times < confirmations; times += 1)
@@ -147,7 +147,7 @@ test(`${requests} requests: no failure of the server, no hang, both engines alik
   );
   console.log(`Longest holds of the event loop, of those above ${goal} ms:\n${lines.join("\n") || "none"}`);
   expect(held[0]?.milliseconds ?? 0, lines[0]).toBeLessThanOrEqual(bar);
-  // It reached what it means to try: much is refused, much succeeds.
+  // The fuzzer reaches both outcomes: many refusals and many successes.
   for (const status of [200, 401, 404, 422])
     expect(outcomes.get(status), String(status)).toBeGreaterThan(each / 100);
 });

@@ -1,6 +1,6 @@
-/** Texts of any length that make careless patterns and algorithms slow, and a measure of how long something takes with them. */
+/** Long texts that slow down careless patterns and algorithms, and a way to measure their cost. */
 
-/** A text of about `length` UTF-16 units by what it is made of. */
+/** A text of about `length` UTF-16 units, by the kind of its content. */
 export const longTexts: Record<string, (length: number) => string> = {
   "one letter": (length) => "a".repeat(length),
   digits: (length) => "0".repeat(length),
@@ -33,7 +33,7 @@ export const longTexts: Record<string, (length: number) => string> = {
 };
 
 /**
- * The shortest of several runs in milliseconds, since a busy machine only ever adds time. It ends early once a run is
+ * The shortest of several runs in milliseconds, because a busy machine only ever adds time. Stops early once a run is
  * within `enoughMilliseconds`.
  */
 export async function shortestRun(

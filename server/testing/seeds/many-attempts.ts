@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../database/handle.ts";
 
 /**
- * Copies a person's one ended attempt, with its result, until there are `total`; their numbers continue.
+ * Copies a person's only ended attempt, with its result, until there are `total`; their numbers continue.
  * @param score of the copies
  */
 export async function copyAttempts(
@@ -11,7 +11,7 @@ export async function copyAttempts(
   { userId, slug, total, score = 5 }: { userId: string; slug: string; total: number; score?: number },
 ): Promise<void> {
   const numbers = sql`with recursive numbers(n) as (select 2 union all select n + 1 from numbers where n < ${total})`;
-  // Rising with the number, and well-formed.
+  // Increases with the number, and is well-formed.
   const at = sql`'20' || substr(cast(1000000 + n as text), 2, 2) || '-01-01T00:' ||
     substr(cast(1000000 + n as text), 4, 2) || ':' || substr(cast(1000000 + n as text), 6, 2) || '.000Z'`;
   await sql`

@@ -1,4 +1,4 @@
-/** A group with a manager, an open invitation and a link, as the tests of access need them. */
+/** A group with a manager, an open invitation and a link, for access tests. */
 import { insertGroup } from "../../groups/store.ts";
 import type { Person, TestApp } from "../test-app.ts";
 

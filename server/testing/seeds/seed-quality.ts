@@ -1,4 +1,4 @@
-/** What the calls around the quality of questions need there to be: a report, a quarantined question, a corrected key, an outage. */
+/** Data for calls about the quality of questions: a report, a quarantined question, a corrected key, an outage. */
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import type { Person, TestApp } from "../test-app.ts";
 import { testBank } from "../test-banks.ts";
@@ -6,7 +6,7 @@ import { testBank } from "../test-banks.ts";
 /** A version of a question that attempts had before its key was corrected. */
 export const formerVersion = "former";
 
-/** An outage that was too long to give time back. */
+/** An outage that was too long to extend the deadlines. */
 export const seededOutage = "outage";
 
 /** Reports a question of a person's ended attempt; returns another question of it and the report. */

@@ -1,4 +1,4 @@
-/** Rows that a test needs many of, written without the calls that would earn them one by one. */
+/** Writes rows in bulk, without the calls that would create them one by one. */
 import { sql } from "kysely";
 import type { Result } from "../../../contract/results.ts";
 import type { User } from "../../../contract/users/users.ts";
@@ -10,7 +10,7 @@ import { insertUser, type NewUser } from "../../users/store.ts";
 
 let seeded = 0;
 
-/** A well-formed hash that no password has. */
+/** A well-formed hash that matches no password. */
 export const nobodysHash = `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** An account that nobody can sign in to. */

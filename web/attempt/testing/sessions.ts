@@ -1,9 +1,9 @@
-/** Opens attempt sessions in a simulated world. */
+/** Opens attempt sessions in a simulated environment. */
 import type { AttemptSession } from "../attempt-session.ts";
 import { type Found, findAttemptSession, startAttemptSession } from "../entry.ts";
 import { personId, World } from "./world.ts";
 
-/** Starts an attempt on a page of the world. */
+/** Starts an attempt on a page of the simulation. */
 export async function beginSession(world = new World(), isOnline = () => true): Promise<AttemptSession> {
   const starting = startAttemptSession(personId, "javascript", world.page(isOnline));
   await world.time.advance(50);

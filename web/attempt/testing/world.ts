@@ -1,4 +1,4 @@
-/** A simulated world for attempts: stepped time, a server that follows the rules, a bad network, tabs on one device. */
+/** Simulates attempts: stepped time, a server that follows the rules, a bad network, tabs on one device. */
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
 import { memoryTextStorage, withClickLog } from "../click-log.ts";
 import { type DeviceStore, memoryStore } from "../device-store.ts";
@@ -45,7 +45,7 @@ export class SteppedTime {
   }
 }
 
-/** The server's rules: the newest number of a client wins, between clients the order of arrival, and an attempt ends once. */
+/** The server's rules: a client's highest number wins, between clients the last arrival, and an attempt ends once. */
 export class ServerModel {
   readonly #time: SteppedTime;
   state: Attempt["state"] = "open";
@@ -56,7 +56,7 @@ export class ServerModel {
   saves = 0;
   deadline: number;
   startedAt: number;
-  /** The outcome of every call, while set. */
+  /** The outcome of every call while this is set. */
   failure: Outcome<never> | undefined;
   /** Options that the server refuses with 422. */
   refuses = new Set<string>();
@@ -145,7 +145,7 @@ export class ServerModel {
   }
 }
 
-/** What happens to one request: how long it and its reply take, and which of them is lost. */
+/** The fate of one request: how long it and its reply take, and which of them is lost. */
 export interface Fate {
   there: number;
   back: number;
@@ -159,7 +159,7 @@ export class World {
   readonly texts = memoryTextStorage();
   /** How long the device's store takes for a change; if the page dies meanwhile, the change is lost. */
   storeMilliseconds = 0;
-  /** What happens to the next requests; after them the network is good. */
+  /** Faults for the next requests; after them the network is good. */
   fates: Fate[] = [];
   hasChannel = true;
   isVisible = true;

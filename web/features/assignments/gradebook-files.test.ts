@@ -1,4 +1,4 @@
-/** The downloads that gradebooks import: their headers to the letter, and one column for each assignment. */
+/** Downloads for gradebooks: their exact headers, and one column for each assignment. */
 import { expect, test } from "vitest";
 import type { MemberResults } from "../../../contract/assignments/assignment-results.ts";
 import { gradebookFile } from "./gradebook-files.ts";

@@ -1,4 +1,4 @@
-/** How times of assignments are written, for readers in the same zone and in another one. */
+/** Times of assignments as text, for readers in the same time zone and in another one. */
 import { expect, test } from "vitest";
 import { lengthText, momentIn, ownMoment, placeOf, scoreText } from "./window-words.ts";
 

@@ -1,4 +1,4 @@
-/** Lists of people as spreadsheets, mail programs and accidents write them. */
+/** Lists of people as spreadsheets, mail programs and accidents produce them. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeFile } from "./decode-file.ts";

@@ -1,4 +1,4 @@
-/** Trends of the overview: days without attempts, changes, and nothing concluded from too few. */
+/** Trends of the overview: days without attempts, changes, and no conclusions from too few attempts. */
 import { expect, test } from "vitest";
 import { attemptsTrend, lastDays, passTrend, sumOf } from "./trends.ts";
 

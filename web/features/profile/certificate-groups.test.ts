@@ -1,4 +1,4 @@
-/** Certificates by assessment: the best one in front. */
+/** Certificates grouped by assessment, the best one first. */
 import { expect, test } from "vitest";
 import type { Certificate } from "../../../contract/certificates/certificates.ts";
 import { groupCertificates } from "./certificate-groups.ts";

@@ -1,4 +1,4 @@
-/** The time axis of a history: a single attempt, an evening, many attempts. */
+/** The time axis of a history: a single attempt, one evening, many attempts. */
 import { expect, test } from "vitest";
 import { placesOf } from "./history-places.ts";
 
