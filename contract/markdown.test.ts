@@ -5,7 +5,7 @@ import { inlinePieces, splitPrompt } from "./markdown.ts";
 
 const shown = (text: string) => inlinePieces(text).map(({ kind, text: part }) => `${kind}:${part}`);
 
-test("inline code, emphasis and strong are told apart from text", () => {
+test("inline code, emphasis and strong are distinguished from text", () => {
   expect(shown("Use `map()` *here* and **now**.")).toEqual([
     "text:Use ",
     "code:map()",
@@ -17,17 +17,17 @@ test("inline code, emphasis and strong are told apart from text", () => {
   ]);
 });
 
-test("several short codes in a row stay apart", () => {
+test("several short code spans in a row stay separate", () => {
   expect(shown("`a`, `b`, `cd`")).toEqual(["code:a", "text:, ", "code:b", "text:, ", "code:cd"]);
 });
 
-test("marks inside code, arithmetic and snake_case are left alone", () => {
+test("special characters in code, arithmetic and snake_case are unchanged", () => {
   expect(shown("`a * b * c`")).toEqual(["code:a * b * c"]);
   expect(shown("2 * 3 * 4")).toEqual(["text:2 * 3 * 4"]);
   expect(shown("snake_case_name and _this_")).toEqual(["text:snake_case_name and ", "emphasis:this"]);
 });
 
-test("code may hold a backtick, and escaped marks stand for themselves", () => {
+test("code may contain a backtick, and escaped characters are literal", () => {
   expect(shown("`` `a` ``")).toEqual(["code:`a`"]);
   expect(shown("\\*plain\\*")).toEqual(["text:*plain*"]);
 });
@@ -40,7 +40,7 @@ test("a prompt is its paragraphs and the fenced block at its end", () => {
   expect(splitPrompt("No code.")).toEqual({ paragraphs: ["No code."], code: undefined });
 });
 
-test("any text is taken apart, and text without marks comes back whole", () => {
+test("any text can be parsed, and text without markup is unchanged", () => {
   fc.assert(fc.property(fc.string(), (text) => void inlinePieces(text)));
   fc.assert(
     fc.property(fc.string(), (text) => {

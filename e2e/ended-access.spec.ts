@@ -34,7 +34,7 @@ test("a session that ends on a list leads to a login that says why, once", async
   await expect(reason).toHaveCount(0);
 });
 
-test("an admin whose role was revoked is told so and sent to the profile, without Retry", async ({
+test("an admin whose role was revoked sees a notice and is sent to the profile, without Retry", async ({
   page,
   product,
   newAdmin,

@@ -257,7 +257,7 @@ test("at zero the test submits itself without asking, including the visible answ
   });
 });
 
-test("an answer after the time is kept, reported immediately, and not counted", async ({ browser }) => {
+test("an answer after the deadline is stored, reported immediately, and not counted", async ({ browser }) => {
   await onQuickServer(browser, 6, async (context, url) => {
     const page = await context.newPage();
     await begin(page);

@@ -44,7 +44,7 @@ test("a manager previews an assignment for one person, who then can't take it fr
     await expect(page.getByRole("alert").getByText(/only in the assignment “Mid-term”/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
   });
-  await test.step("a viewer is told that managers change it", async () => {
+  await test.step("a viewer reads that managers can change it", async () => {
     await send(made.manager, "PATCH", `/api/members/${viewer!.member}`, { role: "viewer" });
     await actAs(made.accounts[1]!);
     for (const address of [`/assignment/${id}/settings`, `/groups/${made.group}/new-assignment`]) {

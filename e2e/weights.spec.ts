@@ -52,7 +52,7 @@ for (const address of ["/login", "/assessments"]) {
   });
 }
 
-test("no other screen brings more than 30 KB of its own code", async ({
+test("no other screen loads more than 30 KB of its own code", async ({
   page,
   product,
   newAccount,

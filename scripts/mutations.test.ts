@@ -8,7 +8,7 @@ function mutated(source: string): string[] {
   );
 }
 
-test("operators are exchanged, at their bounds too", () => {
+test("operators are swapped, including boundary operators", () => {
   expect(mutated("a < b;")).toEqual(["a <= b;"]);
   expect(mutated("a === b || c;")).toEqual(["a === b && c;", "a !== b || c;"]);
 });
@@ -23,6 +23,6 @@ test("conditions, negations, truths, numbers and calls are changed one at a time
   ]);
 });
 
-test("types and joined texts stay as they are", () => {
+test("types and joined strings are unchanged", () => {
   expect(mutated('type Answer = 1 | true; const text = "a" + name;')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { keptDays, removeOldAssets } from "./old-assets.mjs";
 
-test("files of the build before stay for a week, those of the newest for as long as it is the newest", async () => {
+test("files of the previous build stay for a week, those of the newest for as long as it is the newest", async () => {
   const folder = mkdtempSync(join(tmpdir(), "assay-assets-"));
   const now = Date.now();
   const put = (name: string, days: number) => {

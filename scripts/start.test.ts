@@ -103,7 +103,7 @@ test("the packages are installed without running their scripts", () => {
   expect(readFileSync(called, "utf8").split(" ")).toContain("--ignore-scripts");
 });
 
-test("a heap size that makes no sense is refused in words", () => {
+test("an invalid heap size is refused with an explanation", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
     cwd: root,
     encoding: "utf8",

@@ -55,7 +55,7 @@ test("a short attempt is refused in production, and may be had in tests (A50)", 
   expect(checkSettings({ CERTIFICATE_SECONDS: "60" }).certificateSeconds).toBe(60);
 });
 
-test("every wrong value is told at once, each by its name", () => {
+test("all invalid values are reported at once, each by its name", () => {
   const wrong = {
     NODE_ENV: "prod",
     PORT: "70000",

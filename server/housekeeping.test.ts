@@ -164,7 +164,7 @@ onEachEngine("the hourly clean-up", (engine) => {
     expect(await tidy(db, clock)).toBe(0);
   });
 
-  test("what is set for two o'clock stays at two o'clock when the rules of its zone have changed", async () => {
+  test("a time set for two o'clock stays at two o'clock when the time zone's rules change", async () => {
     const { db, clock } = app;
     const group = await makeGroup(app);
     const memberId = await group.add(await app.enter());

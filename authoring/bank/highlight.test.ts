@@ -10,7 +10,7 @@ test.each(Object.keys(languages))("%s keeps every character", (lang) => {
   expect(textOf(highlight(lang, `${code}\n`))).toBe(code);
 });
 
-test("words have their classes, over the ends of lines too", () => {
+test("tokens keep their classes across lines", () => {
   const lines = highlight("js", "// one\nconst a = 1;\n/* two\nthree */");
   expect(lines[0]).toEqual([{ t: "// one", c: "comment" }]);
   expect(lines[1]?.[0]).toEqual({ t: "const", c: "keyword" });
@@ -21,7 +21,7 @@ test("languages without a grammar stay plain", () => {
   expect(highlight("redis", "SET a 1\n\nGET a")).toEqual([[{ t: "SET a 1" }], [], [{ t: "GET a" }]]);
 });
 
-test("code that would take long stays plain: long lines, many lines, long texts", () => {
+test("code that would take too long stays plain: long lines, many lines, long texts", () => {
   const hasColours = (code: string) =>
     highlight("java", code).some((line) => line.some(({ c }) => c !== undefined));
   const line = `int a = 1; ${"x".repeat(189)}`;

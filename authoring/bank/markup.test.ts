@@ -8,7 +8,7 @@ test("code, emphasis and strong become elements, everything else is escaped", ()
   );
 });
 
-test("spaces that HTML would swallow in code stay", () => {
+test("spaces in code that HTML would collapse are preserved", () => {
   expect(inlineHtml("`a  b`")).toBe("<code>a \u00a0b</code>");
   expect(inlineHtml('`" "`')).toBe('<code>" "</code>');
   expect(inlineHtml("` a`")).toBe("<code>\u00a0a</code>");
@@ -25,6 +25,6 @@ test("a block of code keeps its lines and names its language", () => {
   );
 });
 
-test("characters that XML can't hold are replaced", () => {
+test("characters that XML doesn't allow are replaced", () => {
   expect(forXml("a\u0000b\u001bc\td\ne\ud800f😀")).toBe("a\ufffdb\ufffdc\td\ne\ufffdf😀");
 });

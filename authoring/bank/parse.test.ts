@@ -6,7 +6,7 @@ import { parseBank } from "./parse.ts";
 const found = (text: string) =>
   parseBank("banks/javascript.yaml", text).findings.map(({ level, line }) => `${level} ${line}`);
 
-test("an unquoted text that YAML cuts at a number sign is told", () => {
+test("unquoted text that YAML cuts off at a number sign is reported", () => {
   const text = yamlOf(sampleBank());
   const lines = text.split("\n");
   const at = lines.findIndex((line) => line.includes("tests: ")) + 1;
@@ -15,7 +15,7 @@ test("an unquoted text that YAML cuts at a number sign is told", () => {
   expect(found(lines.join("\n"))).toEqual([`warning ${at}`]);
 });
 
-test("comments of their own, and after numbers, lists and quoted texts, are none of that", () => {
+test("comments on separate lines and after numbers, lists and quoted text are not reported", () => {
   const text = yamlOf(sampleBank())
     .replace("items:", "# a heading\nitems: # thirty")
     .replace("rev: 1", "rev: 1 # the first")

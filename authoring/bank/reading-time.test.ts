@@ -14,7 +14,7 @@ function secondsOf(prompt: string, options: string[], code?: string): number {
   return readingSeconds(item);
 }
 
-test("238 words take a minute, and each option a second more", () => {
+test("238 words take a minute, and each option adds a second", () => {
   expect(secondsOf("word ".repeat(234), ["a", "b", "c", "d"])).toBeCloseTo(64);
 });
 

@@ -7,7 +7,7 @@ import { blueprints } from "./blueprints.ts";
 import { profiles, profilesFor } from "./profiles.ts";
 import { bankJsonSchema, bankSchema, categories } from "./schema.ts";
 
-test("bank.schema.json is what the schema says", () => {
+test("bank.schema.json matches the schema", () => {
   const onDisk = JSON.parse(readFileSync(new URL("../../content/bank.schema.json", import.meta.url), "utf8"));
   expect(onDisk, "run: npm run assay -- bank schema").toEqual(JSON.parse(bankJsonSchema()));
 });

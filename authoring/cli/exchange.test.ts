@@ -45,7 +45,7 @@ test("an export goes to a file or to standard output; a package needs a file", a
   expect(Object.keys(unzipSync(readFileSync(file("bank.zip"))))).toContain("imsmanifest.xml");
 });
 
-test("an unknown form or bank is told in a sentence", async () => {
+test("an unknown format or bank is reported in a sentence", async () => {
   expect(await run("export", "javascript", "--format", "aiken")).toBe(1);
   expect(said).toBe("--format is one of gift, moodle-xml, qti, yaml, csv.\n");
   said = "";
@@ -53,7 +53,7 @@ test("an unknown form or bank is told in a sentence", async () => {
   expect(said).toBe("There is no bank nothing in content/banks.\n");
 });
 
-test("what was exported is imported as a draft, with what is still to add", async () => {
+test("an export is imported as a draft that lists what to add", async () => {
   await run("export", "javascript", "--format", "moodle-xml", "--out", file("bank.xml"));
   said = "";
   expect(await run("import", file("bank.xml"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(0);
@@ -63,7 +63,7 @@ test("what was exported is imported as a draft, with what is still to add", asyn
   expect(parse(read("draft.yaml")).items).toHaveLength(30);
 });
 
-test("an import says what it leaves out, with its line, and what it can't read", async () => {
+test("an import reports what it omits, with the line, and what it can't read", async () => {
   writeFileSync(file("old.gift"), "Right?{T}\n\nWho?{=no one}\n\nWhich?{=a ~b ~c ~d}\n\nBroken?{=a\n");
   expect(await run("import", file("old.gift"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(1);
   expect(said).toContain(`${file("old.gift")}:1 left out: Right? has 2 options, not four`);
@@ -73,7 +73,7 @@ test("an import says what it leaves out, with its line, and what it can't read",
   expect(parse(read("draft.yaml")).items[0].id).toBe("javascript-imported-001");
 });
 
-test("malformed XML makes no draft", async () => {
+test("malformed XML creates no draft", async () => {
   writeFileSync(file("bad.xml"), "<quiz>\n<question>\n</quiz>\n");
   expect(await run("import", file("bad.xml"), "--slug", "javascript", "--out", file("draft.yaml"))).toBe(1);
   expect(said).toBe(`${file("bad.xml")}:3 unexpected close tag.\n`);

@@ -91,7 +91,7 @@ test("a settled bank that becomes one of the second edition still waits for its 
   expect(said()).toContain("javascript has no such items: nothing is packed.");
 });
 
-test("an item of the second edition can't be passed by hand before it was read", async () => {
+test("an item of the second edition can't be passed manually before it has been read", async () => {
   const bank: Bank = { ...sampleBank(), edition: 2 };
   save(bank);
   for (const solver of ["A1", "B1"]) await answer(await packFor(solver));
@@ -108,7 +108,7 @@ test("a reader rates each wording once", async () => {
   expect(said()).toContain("R1 has answered javascript-types-001 in this wording before");
 });
 
-test("a judgement that can't be recorded is told, and nothing of it is recorded", async () => {
+test("an invalid judgement is reported, and none of it is recorded", async () => {
   const bank = sampleBank();
   save(bank);
   const [first = ""] = bank.items.map(({ id }) => id);

@@ -37,7 +37,7 @@ test("a bank goes from packs to an accepted review", async () => {
   );
 });
 
-test("a pack tells nothing of the key, and the same call makes the same pack", async () => {
+test("a pack doesn't reveal the key, and the same call makes the same pack", async () => {
   const bank = sampleBank();
   save(bank);
   const { text, key } = await packFor("A1");
@@ -65,7 +65,7 @@ test("a pack for options only has no prompt, no code and no subject", async () =
   expect(text).not.toContain(bank.title);
 });
 
-test("answers with a gap or a slip are refused as a whole, each with its line", async () => {
+test("incomplete or invalid answers are refused as a whole, each with its line", async () => {
   save(sampleBank());
   const { key } = await packFor("A1");
   const file = path("answers.jsonl");
@@ -135,7 +135,7 @@ test("the records of a dismissed solver no longer count", async () => {
   expect(said()).toContain("no solver A yet");
 });
 
-test("the map back is never written where the solver works", async () => {
+test("the mapping back to the items is never written to the solver's folder", async () => {
   save(sampleBank());
   const out = path("A1");
   const args = ["--role", "A", "--solver", "A1", "--out", out, "--key", path("A1/key.json")];
@@ -143,7 +143,7 @@ test("the map back is never written where the solver works", async () => {
   expect(existsSync(out)).toBe(false);
 });
 
-test("a label tells the role and a number, and no name", async () => {
+test("a label shows the role and a number, but no name", async () => {
   save(sampleBank());
   const args = ["--role", "A", "--solver", "Ada", "--out", path("A"), "--key", path("k")];
   expect(await run("pack", "javascript", ...args)).toBe(1);

@@ -50,7 +50,7 @@ test("a bank becomes JSON with the key first and code in coloured lines", () => 
   expect(new Set(classes)).toEqual(new Set(["keyword", "number", "comment", "string"]));
 });
 
-test("nothing of the proof reaches the server's JSON", () => {
+test("the server's JSON contains nothing from the proof", () => {
   write(sampleBank());
   compileBanks(folders());
   expect(Object.keys(read().items[0] ?? {})).not.toContain("verify");
@@ -65,7 +65,7 @@ test("items that are not active are left out", () => {
   expect(read().items).toHaveLength(30);
 });
 
-test("what did not change is not compiled again", () => {
+test("unchanged banks are not compiled again", () => {
   write(sampleBank());
   expect(outcomes()).toEqual(["javascript compiled"]);
   const before = statSync(join(root, "out/javascript.json")).mtimeMs;
@@ -77,7 +77,7 @@ test("what did not change is not compiled again", () => {
   expect(outcomes()).toEqual(["javascript compiled"]);
 });
 
-test("only the changed item gets another hash", () => {
+test("only the changed item gets a new hash", () => {
   write(sampleBank());
   compileBanks(folders());
   const before = read().items.map(({ hash }) => hash);
@@ -89,7 +89,7 @@ test("only the changed item gets another hash", () => {
   expect(changed).toEqual([4]);
 });
 
-test("a bank with an error is left out with its reasons, and what it left behind goes", () => {
+test("a bank with an error is omitted with the reasons, and its old output is deleted", () => {
   write(sampleBank());
   compileBanks(folders());
   const bank = sampleBank();
@@ -102,7 +102,7 @@ test("a bank with an error is left out with its reasons, and what it left behind
   expect(outcomes()).toEqual(["javascript unchanged"]);
 });
 
-test("a broken file stops no other bank", () => {
+test("a broken file doesn't stop other banks", () => {
   write(sampleBank());
   writeFileSync(join(root, "banks/ruby.yaml"), "slug: [");
   const { banks, failures } = compileBanks(folders());

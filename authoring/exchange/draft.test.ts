@@ -18,7 +18,7 @@ const draft = (gift: string, taken: string[] = []) => {
   return { ...made, items: parse(made.yaml).items, told: made.items };
 };
 
-test("an item without proof is quarantined, has what the file says and nothing made up", () => {
+test("an item without proof is quarantined, and contains only what the file says", () => {
   const { items, told, yaml } = draft(
     "Which join keeps all rows?{=`LEFT JOIN` ~`JOIN`#Drops rows. ~`CROSS JOIN` ~`UNION`}",
   );
@@ -49,7 +49,7 @@ test("an item without proof is quarantined, has what the file says and nothing m
   expect(yaml).not.toMatch(/TODO/);
 });
 
-test("topic, difficulty and level come from tags or the category, what is tested from the name", () => {
+test("topic, difficulty and level come from tags or the category, and the tested concept from the name", () => {
   const { items } = draft(`$CATEGORY: top/Joins
 
 // [tag:medium] [tag:apply]
@@ -66,14 +66,14 @@ test("topic, difficulty and level come from tags or the category, what is tested
   });
 });
 
-test("an id of this bank is kept and told when it is taken; others get the next free number", () => {
+test("an id of this bank is preserved, and reported if it is taken; others get the next free number", () => {
   const gift = "::sql-joins-004:: One?{=a ~b ~c ~d}\n\n// [tag:joins]\n::Q2:: Two?{=a ~b ~c ~d}";
   const { items, told } = draft(gift, ["sql-joins-001", "sql-joins-004"]);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["sql-joins-004", "sql-joins-002"]);
   expect(told.map(({ notes }) => notes)).toEqual([["the bank has an item with this id"], []]);
 });
 
-test("questions that our banks can't hold are left out with line and reason", () => {
+test("questions that our banks don't support are omitted with line and reason", () => {
   const { leftOut, items } = draft(`One?{=a ~b ~c}
 
 Two?{~%100%a ~%100%b ~c ~d}

@@ -9,7 +9,7 @@ const first = (change: (item: Item) => void) => lintChanged((_bank, items) => ch
 const verify = (proof: Item["verify"]) => first((item) => (item.verify = proof));
 const nodes = ["node-26", "node-20"];
 
-test("29: texts that resemble each other", () => {
+test("29: similar texts", () => {
   const copied = (change: (text: string) => string) =>
     lintChanged((_bank, items) => {
       at(items, 1).prompt = change(at(items, 0).prompt);
@@ -27,13 +27,13 @@ test("29: texts that resemble each other", () => {
   expect(same).toContain("29 error");
 });
 
-test("30: two items that test the same", () => {
+test("30: two items that test the same concept", () => {
   expect(lintChanged((_bank, items) => (at(items, 1).tests = `${at(items, 0).tests} too`))).toEqual([
     "30 warning",
   ]);
 });
 
-test("31: code that is a copy but for its names", () => {
+test("31: code that is a copy with other names", () => {
   const program = (name: string) =>
     `const ${name} = [1, 2, 3];\nfor (const x${name} of ${name}) {\n  console.log(x${name} * 2);\n}\nexport { ${name} };\n`;
   const copied = lintChanged((_bank, items) => {
@@ -53,7 +53,7 @@ test("31: prose in a block is no code", () => {
   expect(alike.filter((finding) => finding.startsWith("31"))).toEqual([]);
 });
 
-test("32: a key's text tells no other key", () => {
+test("32: a key's text reveals no other key", () => {
   const thrice = lintChanged((_bank, items) => {
     for (const item of items.slice(0, 3)) {
       item.answer.text = "same key text";
@@ -68,7 +68,7 @@ test("32: a key's text tells no other key", () => {
   ).toEqual(["32 warning"]);
 });
 
-test("33: explanations have 25 to 110 words and their own", () => {
+test("33: explanations have 25 to 110 words and don't repeat other texts", () => {
   expect(first((item) => (item.explain = `${item.answer.text} ${"bo lami ".repeat(10)}`))).toEqual([
     "33 error",
   ]);
@@ -82,7 +82,7 @@ test("33: explanations have 25 to 110 words and their own", () => {
   expect(first((item) => (item.explain = "zig zag ".repeat(15)))).toEqual(["33 warning"]);
 });
 
-test("34: each distractor has a why of its own, of 6 to 30 words", () => {
+test("34: each distractor has a different reason of 6 to 30 words", () => {
   expect(first((item) => (distractorAt(item, 0).why = "It is something wrong."))).toEqual(["34 error"]);
   expect(first((item) => (distractorAt(item, 1).why = distractorAt(item, 0).why))).toEqual(["34 error"]);
 });
@@ -117,7 +117,7 @@ test("36: a proof is stated in full, with runtimes the bank may use", () => {
   expect(verify({ kind: "matrix", runtimes: nodes, stdout: "1" })).toEqual([]);
 });
 
-test("36: fragments and gaps are equally many", () => {
+test("36: there are as many fragments as gaps", () => {
   const gaps = (text: string) =>
     first((item) => {
       item.prompt = "The page shows 1. Which expression completes the code?";
@@ -148,14 +148,14 @@ test("38: recheck lies within the next twelve months", () => {
   expect(recheck("2027-12")).toEqual(["38 error"]);
 });
 
-test("45: code is in a language of the bank, and its result is no matter of chance", () => {
+test("45: code is in a language of the bank, and its result is deterministic", () => {
   expect(first((item) => (item.code = { lang: "python", text: "print(1)" }))).toEqual(["45 error"]);
   expect(first((item) => (item.code = { lang: "js", text: "console.log(Math.random());" }))).toEqual([
     "45 error",
   ]);
 });
 
-test("a waiver takes a check off one item; four are too many", () => {
+test("a waiver exempts one item from a check; four are too many", () => {
   const waive = (count: number) =>
     lintChanged((_bank, items) => {
       for (const item of items.slice(0, count)) {

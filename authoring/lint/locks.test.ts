@@ -57,7 +57,7 @@ function review(bank: Bank, outcome: Outcome): void {
   writeFileSync(join(contentDir, "reviews", `${bank.slug}.jsonl`), `${lines.join("\n")}\n`);
 }
 
-test("36 and 37: what is not proved and not reviewed yet is pending, not wrong", () => {
+test("36 and 37: items not yet proved or reviewed are pending, not wrong", () => {
   expect(lint(sampleBank()).sort()).toEqual(["36 pending", "37 pending"]);
 });
 
@@ -89,7 +89,7 @@ test("37: a record without a final state, or for another wording, does not count
   expect(lint(bank)).toContain("37 error");
 });
 
-test("4 and 5: a released item stays, and a changed meaning has a new rev", () => {
+test("4 and 5: a released item can't be removed, and a changed meaning needs a new rev", () => {
   const bank = sampleBank();
   release(bank);
   prove(bank, "passed");
@@ -118,7 +118,7 @@ test("a bank that is not solved blind is not released", () => {
   expect(refused.get("javascript")).toBe("30 items are not yet solved blind");
 });
 
-test("a release remembers a bank without errors, and refuses one with them", () => {
+test("a release locks a bank without errors, and refuses one with errors", () => {
   const bank = sampleBank();
   review(bank, "pass");
   expect(lint(bank)).not.toContain("5 error");

@@ -30,7 +30,7 @@ test("6: four options are four", () => {
   expect(options("`a.b`", "`a[b]`", "`A.b`", "`a.B`")).toEqual([]);
 });
 
-test("15: options are short, and of like length", () => {
+test("15: options are short and of similar length", () => {
   const long = "bo ".repeat(31).trim();
   expect(options(`${long} a`, `${long} b`, `${long} c`, `${long} d`)).toContain("15 error");
   const medium = "bo ".repeat(25).trim();
@@ -40,28 +40,28 @@ test("15: options are short, and of like length", () => {
   );
 });
 
-test("16: over a bank, length does not tell the key", () => {
+test("16: across a bank, length does not reveal the key", () => {
   const longest = (count: number) =>
     inItems(count, (index) => `boli ${index + 10}`, "bola a", "bola b", "bola c");
   expect(longest(12)).not.toContain("16 error");
   expect(longest(13)).toContain("16 error");
 });
 
-test("17: nor does it within an item", () => {
+test("17: length does not reveal the key within an item", () => {
   const key = "a bo la ki wo fu ne mi do re fa so";
   expect(options(key, "a bo la ki wo fu ne", "a bo la ki wo fu ni", "a bo la ki wo fu no")).toContain(
     "17 warning",
   );
 });
 
-test("18: nor does what is qualified most", () => {
+test("18: across a bank, the most qualified option is not usually the key", () => {
   const qualified = (count: number) =>
     inItems(count, (index) => `bo, if ${index}`, "lak me a", "lak me b", "lak me c");
   expect(qualified(9)).not.toContain("18 warning");
   expect(qualified(10)).toContain("18 warning");
 });
 
-test("22: absolute words in distractors alone", () => {
+test("22: absolute words only in distractors", () => {
   const absolute = (count: number) =>
     inItems(count, (index) => `some ba${index}`, "never a", "always b", "every c");
   expect(absolute(3)).toEqual([]);
@@ -69,7 +69,7 @@ test("22: absolute words in distractors alone", () => {
   expect(absolute(7)).toContain("22 error");
 });
 
-test("23: vague words in keys alone", () => {
+test("23: vague words only in keys", () => {
   const vague = (count: number) =>
     inItems(count, (index) => `often b${index}`, "taken a", "taken b", "taken c");
   expect(vague(3)).toEqual([]);
@@ -77,7 +77,7 @@ test("23: vague words in keys alone", () => {
   expect(vague(7)).toContain("23 error");
 });
 
-test("24: no option is odd in its grammar", () => {
+test("24: no option stands out by its grammar", () => {
   expect(options("Red fox.", "Blue fox", "Grey fox", "Pink fox")).toContain("24 warning");
   expect(options("red fox", "Blue fox", "Grey fox", "Pink fox")).toContain("24 warning");
   expect(options("The red", "Blue one", "Grey one", "Pink one")).toContain("24 warning");
@@ -93,7 +93,7 @@ test("25: keys do not repeat the prompt's striking words", () => {
   expect(echo(5)).toContain("25 warning");
 });
 
-test("26: keys do not share most with the other options", () => {
+test("26: keys do not share the most words with the other options", () => {
   const converging = (count: number) =>
     inItems(count, (index) => `ba${index} lo mi`, `dra lo zu`, `fle mi ku`, `plo ne wu`);
   expect(converging(14)).not.toContain("26 warning");
@@ -101,12 +101,12 @@ test("26: keys do not share most with the other options", () => {
   expect(converging(18)).toContain("26 error");
 });
 
-test("27: what all options begin with belongs into the prompt", () => {
+test("27: a beginning shared by all options belongs in the prompt", () => {
   expect(options("it is so red", "it is so blue", "it is so grey", "it is so pink")).toContain("27 warning");
   expect(options("`it.is.so.red`", "`it.is.so.blu`", "`it.is.so.gre`", "`it.is.so.pin`")).toEqual([]);
 });
 
-test("28: options stand in any order and exclude each other", () => {
+test("28: options make sense in any order and exclude each other", () => {
   expect(options("the option above", "red fox jumps up", "blue fox jumps", "grey fox jumps")).toContain(
     "28 error",
   );

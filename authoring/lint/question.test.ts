@@ -91,7 +91,7 @@ test.each(faults)("%s: the editor finds what the command line finds", (name, cha
   if (name !== "nothing") expect(expected.length).toBeGreaterThan(0);
 });
 
-test("a finding is in the field that it is about, whatever the place of the key", () => {
+test("a finding appears in the field that it concerns, whatever the position of the key", () => {
   const body = bodyOf(at(sampleBank().items, 0));
   body.options[3]!.text = body.options[2]!.text;
   body.options[0]!.reason = "confuses the two of them with each other";
@@ -100,7 +100,7 @@ test("a finding is in the field that it is about, whatever the place of the key"
   expect(fields).toContain("options.0.reason advice");
 });
 
-test("what is missing is required, and an empty part is judged by nothing else", () => {
+test("missing parts are reported as required, and empty ones get no other finding", () => {
   const body = bodyOf(at(sampleBank().items, 0));
   const empty: QuestionBody = { ...body, stem: " ", explanation: "", topic: "", key: null };
   const found = findingsOf(empty);

@@ -17,7 +17,7 @@ test("2: title and category are the blueprint's", () => {
   expect(lintChanged((bank) => (bank.category = "Framework"))).toEqual(["2 error"]);
 });
 
-test("3: exactly thirty items are active; others may stand beside them", () => {
+test("3: exactly thirty items are active; there may be inactive ones", () => {
   expect(lintChanged((_bank, items) => (at(items, 0).status = "quarantined"))).toContain("3 error");
   const withRetired = lintChanged((_bank, items) => {
     items.push({ ...at(items, 0), id: "javascript-types-099", status: "retired" });
@@ -30,7 +30,7 @@ test("4: ids begin with the slug, end in three digits, and occur once", () => {
   expect(lintChanged((_bank, items) => (at(items, 0).id = at(items, 1).id))).toContain("4 error");
 });
 
-test("7: topics have the blueprint's counts, and that many items", () => {
+test("7: topics have the blueprint's counts, and as many items", () => {
   expect(lintChanged((_bank, items) => (at(items, 0).topic = "modules"))).toEqual(["7 error"]);
   expect(lintChanged((_bank, items) => (at(items, 0).topic = "nowhere"))).toEqual(["7 error"]);
   const swapped = lintChanged((bank) => {
@@ -43,7 +43,7 @@ test("8: nine easy, fifteen medium, six hard", () => {
   expect(lintChanged((_bank, items) => (at(items, 0).difficulty = "hard"))).toContain("8 error");
 });
 
-test("9: hard items stand in four topics or more", () => {
+test("9: hard items are spread over four topics or more", () => {
   const crowded = lintChanged((_bank, items) => {
     for (const item of items) item.difficulty = item.difficulty === "hard" ? "medium" : item.difficulty;
     for (const item of items.filter(({ difficulty }) => difficulty === "medium").slice(0, 6))

@@ -8,7 +8,7 @@ import { lintBank } from "./linter.ts";
 const prompt = (text: string) => lintChanged((_bank, items) => (at(items, 0).prompt = text));
 const key = (text: string) => lintChanged((_bank, items) => (at(items, 3).answer.text = text));
 
-test("1: unknown keys, double keys and wrong types are told with their line", () => {
+test("1: unknown keys, duplicate keys and wrong types are reported with their line", () => {
   const text = yamlOf(sampleBank()).replace("    seconds: 45", "    seconds: soon\n    colour: red");
   const findings = lintBank(parsedBankOf(text));
   expect(findings.map(({ message }) => message).join()).toMatch(/colour.*seconds.*number/s);
@@ -61,7 +61,7 @@ test("14: a prompt asks one question", () => {
   expect(prompt("The code `a ? b : c` runs. What does it give?")).toEqual([]);
 });
 
-test("20: phrases that questions do without", () => {
+test("20: phrases that questions should avoid", () => {
   expect(key("None of the above")).toContain("20 error");
   expect(prompt("Which of the following is true of a module?")).toContain("20 error");
 });
@@ -101,7 +101,7 @@ test.each([
   expect(prompt(text)).toContain("41 error");
 });
 
-test("41: inline code and emphasis are, and code may hold anything", () => {
+test("41: inline code and emphasis are allowed, and code may contain anything", () => {
   expect(prompt("What does `<b>` give in the *second* list of ``a `b` c``?")).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ test("the new checks are warnings in a bank of the first edition", () => {
   );
 });
 
-test("46: three items in thirty may hide code, and say that it is to be completed", () => {
+test("46: three items in thirty may hide code, and ask to complete it", () => {
   const hide = (count: number, question: string) =>
     found((items) => {
       for (const item of items.slice(0, count)) {
@@ -75,7 +75,7 @@ test.each([
   expect(prompt(text)).toEqual([]);
 });
 
-test("47: reasons and explanations are read too", () => {
+test("47: reasons and explanations are checked too", () => {
   expect(
     found((items) => (distractorAt(at(items, 0), 0).why = "The list is built anew by each call.")),
   ).toEqual(["47 error"]);

@@ -67,7 +67,7 @@ test("a runnable item needs its proof, A and B", () => {
   expect(acceptanceOf(failed).lacks).toHaveLength(1);
 });
 
-test("a runnable item never loses B, and A only when another A chose the key", () => {
+test("a runnable item fails with a wrong B, and with a wrong A unless another A chose the key", () => {
   const item = itemOf("output");
   expect(lacks(item, [solved(item, "A1"), solved(item, "B1", { choice: 1 })])).toEqual([
     "B1 chose distractor 1",
@@ -91,7 +91,7 @@ test("a documented item needs every A and B, and no second option", () => {
   ]);
 });
 
-test("a judgement needs three solvers A who are sure, and no B", () => {
+test("a judgement needs three confident solvers A, and no B", () => {
   const item = itemOf("judgement");
   const three = ["A1", "A2", "A3"].map((solver) => solved(item, solver));
   expect(lacks(item, three)).toEqual([]);
@@ -104,7 +104,7 @@ test("a judgement needs three solvers A who are sure, and no B", () => {
   ]);
 });
 
-test("every item of a judgement bank has three solvers A, a documented one B besides", () => {
+test("every item of a judgement bank has three solvers A, and a documented one also B", () => {
   const item = itemOf("doc");
   expect(lacks(item, [solved(item, "A1")], "negotiation-attitude")).toEqual([
     "1 of 3 solvers A",
@@ -143,7 +143,7 @@ test("two solvers A on the same distractor are a warning", () => {
   expect(notes).toEqual(["2 solvers A chose distractor 2: does the prompt suggest it?"]);
 });
 
-test("an edit of the wording voids what was solved before, a better explanation does not", () => {
+test("an edit of the wording voids earlier solutions; a better explanation does not", () => {
   const item = itemOf("doc");
   const solves = [solved(item, "A1"), solved(item, "B1")];
   item.explain += "More.";
@@ -189,7 +189,7 @@ const decide = (item: Item, log: ReviewLog, outcome: "pass" | "rewritten" | "adj
     today,
   });
 
-test("an editor may pass an item that A lost, adjudicate one that B lost, and pass none unseen", () => {
+test("an editor may pass an item that A got wrong, adjudicate one that B got wrong, and pass none that nobody solved", () => {
   const item = itemOf("output");
   const lostA = logOf([solved(item, "A1", { choice: 1 }), solved(item, "B1")]);
   expect(decide(item, lostA, "pass")).toMatchObject({ outcome: "pass", because: "said so" });
@@ -199,7 +199,7 @@ test("an editor may pass an item that A lost, adjudicate one that B lost, and pa
   expect(decide(item, logOf([]), "adjudicated")).toMatch(/no solver A yet; no solver B yet/);
 });
 
-test("a rewriting closes the wording that was solved; after two the item is to be replaced", () => {
+test("rewriting closes the solved wording; after two rewrites the item must be replaced", () => {
   const item = itemOf("output");
   const before = meaningHash(item);
   const solves = [solved(item, "A1", { choice: 1 }), solved(item, "B1")];
@@ -233,7 +233,7 @@ test("in the second edition an item also needs readers who find it natural and u
   expect(lacksOf({ ratings: [{ ...rating, hash: "old" }] }, 2)).toEqual(["no reader R yet"]);
 });
 
-test("the second edition does without solver B, but not against one, and not without A", () => {
+test("the second edition needs no solver B, but can't overrule one, and needs A", () => {
   const item = itemOf("doc");
   const wording = { item: item.id, rev: item.rev, hash: meaningHash(item), date: today };
   const readers = {
@@ -250,7 +250,7 @@ test("the second edition does without solver B, but not against one, and not wit
   ]);
 });
 
-test("an editor may pass against a reader's word, but not without one", () => {
+test("an editor may overrule a reader, but not pass an item without one", () => {
   const item = itemOf("output");
   const wording = { item: item.id, rev: item.rev, hash: meaningHash(item), date: today };
   const rating = { ...wording, reader: "R1", naturalness: 3, worth: 5, sayBack: "What does it give?" };

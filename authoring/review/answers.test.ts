@@ -45,7 +45,7 @@ test("letters become the bank's numbers of options", () => {
   expect(records[1]).toMatchObject({ choice: other?.order[0], flags: [], others: [] });
 });
 
-test("each role has to say what it was asked for", () => {
+test("each role has to give all the answers that it was asked for", () => {
   const problemsOf = (role: PackRole, answer: object) => {
     const key = packFor(role);
     return checkAnswers(lines(...tokens(key).map((token) => ({ token, ...answer }))), key, "2026-11-21")
@@ -74,7 +74,7 @@ test("each role has to say what it was asked for", () => {
   );
 });
 
-test("a question answered twice or not at all is told", () => {
+test("a question answered twice or not at all is reported", () => {
   const key = packFor("A");
   const [first, second] = tokens(key);
   const { problems, records } = checkAnswers(

@@ -18,7 +18,7 @@ const rating = (reader: string, naturalness = 5, worth = 5) => ({
 const judged = (reader: string, understood: boolean) => ({ ...wording, reader, understood });
 const logOf = (change: Partial<ReviewLog>): ReviewLog => ({ ...emptyReviewLog("x"), ...change });
 
-test("the figures of an item are the means of its readers", () => {
+test("an item's figures are the means over its readers", () => {
   const log = logOf({
     ratings: [rating("R1", 3, 5), rating("AR2", 5, 4)],
     judgements: [judged("R1", false), judged("AR2", true)],

@@ -28,7 +28,7 @@ const solve = {
   reason: "It follows.",
 };
 
-test("a log that is not there is empty", () => {
+test("a missing log counts as empty", () => {
   expect(readReviewLog(contentDir, "javascript")).toMatchObject({
     solves: [],
     settlements: [],
@@ -60,7 +60,7 @@ test("ratings and judgements come back, and those of a dismissed reader do not",
   expect(readReviewLog(contentDir, "javascript").ratings.map(({ reader }) => reader)).toEqual(["AR2"]);
 });
 
-test("a line that is no record is told by its number", () => {
+test("an invalid line is reported by its number", () => {
   appendRecords(contentDir, "javascript", [solve]);
   appendFileSync(reviewLogFile(contentDir, "javascript"), 'no json\n\n{"item":"x"}\n');
   appendRecords(contentDir, "javascript", [solve]);
@@ -69,7 +69,7 @@ test("a line that is no record is told by its number", () => {
   expect(faultyLines).toEqual([2, 4]);
 });
 
-test("records of a dismissed solver are left out, whenever they were written", () => {
+test("records of a dismissed solver are ignored, whenever they were written", () => {
   appendRecords(contentDir, "javascript", [
     solve,
     { dismissed: "A1", date: "2026-11-21", because: "missed the faults" },

@@ -33,7 +33,7 @@ const pack = (solver: string, seeded = faults) =>
     faults: seeded,
   });
 
-test("the key leads from the order shown back to the options", () => {
+test("the mapping leads from the displayed order back to the options", () => {
   const { text, key } = pack("A1");
   for (const entry of key.items) {
     if (!("item" in entry)) continue;
@@ -56,12 +56,12 @@ test("five faults are mixed in and look like any other question", () => {
   expect(new Set(key.items.map(({ token }) => token)).size).toBe(35);
 });
 
-test("an options-only pack gets the faults that can be seen in options", () => {
+test("an options-only pack gets the faults that are visible in options", () => {
   const seeded = pack("C1").key.items.flatMap((entry) => ("fault" in entry ? [entry.fault] : []));
   expect(seeded).toEqual(["cue", "cue"]);
 });
 
-test("a reader gets every question with its code and options, no faults and nothing to choose", () => {
+test("a reader gets every question with its code and options, without faults and choices", () => {
   const { text, key } = pack("R1");
   expect(key.items).toHaveLength(30);
   for (const { prompt, code, answer } of bank.items) {
@@ -78,14 +78,14 @@ test("a solver who also rates gets the faults and both sets of instructions", ()
   expect(text).toMatch(/"confidence":80.*"sayBack":/);
 });
 
-test("code with fences inside stays one block", () => {
+test("code that contains fences stays one block", () => {
   const item = at(structuredClone(bank.items), 0);
   item.code = { lang: "js", text: "const fence = `\n```\n`;\n" };
   const { text } = makePack({ bank, items: [item], role: "A", solver: "A1", faults: [] });
   expect(text).toContain("````js\nconst fence = `\n```\n`;\n````");
 });
 
-test("faults are read from YAML or JSON, and a wrong one is told with its place", () => {
+test("faults are read from YAML or JSON, and an invalid one is reported with its position", () => {
   const file = join(folder, "faults.yaml");
   writeFileSync(file, JSON.stringify(faults));
   expect(readFaults(file)).toEqual(faults);

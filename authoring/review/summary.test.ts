@@ -41,7 +41,7 @@ function logOf(solves: Solve[], settled = 30): ReviewLog {
 
 const stateOf = (solves: Solve[], settled?: number) => summarise(bank, logOf(solves, settled), []).state;
 
-test("a bank is accepted by 85 % of A, 97 % of B and at most 15 keys found without questions", () => {
+test("a bank is accepted with 85 % by A, 97 % by B and at most 15 keys found without questions", () => {
   expect(stateOf([...run("A1", 4), ...run("B1", 0), ...run("C1", 15)])).toBe("accepted");
   expect(stateOf([...run("A1", 5), ...run("B1", 1), ...run("C1", 14)])).toBe(
     "settled; A below 85 %, B below 97 %, C above 15",
@@ -63,7 +63,7 @@ test("a fresh options-only run counts, and the first stays visible", () => {
   expect(summaryText([summary])).toContain("| 9 of 30 (first 20) |");
 });
 
-test("faults are summed up over the bank's packs, dismissed solvers left out", () => {
+test("faults are counted across the bank's packs, without dismissed solvers", () => {
   const pack = { slug: "javascript", role: "A" as const, date, missed: [], flagged: 0, of: 30, seeded: 5 };
   const faults = [
     { ...pack, solver: "A1", caught: 2 },
@@ -86,7 +86,7 @@ test("rewritten and replaced items are counted once each", () => {
   expect(summarise(bank, log, [])).toMatchObject({ rewritten: 1, replaced: 1 });
 });
 
-test("the page says what the labels are, and nothing on who or what solved", () => {
+test("the page explains the labels, and doesn't say who or what solved the items", () => {
   const page = summaryText([summarise(bank, logOf([...run("A1", 1)]), [])]);
   expect(page).toContain("Solvers **A**");
   expect(page).toMatch(
@@ -116,7 +116,7 @@ const good = [...run("A1", 1), ...run("B1", 0), ...run("C1", 15)];
 const secondState = (readers: Partial<ReviewLog>, solves = good) =>
   summarise(second, { ...logOf(solves), ...readers }, []).state;
 
-test("a bank of the second edition is accepted when readers are content with it", () => {
+test("a bank of the second edition is accepted if its readers' ratings are high enough", () => {
   expect(secondState(read())).toBe("accepted");
   expect(secondState({})).toBe("settled; R to come");
   expect(secondState(read(undefined, bank.items.slice(1)))).toBe("settled; R to come");
@@ -133,7 +133,7 @@ test("a bank of the second edition is accepted when readers are content with it"
   );
 });
 
-test("closed book is 95 % in the second edition, and options only 15 of 30", () => {
+test("the second edition requires 95 % closed book, and at most 15 of 30 from options only", () => {
   const state = (a: number, c: number) =>
     secondState(read(), [...run("A1", a), ...run("B1", 0), ...run("C1", 30 - c)]);
   expect(state(1, 15)).toBe("accepted");

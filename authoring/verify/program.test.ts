@@ -12,11 +12,11 @@ test("setup, text and append make one main file", () => {
   expect(program("b();", "a();", "c();\n").main).toBe("a();\nb();\nc();");
 });
 
-test("flags stand in the first line of setup", () => {
+test("flags are in the first line of setup", () => {
   expect(program("b", "// flags: -race -v\na")).toMatchObject({ flags: ["-race", "-v"], main: "a\nb" });
 });
 
-test("file lines begin further files; the last one is the main file where none stands above", () => {
+test("file lines start further files; the last one is the main file if none precedes them", () => {
   const { main, mainName, files } = program(
     "// file: counter.mjs\nexport let n;\n// file: app.mjs\nimport './counter.mjs';",
     "",
@@ -31,7 +31,7 @@ test("file lines begin further files; the last one is the main file where none s
   expect(withMain.files.get("data.txt")).toBe("1\n2\n");
 });
 
-test("no file leaves the folder", () => {
+test("no file is written outside of the folder", () => {
   expect(() => program("// file: ../x.mjs\n1")).toThrow(RangeError);
 });
 
@@ -55,7 +55,7 @@ test("session lines say who runs the statements below", () => {
   expect(statements.map(({ session }) => session)).toEqual(["A", "A", "B"]);
 });
 
-test("excerpts become programs, programs stay", () => {
+test("excerpts become programs, programs are unchanged", () => {
   expect(wrapRust("let a = 1;")).toContain("fn main() {\nlet a = 1;");
   expect(wrapRust("fn main() {}")).toBe("fn main() {}");
   const go = wrapGo(

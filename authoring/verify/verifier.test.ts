@@ -27,7 +27,7 @@ function itemWith(text: string, options: string[], verify: Omit<Item["verify"], 
 
 const proof = (item: Item) => prove("javascript", item, node, 10);
 
-test("output: a right key passes, a wrong one fails and tells what is printed", async () => {
+test("output: a correct key passes, a wrong one fails and shows the actual output", async () => {
   const options = ["`1,2`", "`2,1`", "`1`", "`2`"];
   const output = (stdout: string) =>
     itemWith("console.log([1, 2].join());", options, { kind: "output", answerIsStdout: true, stdout });
@@ -35,7 +35,7 @@ test("output: a right key passes, a wrong one fails and tells what is printed", 
   expect(await proof(output("2,1\n"))).toMatch(/prints "1,2"/);
 });
 
-test("output: the key has to read as what is printed, and no distractor may", async () => {
+test("output: the key has to match the output, and no distractor may match it", async () => {
   const output = (options: string[]) =>
     itemWith("console.log(1); console.log(2);", options, {
       kind: "output",
@@ -80,7 +80,7 @@ test("matrix without a result: the key runs and the distractors fail, or, with e
   ).toBeUndefined();
 });
 
-test("error: the code fails as told, and the corrected program works", async () => {
+test("error: the code fails as stated, and the corrected program works", async () => {
   const error = (extra: object) =>
     itemWith("const a = 1;\na = 2;", ["a", "b", "c", "d"], {
       kind: "error",
@@ -98,14 +98,14 @@ test("a program that hangs is stopped", async () => {
   expect(await prove("javascript", item, node, 1)).toMatch(/stopped after 1 s/);
 });
 
-test("programs see no settings of whoever runs them", async () => {
+test("programs don't see the environment of the user who runs them", async () => {
   process.env.SECRET = "told";
   const text = "console.log(process.env.SECRET ?? 'none', process.env.TZ, process.env.LANG);";
   const item = itemWith(text, ["a", "b", "c", "d"], { kind: "output", stdout: "none UTC C.UTF-8" });
   expect(await proof(item)).toBeUndefined();
 });
 
-test("programs see no network, but their own loopback", async ({ skip }) => {
+test("programs have no network except for the loopback interface", async ({ skip }) => {
   if (!findIsolation()) skip("this machine offers no way to cut it off");
   const text = `import net from "node:net";
 net.connect(80, "192.0.2.1").on("error", ({ code }) => console.log(code));
@@ -149,7 +149,7 @@ function verify(available: string[], options: { all?: boolean; today?: string; s
   });
 }
 
-test("what passed on every runtime is recorded with versions, one line per item, and not run again", async () => {
+test("items that passed on every runtime are recorded with versions, one line each, and not run again", async () => {
   const { ran, missing } = await verify(["node-26", "node-20"]);
   expect(missing).toEqual([]);
   expect(new Set(ran.map(({ result }) => result))).toEqual(new Set(["passed"]));
@@ -171,7 +171,7 @@ test("a missing runtime skips, and never passes", async () => {
   expect(new Set(ran.map(({ result }) => result))).toEqual(new Set(["skipped"]));
 });
 
-test("what another machine proved for this very text stays proved where the runtime is missing", async () => {
+test("a proof from another machine for the same text stays valid if the runtime is missing", async () => {
   await verify(["node-26", "node-20"]);
   const { ran } = await verify(["node-26"], { all: true });
   expect(new Set(ran.map(({ result }) => result))).toEqual(new Set(["passed"]));
@@ -186,7 +186,7 @@ test("one disagreeing runtime fails the item", async () => {
   expect(failed[0]?.runtimes["node-26"]?.message).toMatch(/not "another"/);
 });
 
-test("items that are gone leave the lock", async () => {
+test("removed items disappear from the lock", async () => {
   writeFileSync(
     join(contentDir, "verify.lock"),
     JSON.stringify([{ id: "javascript-types-999", runtimes: {}, result: "passed" }]),

@@ -57,7 +57,7 @@ test("one step short shows the eighth segment as an empty slot", () => {
   expect(slot).toMatchObject({ dashOffset: expect.closeTo(-punchLengths.Database * 0.706, 1) });
 });
 
-test("gold is in no state but gold and shared", () => {
+test("only the states gold and shared use gold", () => {
   for (const best of [undefined, 0, 5, 7])
     expect(hallmarkSvg(subject, hallmarkState(best))).not.toContain("#dcb357");
   for (const isShared of [false, true])

@@ -58,7 +58,7 @@ onEachEngine("free attempts that an assignment pauses", (engine) => {
     expect((await free(person)).status).toBe(201);
   });
 
-  test("it ends after the person's own last start, and does not hold for somebody who is excused", async () => {
+  test("it ends after the person's own last start, and doesn't apply to an excused person", async () => {
     const [one, longer, excused] = [await member(), await member(), await member()];
     const id = await paused({ startBy: wallTime(app, 60), lateUntil: wallTime(app, 90) });
     const except = (row: string, change: object) =>

@@ -39,7 +39,7 @@ test("a client's seq that is not above the stored one changes nothing", () => {
   expect(options(mergeAnswers(first, save([[0, 2]], { client: "a", seq: 6 })))[0]).toBe(2);
 });
 
-test("seqs are kept per question: an old save may still answer a question that only it names", () => {
+test("sequence numbers are per question: an old save may still answer a question that no newer one names", () => {
   const first = mergeAnswers(none, save([[0, 1]], { client: "a", seq: 5 }));
   const late = mergeAnswers(
     first,

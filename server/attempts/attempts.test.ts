@@ -197,7 +197,7 @@ onEachEngine("attempts", (engine) => {
     expect(Object.keys((await person.get(path)).body.data.answers)).toEqual([attempt.questions![1]!.id]);
   });
 
-  test("a foreign question or option is refused and nothing of the save is stored (A10)", async () => {
+  test("a foreign question or option is refused, and no part of the save is stored (A10)", async () => {
     const person = await app.signUp();
     const attempt = await start(person);
     const [first, second] = attempt.questions!;

@@ -166,7 +166,7 @@ onEachEngine("fair use", (engine) => {
     expect(await take(third, 1)).toEqual([11]);
   });
 
-  test("attempts under an address that was never verified neither count for its owner nor replace what is kept", async () => {
+  test("attempts under an address that was never verified neither count for its owner nor replace stored ones", async () => {
     const stranger = await app.signUp();
     await take(stranger, 10);
     expect((await leave(stranger)).status).toBe(200);

@@ -77,7 +77,7 @@ onEachEngine("open attempts", (engine) => {
     expect(state).toBe("expired");
   });
 
-  test("at its deadline it is gone, and once it is overdue it is closed with its result", async () => {
+  test("at its deadline it disappears, and once overdue it is closed with its result", async () => {
     const person = await app.enter();
     await start(person, "javascript");
     app.clock.step(590);

@@ -98,7 +98,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     expect((await person.get("/api/assessment/practice/no-such")).status).toBe(404);
   });
 
-  test("practice tells which questions were missed the last time, and their topics", async () => {
+  test("practice lists the questions missed the last time, and their topics", async () => {
     const person = await app.signUp();
     const missed = new Map<string, boolean>();
     // Thirty questions take three attempts; the fourth repeats some, and the last answer counts.

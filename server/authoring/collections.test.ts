@@ -29,7 +29,7 @@ onEachEngine("collections", (engine) => {
     expect(actions.map((entry: { action: string }) => entry.action)).toContain("change-collection");
   });
 
-  test("questions are found by state, topic, author and text, walked by cursor, without what is retired", async () => {
+  test("questions are found by state, topic, author and text, paged by cursor, without retired ones", async () => {
     const { owner, author, collection } = await makeTeam(app);
     for (const [person, topic] of [
       [author, "One"],

@@ -30,7 +30,7 @@ onEachEngine("copies of built-in questions", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("an admin copies chosen questions, each once; the list tells no key", async () => {
+  test("an admin copies selected questions, each once; the list reveals no key", async () => {
     const { admin, author, collection } = await makeTeam(app);
     const list = `/api/collections/${collection}/built-in/javascript`;
     const listed = await expectOk(admin.get(list));

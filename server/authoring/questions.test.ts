@@ -171,7 +171,7 @@ onEachEngine("questions", (engine) => {
     expect(await listed()).toMatchObject({ openComments: 1 });
   });
 
-  test("comments are kept from a reviewer who has yet to answer: they may name the key", async () => {
+  test("comments are hidden from a reviewer who has yet to answer: they may name the key", async () => {
     const question = await submitted();
     await act(team.author, question.id, "comments", { text: "The first one is right, isn't it?" });
     expect((await team.reviewer.get(`/api/questions/${question.id}/comments`)).body.data).toEqual([]);
@@ -180,7 +180,7 @@ onEachEngine("questions", (engine) => {
     expect(sent.status).toBe(409);
   });
 
-  test("the queue has what a person may approve, oldest first, and nothing of their own", async () => {
+  test("the queue lists what a person may approve, oldest first, without their own questions", async () => {
     const collection = await makeCollection(team.admin);
     const [reviewer, author] = [await app.enter(), await app.enter()];
     await join(team.admin, collection, reviewer, "reviewer");

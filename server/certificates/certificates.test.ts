@@ -30,7 +30,7 @@ onEachEngine("certificates", (engine) => {
     });
   });
 
-  test("the attempt tells its certificate beside its result, to its owner", async () => {
+  test("the attempt shows its owner the certificate beside the result", async () => {
     const person = await app.enter();
     const { attemptId, certificate } = await take(app, person, 10);
     const { data } = (await person.get(`/api/assessment/attempts/${attemptId}`)).body;
@@ -111,7 +111,7 @@ onEachEngine("certificates", (engine) => {
     }
   });
 
-  test("an admin revokes it for good; the page says so, and its files are gone", async () => {
+  test("an admin revokes it permanently; the page says so, and its files are deleted", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     const code = await earn(app, person);
     const path = certificatePath(code, "/revocation");

@@ -65,7 +65,7 @@ onEachEngine("sharing", (engine) => {
     expect(new Set(replies.map(({ url }) => url)).size).toBe(1);
   });
 
-  test("an open attempt can't be shared, nor somebody else's", async () => {
+  test("an open attempt can't be shared, nor another person's", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
     const attempt = await begin(person);
     expect(await person.patch(sharePath(attempt.id), { isShared: true })).toMatchObject({

@@ -148,7 +148,7 @@ test("several wrong settings are all reported", async () => {
   expect(texts.join("\n")).toMatch(/RATE_LIMIT.*NODE_ENV.*TRUST_PROXY/s);
 });
 
-test("the mail server is asked, and what it refuses is told", async () => {
+test("the mail server is tried, and its refusal is reported", async () => {
   const smtp = await startSmtp({
     onAuth: ({ password }, _session, done) =>
       password === "right" ? done(null, { user: "me" }) : done(new Error("Invalid password")),

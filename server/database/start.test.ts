@@ -67,7 +67,7 @@ test("an empty database file is refused as damaged (F26)", async () => {
   expect(await refusal()).toMatch(/assay\.sqlite is empty.*restore/s);
 });
 
-test("a file that is no SQLite database is refused (F26)", async () => {
+test("a file that isn't a SQLite database is refused (F26)", async () => {
   for (const content of ["hello", "x".repeat(100_000), "SQLite format 2\u0000"]) {
     writeFileSync(file, content);
     expect(await refusal()).toMatch(/is not a SQLite database/);

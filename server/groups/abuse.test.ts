@@ -28,7 +28,7 @@ onEachEngine("abuse of groups", (engine) => {
     by = own.manager,
   ) => app.send(method, path, { cookie: by.cookie, ...(body === undefined ? {} : { body }) });
 
-  test("ids of another group in a path or a body reach nothing of it", async () => {
+  test("ids of another group in a path or a body give no access to it", async () => {
     const assignment = await own.set();
     const member = await own.add(await app.enter());
     const { data: link } = (await foreign.manager.post(`/api/groups/${foreign.id}/links`, {})).body;

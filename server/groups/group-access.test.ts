@@ -117,7 +117,7 @@ onEachEngine("access to groups", (engine) => {
     expect(found.body.data).toEqual([]);
   });
 
-  test("nothing of a profile, a session or a phone number is in what managers get", async () => {
+  test("managers get no data from profiles, sessions or phone numbers", async () => {
     const replies = [];
     for (const call of calls.filter(({ method }) => method === "GET"))
       replies.push((await people.manager!.get(`${pathOf(call)}`)).text);

@@ -53,7 +53,7 @@ onEachEngine("groups", (engine) => {
     expect([tooDeep.status, Object.keys(tooDeep.body.fields)]).toEqual([422, ["parentId"]]);
   });
 
-  test("names hold no addresses and time zones exist; each wrong input is told by its field", async () => {
+  test("names contain no addresses and time zones exist; each invalid input is reported by its field", async () => {
     const wrong = [
       [{ name: "Visit https://evil.example" }, "name"],
       [{ name: "write to a@b.example" }, "name"],
@@ -125,7 +125,7 @@ onEachEngine("groups", (engine) => {
     expect([await found("archived"), await found("active")]).toEqual([0, 1]);
   });
 
-  test("only admins move a group into another one, and never one that has groups of its own", async () => {
+  test("only admins move a group into another one, and never one with subgroups", async () => {
     const [one, other] = [await make(admin, "One"), await make(admin, "Other")];
     const moved = await admin.patch(`/api/groups/${one.id}`, { version: 1, parentId: other.id });
     expect(moved.body.data.parent).toEqual({ id: other.id, name: "Other" });
@@ -135,7 +135,7 @@ onEachEngine("groups", (engine) => {
     expect(itself.status).toBe(422);
   });
 
-  test("the last manager can't leave; a group whose manager's account is gone is taken over by an admin", async () => {
+  test("the last manager can't leave; an admin takes over a group whose manager's account was deleted", async () => {
     const lost = await app.enterAdmin({ name: "Lost Manager" });
     const group = await make(lost, "Orphan");
     expect((await remove(`/api/groups/${group.id}/membership`, lost)).body.code).toBe("last_manager");

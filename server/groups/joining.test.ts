@@ -170,7 +170,7 @@ onEachEngine("joining", (engine) => {
   const seeLink = async (token: string, by?: Person) =>
     (await app.send("GET", `/api/join/${token}`, by ? { cookie: by.cookie } : {})).body.data;
 
-  test("a link shows the group and its managers first; joining is an act of its own", async () => {
+  test("a link shows the group and its managers first; joining is a separate step", async () => {
     const { token } = await makeLink();
     expect(token).toHaveLength(22);
     const person = await app.enter({ name: "By Link" });

@@ -12,7 +12,7 @@ onEachEngine("concurrent joins by one link", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("a link that reaches its limit while somebody joins refuses them", async () => {
+  test("a link that reaches its limit while a person joins refuses them", async () => {
     const manager = await app.enterAdmin();
     const made = await manager.post("/api/groups", { name: "Class", timeZone: "UTC" });
     const reply = await manager.post(`/api/groups/${made.body.data.id}/links`, { limitUses: 1 });

@@ -25,7 +25,7 @@ onEachEngine("roles by a link", (engine) => {
       ({ details }) => details.includes(id),
     ).length;
 
-  test("somebody invited as a manager joins as one without approval, and all managers are told", async () => {
+  test("a person invited as a manager joins as one without approval, and all managers are notified", async () => {
     const person = await app.enter();
     await roster.add([{ email: person.email }], "manager");
     expect(await join(person)).toBe("joined");
@@ -49,7 +49,7 @@ onEachEngine("roles by a link", (engine) => {
     expect(await rowOf(person)).toMatchObject({ state: "requested", role: "member", counts: true });
   });
 
-  test("when a request for the manager role is approved, all managers are told", async () => {
+  test("when a request for the manager role is approved, all managers are notified", async () => {
     const person = await app.enter();
     await join(person);
     const row = await rowOf(person);

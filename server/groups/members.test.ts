@@ -121,7 +121,7 @@ onEachEngine("members", (engine) => {
       expect(app.mails.filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });
 
-  test("a preview names who is missing, and removing them is an act of its own", async () => {
+  test("a preview lists people missing from the file, and removing them is a separate step", async () => {
     const group = await make();
     const [kept, gone] = [newAddress(), newAddress()];
     await group.add([{ email: kept }, { email: gone, name: "Gone" }]);
@@ -144,7 +144,7 @@ onEachEngine("members", (engine) => {
     expect(rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["new", "new", "new"]);
   });
 
-  test("making somebody a manager is mailed to all managers, and they no longer count as takers", async () => {
+  test("making a person a manager is mailed to all managers, and they no longer count as takers", async () => {
     const group = await make();
     const person = await app.enter({ name: "New Manager" });
     await group.add([{ email: person.email }]);

@@ -105,7 +105,7 @@ onEachEngine("sending invitations", (engine) => {
     expect(renewed.body.data).toMatchObject({ state: "invited" });
   });
 
-  test("twelve months after its end an invitation is deleted; who has joined once stays", async () => {
+  test("twelve months after its end an invitation is deleted; people who ever joined stay", async () => {
     const group = await make();
     const person = await app.enter();
     await group.add([{ email: newAddress() }, { email: person.email }]);

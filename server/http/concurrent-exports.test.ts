@@ -190,7 +190,7 @@ test.each(["/list", "/object"])(
   },
 );
 
-test.each(["/list", "/object"])("HEAD of %s makes nothing of it", async (path) => {
+test.each(["/list", "/object"])("HEAD of %s reads no rows", async (path) => {
   const { app, state, url } = await serveRows(1_000_000);
   const reply = await fetch(url + path, { method: "HEAD" });
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
@@ -200,7 +200,7 @@ test.each(["/list", "/object"])("HEAD of %s makes nothing of it", async (path) =
 });
 
 onEachEngine("exports as calls", (engine) => {
-  test("an admin reads one page of everybody's rows at a time, other admins and one's own lists go on", async () => {
+  test("an admin reads one page of everyone's rows at a time, while other admins and one's own lists continue", async () => {
     const app = await startTestApp(engine);
     const [admin, other] = [await app.enterAdmin(), await app.enterAdmin()];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -220,7 +220,7 @@ onEachEngine("exports as calls", (engine) => {
     await app.close();
   });
 
-  test("nothing of a large body is read before its sender's turn", async () => {
+  test("a large body isn't read before its sender's turn", async () => {
     const app = await startTestApp(engine);
     const admin = await app.enterAdmin();
     const made = await admin.post("/api/groups", { name: "Class", timeZone: "UTC" });

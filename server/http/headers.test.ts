@@ -55,7 +55,7 @@ onEachEngine("headers", (engine) => {
     };
   }
 
-  test("every kind of reply carries every security header and a request id of its own (A37)", async () => {
+  test("every kind of response has every security header and a unique request id (A37)", async () => {
     const all = await replies();
     const ids = new Set<unknown>();
     for (const [name, reply] of Object.entries(all)) {

@@ -131,7 +131,7 @@ onEachEngine("people tools", (engine) => {
     expect(await lastAudit(person.id)).toMatchObject({ action: "end-sessions", details: { ended: 2 } });
   });
 
-  test("a verification mail is sent again, and not to somebody who is verified", async () => {
+  test("a verification mail is sent again, but not to a verified person", async () => {
     const person = await app.enter({}, false);
     await app.mailsSent();
     app.mails.length = 0;

@@ -59,7 +59,7 @@ test("a failed run is reported, and the next one comes", async () => {
   await periodic.close();
 });
 
-test("closing waits for the current run, tells it, and starts no other", async () => {
+test("closing signals the current run, waits for it, and starts no other", async () => {
   const work = makeWork();
   const periodic = startPeriodic({ everySeconds: 3, first: "now", ...work });
   let isClosed = false;

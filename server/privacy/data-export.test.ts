@@ -126,7 +126,7 @@ onEachEngine("own data", (engine) => {
     expect(after.body.data.attempts[1].answers).toHaveLength(10);
   });
 
-  test("it lists what is kept of deleted accounts of the address, once the address is verified again", async () => {
+  test("it lists the data stored about deleted accounts of the address, once the address is verified again", async () => {
     const email = "again@example.org";
     const person = await app.signUp({ email });
     await app.verify(person.id);

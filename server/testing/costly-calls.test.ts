@@ -1,4 +1,4 @@
-/** Expensive calls run one at a time per person, and are limited per server. */
+/** Calls that read or compute a lot: one at a time, and within the capacity of the server. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anAssignment } from "../assignments/testing/group-of.ts";
@@ -31,7 +31,7 @@ onEachEngine("costly calls", (engine) => {
       select ${newId()} || '-' || n, ${groupId}, '', '[]', 'member', 1, 'left', ${app.clock.now().toISOString()}
       from numbers`.execute(app.db);
 
-  test("one is answered at a time, whoever asks; other calls go on", async () => {
+  test("one runs at a time across all people; other calls continue", async () => {
     const { author, collection } = team;
     const { owner, id } = await makeRoster(app);
     const { slug } = await addOwn(author, collection);

@@ -164,7 +164,7 @@ test("a restore keeps the old database together with its log", async () => {
   await target.drop();
 });
 
-test("a key that is empty, wrong or gone is never replaced silently", async () => {
+test("an empty, wrong or missing key is never replaced silently", async () => {
   const settings = { secretsKey: undefined, dataDir: folder };
   readSecretKey(settings);
   const file = join(folder, "secrets.key");
@@ -176,7 +176,7 @@ test("a key that is empty, wrong or gone is never replaced silently", async () =
   expect(readFileSync(file, "utf8")).toBe("");
 });
 
-test("a server whose key is gone does not start, and says why", async () => {
+test("a server without its key does not start, and says why", async () => {
   server = await startServerChild({ DATA_DIR: folder });
   await server.kill();
   rmSync(join(folder, "secrets.key"));

@@ -61,7 +61,7 @@ describe.runIf(binaries !== undefined)("commands and PostgreSQL", () => {
     return { status, text };
   }
 
-  test("the doctor says in one line each what is wrong with the address and what to do, without the password", async () => {
+  test("the doctor explains each problem with the address and its fix in one line, without the password", async () => {
     const { port } = silent.address() as { port: number };
     const cases: [string, RegExp][] = [
       [

@@ -77,7 +77,7 @@ onEachEngine("address confusion", (engine) => {
     expect((await signUp("bo\u212ab@example.org")).status).toBe(422);
   });
 
-  test("ordinary addresses are taken and kept in lower case: dots, plus, long domains", async () => {
+  test("ordinary addresses are accepted and stored in lower case: dots, plus, long domains", async () => {
     for (const email of [
       "Ada.Byron+Notes@Sub.Example.Org",
       "o'neil@example.co.uk",

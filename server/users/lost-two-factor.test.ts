@@ -68,7 +68,7 @@ onEachEngine("a lost second factor", (engine) => {
     for (const left of [other, admin]) expect((await left.get("/api/user/profile")).status).toBe(200);
   });
 
-  test("the log has who did it, on whom and from where, and the person is told by mail", async () => {
+  test("the log records who did it, to whom and from where, and the person is notified by mail", async () => {
     const person = await app.signUp({ name: "Lost Phone" });
     await turnOnTwoFactor(app, person);
     await turnOff(person.id, admin);

@@ -136,7 +136,7 @@ onEachEngine("mail limits", (engine) => {
     expect((await subjectsTo(person.email)).filter((subject) => /Two-factor/.test(subject))).toHaveLength(5);
   });
 
-  test("notices to accounts that others made with a mailbox leave those of its owner", async () => {
+  test("notices to accounts that others created with a mailbox don't use up its owner's", async () => {
     const owner = await verified({ email: "owner@box.example" });
     const password = (index: number) => `ledger and gold ${index}`;
     for (const email of ["owner+a@box.example", "owner+b@box.example"]) {

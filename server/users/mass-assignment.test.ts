@@ -122,7 +122,7 @@ onEachEngine("mass assignment", (engine) => {
     expect(await peopleCount()).toBe(peopleBefore);
   });
 
-  test("email and password are no fields of the update (A14)", async () => {
+  test("email and password are not fields of the update (A14)", async () => {
     const before = await profile();
     for (const change of [
       { email: "other@example.org" },

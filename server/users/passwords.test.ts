@@ -6,7 +6,7 @@ import { checkNobodysPassword, hashPassword, isPassword } from "./passwords.ts";
 const person = { name: "Ada Byron-King", email: "countess@example.org" };
 const refuse = (password: string) => () => refuseGuessable(password, person, "newPassword");
 
-test("a hash is Argon2id with 19 MiB, two passes, one lane, and a salt of its own", async () => {
+test("a hash is Argon2id with 19 MiB, two passes, one lane, and a unique salt", async () => {
   const [one, other] = await Promise.all([hashPassword("ledger and gold"), hashPassword("ledger and gold")]);
   for (const hash of [one, other]) {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);

@@ -36,7 +36,7 @@ onEachEngine("profile", (engine) => {
     expect(await profile()).toEqual({ ...before, city: "London" });
   });
 
-  test("an empty object changes nothing and is no error (VALID-03)", async () => {
+  test("an empty object changes nothing and is not an error (VALID-03)", async () => {
     const before = await profile();
     expect(await person.patch(path, {})).toMatchObject({ status: 200, body: { data: before } });
   });
@@ -91,7 +91,7 @@ onEachEngine("profile", (engine) => {
     expect(await profile()).toEqual(before);
   });
 
-  test("zip is 1 to 12 digits, kept as text with its leading zeros (UPD-08)", async () => {
+  test("zip is 1 to 12 digits, stored as text with its leading zeros (UPD-08)", async () => {
     for (const zip of ["0", "00123", "000000000001"]) {
       expect((await person.patch(path, { zip })).body.data.zip).toBe(zip);
     }
@@ -129,7 +129,7 @@ onEachEngine("profile", (engine) => {
     expect((await other.get("/api/user/profile")).body.data).toEqual(before);
   });
 
-  test("twenty changes of different fields at once are all kept", async () => {
+  test("twenty concurrent changes of different fields are all stored", async () => {
     const fields = ["institute", "course", "company", "position", "localAddress", "city", "state", "country"];
     const replies = await Promise.all(fields.map((field) => person.patch(path, { [field]: `of ${field}` })));
     expect(replies.map((reply) => reply.status)).toEqual(fields.map(() => 200));

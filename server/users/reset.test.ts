@@ -149,7 +149,7 @@ onEachEngine("reset", (engine) => {
     expect(mailedTo(person.email).at(-1)!.text).not.toContain("/reset/");
   });
 
-  test("the link's token belongs to its person alone, no matter who is signed in (A24)", async () => {
+  test("the link's token only works for its person, no matter who is signed in (A24)", async () => {
     person = await app.signUp();
     const other = await app.signUp();
     const token = await tokenFor(person.email);

@@ -128,7 +128,7 @@ onEachEngine("verification", (engine) => {
     expect(app.mails).toHaveLength(before);
   });
 
-  test("a verified person is told so without a mail; signed out it is 401", async () => {
+  test("a verified person gets a notice instead of a mail; signed out it is 401", async () => {
     const person = await app.signUp();
     const [token] = await tokensOf(person.email);
     await verify(token!);

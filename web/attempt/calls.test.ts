@@ -62,7 +62,7 @@ test("a save sends JSON to the encoded path and survives the page; a read does n
   ]);
 });
 
-test("an unreadable success, a failed request and a timeout are all unreachable", async () => {
+test("an unreadable success, a failed request and a timeout all count as unreachable", async () => {
   respond(200, "<html>Sign in to the hotel</html>");
   expect(await save()).toEqual({ kind: "unreachable" });
   vi.stubGlobal("fetch", async () => {

@@ -39,14 +39,14 @@ test("no response shows the network sentence", async () => {
   );
 });
 
-test("a connection that breaks within the reply is no response", async () => {
+test("a connection that breaks during the response counts as no response", async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
   vi.stubGlobal("fetch", async () => new Response(body));
   const error = await call(login, credentials).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ outcome: "unanswered" });
 });
 
-test("a reply that is no JSON is logged with its call (ERR-12)", async () => {
+test("a response that isn't JSON is logged with its call (ERR-12)", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   answer(200, "<html>");
   await call(getMyResults, { query: {} }).catch(() => undefined);
@@ -57,7 +57,7 @@ test("a reply that is no JSON is logged with its call (ERR-12)", async () => {
   logged.mockRestore();
 });
 
-test("who listens hears of a call that the person may not make", async () => {
+test("listeners are notified of a call that the person may not make", async () => {
   const heard = vi.fn();
   onNotAllowed(heard);
   answer(403, { error: "No.", code: "not_allowed" });
@@ -74,14 +74,14 @@ test("anything else shows the general sentence", async () => {
   expect(failureSentence(new Error("a bug"), "fallback")).toBe(general);
 });
 
-test("a reply without data is enough where only its sentence counts", async () => {
+test("a response without data is accepted if only its message matters", async () => {
   answer(200, { message: "X" });
   await expect(tell(logout)).resolves.toEqual({ message: "X" });
   answer(200, { message: "X" });
   await expect(call(logout)).rejects.toThrow(CallError);
 });
 
-test("path parameters are encoded, and a call for anybody sends no credentials", async () => {
+test("path parameters are encoded, and a public call sends no credentials", async () => {
   const fetched = answer(200, { message: "ok", data: null });
   await call(verifyEmail, { params: { token: "a/b?c" } });
   const [address, init] = fetched.mock.calls[0]!;
@@ -90,7 +90,7 @@ test("path parameters are encoded, and a call for anybody sends no credentials",
   expect(init.headers).toBeUndefined();
 });
 
-test("a list comes with its page, each row by its schema", async () => {
+test("a list comes with its page, and each row is parsed with its schema", async () => {
   answer(200, { message: "ok", data: [], page: { page: 2, limit: 10, total: 0, pages: 0 } });
   const reply = await call(getMyResults, { query: { page: "2", limit: "10" } });
   expect(reply).toMatchObject({ data: [], page: { page: 2 } });

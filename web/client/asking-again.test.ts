@@ -34,7 +34,7 @@ test("pauses grow from four seconds to a minute", async () => {
   expect(times.length).toBeLessThan(20);
 });
 
-test("a return to the page asks at once, and often again from then on", async () => {
+test("returning to the page polls immediately, and more often from then on", async () => {
   const ask = vi.fn(async () => {});
   const page = aPage();
   const stop = startAskingAgain(ask, page);
@@ -47,7 +47,7 @@ test("a return to the page asks at once, and often again from then on", async ()
   stop();
 });
 
-test("a hidden page asks nothing; it goes on when it is shown again", async () => {
+test("a hidden page doesn't poll; it continues when it is visible again", async () => {
   const ask = vi.fn(async () => {});
   const page = aPage();
   page.visible = false;
@@ -60,7 +60,7 @@ test("a hidden page asks nothing; it goes on when it is shown again", async () =
   stop();
 });
 
-test("no second question is asked while one runs, and none after the end", async () => {
+test("there is one poll at a time, and none after the end", async () => {
   const asked: (() => void)[] = [];
   const page = aPage();
   const stop = startAskingAgain(() => new Promise<void>((answer) => asked.push(answer)), page);

@@ -32,7 +32,7 @@ function start(outcomes: unknown[]) {
   return { result, told, leaving, calls: () => calls };
 }
 
-test("a sign-in waits as long as the server says and a little more, says so, and is made again until it is answered", async () => {
+test("a sign-in waits slightly longer than the server says, shows it, and retries until it gets a response", async () => {
   const { result, told, calls } = start([busy(signInQueueSentence), busy(signInQueueSentence), "in"]);
   await vi.advanceTimersByTimeAsync(5999);
   expect(calls()).toBe(1);
@@ -44,7 +44,7 @@ test("a sign-in waits as long as the server says and a little more, says so, and
   expect(told.at(-1)).toBeNull();
 });
 
-test("when the server is busy for another reason, nobody reads of a queue", async () => {
+test("when the server is busy for another reason, the page doesn't mention a queue", async () => {
   const { told } = start([busy(errorTable.busy.sentence)]);
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual([expect.stringMatching(/^The server is busy/)]);
@@ -61,7 +61,7 @@ test.each([
   expect(told).toEqual([null]);
 });
 
-test("who leaves the page waits no longer", async () => {
+test("leaving the page ends the wait", async () => {
   const { result, leaving, calls } = start([busy(signInQueueSentence), "in"]);
   await vi.advanceTimersByTimeAsync(1000);
   leaving.abort(new Error("left"));

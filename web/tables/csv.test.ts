@@ -74,7 +74,7 @@ test("the file begins with the byte-order mark, once", async () => {
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\uFEFF")).toHaveLength(2);
 });
 
-test("every value stands in quotes, numbers, flags and empty ones too, and every line ends with CRLF", async () => {
+test("every value is quoted, including numbers, flags and empty ones, and every line ends with CRLF", async () => {
   const text = new TextDecoder().decode(await bytesOf([{ ...ada, name: null }]));
   expect(text).toBe(
     '"Name","Phone","Score","Verified","Date","createdAt"\r\n' +
@@ -82,7 +82,7 @@ test("every value stands in quotes, numbers, flags and empty ones too, and every
   );
 });
 
-test("without the mark the file begins with its first header; one that looks like a formula is guarded", async () => {
+test("without a byte-order mark the file begins with its first header; one that looks like a formula is escaped", async () => {
   const file = csvFile([{ header: "=1+1", kind: "number", value: () => 1 }], false);
   const bytes = new Uint8Array(await file.finish().arrayBuffer());
   expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)).toBe('"\'=1+1"\r\n');
@@ -92,7 +92,7 @@ test("a file without rows has its header line", async () => {
   expect(await linesOf([])).toEqual([["Name", "Phone", "Score", "Verified", "Date", "createdAt"]]);
 });
 
-test("leading zeros of a phone number stay", async () => {
+test("leading zeros of a phone number are preserved", async () => {
   expect((await linesOf([ada]))[1]?.[1]).toBe("0000123456");
 });
 
@@ -130,7 +130,7 @@ test("a quote or a comma does not break out of the cell into a formula", async (
   expect(await nameAsWritten(name)).toBe(name);
 });
 
-test("a long file is the same however it was cut into pieces", async () => {
+test("a long file is the same in any division into chunks", async () => {
   const file = csvFile(columns);
   const people = Array.from({ length: 40_000 }, (_, index) => ({ ...ada, name: `Person ${index}` }));
   file.add(people.slice(0, 15_000));

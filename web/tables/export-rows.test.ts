@@ -59,7 +59,7 @@ async function exportAll(options: { signal?: AbortSignal; onProgress?: (rows: nu
   return (await file.text()).trim().split("\r\n").slice(1);
 }
 
-test("all rows come, 10,000 a step, with the view's filters and order", async () => {
+test("all rows are loaded, 10,000 per step, with the view's filters and order", async () => {
   const asked = serve(25_000);
   const lines = await exportAll();
   expect(lines).toHaveLength(25_000);
@@ -71,7 +71,7 @@ test("all rows come, 10,000 a step, with the view's filters and order", async ()
   ]);
 });
 
-test("a list without rows makes a file without rows", async () => {
+test("a list without rows produces a file without rows", async () => {
   serve(0);
   expect(await exportAll()).toEqual([]);
 });
@@ -84,7 +84,7 @@ test("progress grows up to the number of rows", async () => {
   expect(told).toEqual([...told].sort((a, b) => a - b));
 });
 
-test("a step that fails is tried again with fewer rows, and nothing is lost or doubled", async () => {
+test("a failed step is retried with fewer rows, and no row is lost or duplicated", async () => {
   const asked = serve(12_000, (step) => (step === 2 ? new Response("{}", { status: 503 }) : undefined));
   expect(new Set(await exportAll()).size).toBe(12_000);
   expect(asked.map((query) => query.get("limit"))).toEqual(["10000", "10000", "2000"]);
@@ -96,18 +96,18 @@ test("a step that keeps failing ends the export", async () => {
   expect(asked).toHaveLength(3);
 });
 
-test("a refusal is not tried again", async () => {
+test("a refusal is not retried", async () => {
   const asked = serve(1, () => Response.json({ error: "No.", code: "not_allowed" }, { status: 403 }));
   await expect(exportAll()).rejects.toMatchObject({ status: 403 });
   expect(asked).toHaveLength(1);
 });
 
-test("a row that is none ends the export instead of being written", async () => {
+test("an invalid row ends the export instead of being written", async () => {
   serve(1, () => Response.json({ message: "", data: [{ id: 1 }], page: { limit: 1, next: null } }));
   await expect(exportAll()).rejects.toMatchObject({ outcome: "unexpected" });
 });
 
-test("cancelling ends the walk", async () => {
+test("cancelling stops the export", async () => {
   const asked = serve(1_000_000);
   const leaving = new AbortController();
   const walk = exportAll({ signal: leaving.signal, onProgress: () => leaving.abort() });

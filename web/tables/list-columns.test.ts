@@ -7,19 +7,19 @@ const columns = [
   { key: "country", header: "Country", extra: true as const, cell: (row: string) => row },
 ];
 
-test("where nobody chose, all but the extra columns are shown", () => {
+test("by default, all columns except the extra ones are shown", () => {
   expect(shownKeys(columns, undefined)).toEqual(["number", "email"]);
 });
 
-test("a choice keeps the columns' order and those that can't be left out", () => {
+test("a choice preserves the columns' order and the required columns", () => {
   expect(shownKeys(columns, ["country", "number"])).toEqual(["number", "country"]);
 });
 
-test("an empty choice and unknown columns show what can't be left out", () => {
+test("an empty choice and unknown columns show the required columns", () => {
   expect(shownKeys(columns, ["none"])).toEqual(["number"]);
 });
 
-test("rows are numbered on over the pages", () => {
+test("row numbers continue across pages", () => {
   const [number] = tableColumns(columns, ["number"], 11);
   expect([number?.cell("a", 0), number?.cell("b", 9)]).toEqual([11, 20]);
 });

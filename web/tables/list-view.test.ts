@@ -6,7 +6,7 @@ import { filterQuery, pageQuery, readView, refusedParts, writeView } from "./lis
 const read = (text: string, endpoint: Parameters<typeof readView>[0] = getAllResults) =>
   readView(endpoint, new URLSearchParams(text));
 
-test("an empty address is the first page in the usual order, without filters", () => {
+test("an empty address is the first page in the default order, without filters", () => {
   expect(read("")).toEqual({
     page: 1,
     order: "-createdAt",
@@ -16,13 +16,13 @@ test("an empty address is the first page in the usual order, without filters", (
   });
 });
 
-test("a view survives being written into an address and read again", () => {
+test("a view survives a round trip through the address", () => {
   const text =
     "q=ada+%26+co&assessment=rust&scoreMin=3&scoreMax=9&from=2026-01-01&to=2026-01-31&profileType=Student&sort=-score&columns=name.email&page=4";
   expect(new URLSearchParams(writeView(read(text))).toString()).toBe(text);
 });
 
-test("what is as usual is not named in the address", () => {
+test("defaults are omitted from the address", () => {
   expect(writeView(read("page=1&sort=-createdAt&q="))).toEqual({});
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(read(text)).toEqual(read(""));
 });
 
-test("what is left out is told in words, what was never asked for is not", () => {
+test("ignored filters are reported in words; absent ones are not", () => {
   const refused = (text: string, endpoint = getAllResults as Parameters<typeof readView>[0]) =>
     refusedParts(endpoint, new URLSearchParams(text));
   expect(refused("page=-1&sort=unknown&from=2026-13-45&q=ada&scoreMin=&other=1")).toEqual([
@@ -65,7 +65,7 @@ test("a page and an export ask for the same filters and order", () => {
   expect(pageQuery(view)).toEqual({ q: "ada", sort: "name", page: "3", limit: "10" });
 });
 
-test("a list with another usual order leaves that one out of the address and the call", () => {
+test("a list with another default order omits it from the address and the call", () => {
   const view = readView(getAllResults, new URLSearchParams(""), "name");
   expect(view.order).toBe("name");
   expect([writeView(view), filterQuery(view)]).toEqual([{}, {}]);

@@ -10,12 +10,12 @@ const rows = [
 ];
 const names = (sorted: typeof rows) => sorted.map(({ name }) => name).join("");
 
-test("numbers are compared as numbers and missing ones come last either way", () => {
+test("numbers are compared as numbers, and missing ones come last in both directions", () => {
   expect(names(sortRows(rows, ({ share }) => share, true))).toBe("dbCa");
   expect(names(sortRows(rows, ({ share }) => share, false))).toBe("Cbda");
 });
 
-test("texts are in the order of the alphabet, and equal rows keep theirs", () => {
+test("texts are sorted alphabetically, and equal rows keep their order", () => {
   expect(names(sortRows(rows, ({ name }) => name, false))).toBe("abCd");
   expect(names(sortRows(rows, () => 1, true))).toBe("baCd");
 });

@@ -70,7 +70,7 @@ async function cellOf(person: Partial<Person>, place: string) {
   return (await write([{ ...ada, ...person }])).sheets[0]!.cells.get(place);
 }
 
-test("the workbook has every part that it names", async () => {
+test("the workbook contains every part that it refers to", async () => {
   const { text, names } = await write([ada]);
   expect(Object.keys(text).sort()).toEqual([
     "[Content_Types].xml",
@@ -83,7 +83,7 @@ test("the workbook has every part that it names", async () => {
   expect(names).toEqual(["Users"]);
 });
 
-test("the header row holds the columns' names and stays in sight", async () => {
+test("the header row contains the columns' names and is frozen", async () => {
   const { sheets } = await write([ada]);
   const header = ["A1", "B1", "C1", "D1", "E1", "F1"].map((place) => sheets[0]!.cells.get(place)?.value);
   expect(header).toEqual(["Name", "Zip", "Score", "Verified", "Date", "createdAt"]);
@@ -91,21 +91,21 @@ test("the header row holds the columns' names and stays in sight", async () => {
   expect(sheets[0]!.xml).toContain('<autoFilter ref="A1:F2"/>');
 });
 
-test("leading zeros stay: a zip is a text cell in text format", async () => {
+test("leading zeros are preserved: a zip is a text cell in text format", async () => {
   expect(await cellOf({}, "B2")).toEqual({ type: "inlineStr", format: "1", value: "00123" });
 });
 
-test("a score is a number, a flag a flag", async () => {
+test("a score is a number cell, a flag a boolean cell", async () => {
   expect(await cellOf({}, "C2")).toEqual({ type: undefined, format: undefined, value: "7" });
   expect(await cellOf({}, "D2")).toEqual({ type: "b", format: undefined, value: "1" });
 });
 
-test("a date is a day of the calendar in UTC, a moment keeps its time", async () => {
+test("a date is a calendar day in UTC, a timestamp keeps its time", async () => {
   expect(await cellOf({}, "E2")).toEqual({ type: undefined, format: "3", value: "46347" });
   expect(await cellOf({}, "F2")).toEqual({ type: undefined, format: "4", value: "46347.75" });
 });
 
-test("an empty value is an empty cell, and what follows keeps its column", async () => {
+test("an empty value is an empty cell, and the following values keep their columns", async () => {
   const { sheets } = await write([{ ...ada, name: null }]);
   expect(sheets[0]!.cells.has("A2")).toBe(false);
   expect(sheets[0]!.cells.get("B2")?.value).toBe("00123");
@@ -119,17 +119,17 @@ test.each(["=1+1", " =1", "+49", "-1", "@SUM(A1)", "＝1", "\tx"])(
 );
 
 test.each(["a < b & c > d", "</t></is></c>", " spaces around ", "_x0041_ stays", "Zoë 李 😀", "two\nlines"])(
-  "what people typed comes back as it was: %j",
+  "typed text is read back unchanged: %j",
   async (name) => {
     expect((await cellOf({ name }, "A2"))?.value).toBe(name);
   },
 );
 
-test("characters that XML can't hold are left out, and the file still opens", async () => {
+test("characters that XML doesn't allow are removed, and the file still opens", async () => {
   expect((await cellOf({ name: "a\u0000b\u0008c" }, "A2"))?.value).toBe("abc");
 });
 
-test("rows beyond what a sheet can hold go on on the next one, under the same header", async () => {
+test("rows beyond a sheet's limit continue on the next sheet, under the same header", async () => {
   const people = Array.from({ length: 5 }, (_, index) => ({ ...ada, score: index }));
   const { names, sheets } = await write(people, 3);
   expect(names).toEqual(["Users", "Users 2", "Users 3"]);

@@ -38,7 +38,7 @@ $CATEGORY: $course$/top/SQL/Joins and//or unions
   ]);
 });
 
-test("questions of other types are left out with their line and type", () => {
+test("questions of other types are omitted with their line and type", () => {
   const { questions, leftOut } = readGift(`::N:: How many?{#3:1}
 
 Who?{=no one =nobody}
@@ -81,24 +81,24 @@ test("true or false is a choice of two, and its first feedback is for the wrong 
   ]);
 });
 
-test("weights of several options are named, and none of them is taken for the key", () => {
+test("weights on several options are reported, and none of them becomes the key", () => {
   const { questions } = readGift("Two are right.{~%50%a ~%50%b ~c ~d}");
   expect(questions[0]).toMatchObject({ dropped: ["the weights 50/50 are dropped"] });
   expect(questions[0]?.options.some(({ isKey }) => isKey)).toBe(false);
 });
 
-test("a question of more than 20 KB is left out unread", () => {
+test("a question of more than 20 KB is omitted without being read", () => {
   const { questions, leftOut } = readGift(`Long?{=a ~${"b".repeat(21_000)}}\n\nShort?{=a ~b}`);
   expect(questions.map(({ line }) => line)).toEqual([3]);
   expect(leftOut).toMatchObject([{ line: 1, because: "is longer than 20 KB" }]);
 });
 
-test("marks in the prompt need no escape, as in Moodle", () => {
+test("special characters in the prompt need no escape, as in Moodle", () => {
   const { questions } = readGift('// [tag:x=y]\n::N::[html]Is <img src="a.png"> #1 \\= 2 ~ 3?{=a ~b}');
   expect(questions[0]?.prompt).toEqual({ format: "html", text: 'Is <img src="a.png"> #1 = 2 ~ 3?' });
 });
 
-test("a question that is not valid GIFT is left out with the place of its fault, and stops no other", () => {
+test("a question that is not valid GIFT is omitted with the position of its error, and doesn't stop the others", () => {
   const { questions, leftOut } = readGift(
     "Fine?{=a ~b}\n\n// a comment\nBroken?{\n=a\n=b ~c\n\nNext?{=a ~b}\n\nOpen {=a",
   );

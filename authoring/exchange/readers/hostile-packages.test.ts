@@ -28,7 +28,7 @@ function replaceAll(content: Uint8Array, from: Uint8Array, to: Uint8Array): void
 describe("packages", () => {
   const good = { "imsmanifest.xml": strToU8("<manifest/>"), "items/a.xml": strToU8(item(choice(two))) };
 
-  test("items are read; a broken one affects no other; what is not XML is passed over", () => {
+  test("items are read; a broken one affects no other; non-XML files are skipped", () => {
     const files = {
       ...good,
       "b.xml": strToU8("<a>"),
@@ -57,12 +57,12 @@ describe("packages", () => {
     },
   );
 
-  test("two files of one name are refused, however they are written", () => {
+  test("two files with the same name are refused, in any spelling", () => {
     expect(accountOf(zipNamed("a.xml", "a.xml"))[0]).toMatch(/^fault 1: holds the file "a.xml" twice/);
     expect(accountOf(zipNamed("a.xml", "A.XML"))[0]).toMatch(/^fault 1: holds the file "A.XML" twice/);
   });
 
-  test("a bomb is given up at 50 MB, and too many files at 2,000", () => {
+  test("a zip bomb is stopped at 50 MB, and too many files at 2,000", () => {
     const bomb = zipSync({ "a.xml": new Uint8Array(60 * 1024 * 1024) });
     expect(bomb.length).toBeLessThan(100_000);
     expect(accountOf(bomb)).toEqual(["fault 1: unpacks to more than 50 MB"]);
@@ -74,7 +74,7 @@ describe("packages", () => {
     expect(accountOf(zipSync(many))).toEqual(["fault 1: holds more than 2,000 files"]);
   });
 
-  test("a file that is cut off anywhere is never read in part without a word", () => {
+  test("a file truncated anywhere is never partly read without an error", () => {
     const whole = zipSync(good);
     for (let length = 2; length < whole.length - 100; length += 7) {
       const account = accountOf(whole.slice(0, length));

@@ -51,7 +51,7 @@ describe("GIFT", () => {
     expected.forEach((line, index) => void expect(account[index]).toContain(line));
   });
 
-  test("encodings are told by their byte order marks, and what is in none of them says so", () => {
+  test("encodings are detected by their byte-order marks, and unknown ones are reported", () => {
     for (const content of [
       `\ufeffWhich é?{=a ~b}`,
       utf16("Which é?{=a ~b}", true),
@@ -120,7 +120,7 @@ describe("Moodle XML and QTI", () => {
     expected.forEach((line, index) => void expect(account[index]).toContain(line));
   });
 
-  test("a prototype's names as attributes and elements are nothing special", () => {
+  test("attributes and elements named like prototype members are nothing special", () => {
     const text = `<quiz><question type="multichoice" __proto__="1" constructor="2"><name><text>N</text></name><questiontext><text>Why?</text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer><__proto__/></question></quiz>`;
     expect(accountOf(text)).toEqual([`1 ${needs}`]);
     expect(({} as Record<string, unknown>)["1"]).toBeUndefined();
@@ -187,7 +187,7 @@ describe("CSV", () => {
     expect(accountOf(content, "csv")).toEqual(expected);
   });
 
-  test("a formula that an export made harmless comes back as it was", () => {
+  test("a formula that an export escaped is restored", () => {
     const file = readForeignFile(bytes(`${head}"'=1+1","'''-a","@b",1\n`), { format: "csv" });
     const [account] = accountsOf(file, "en", () => "Not read here.");
     expect(account?.question?.body).toMatchObject({

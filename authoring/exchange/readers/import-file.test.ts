@@ -5,7 +5,7 @@ import { readForeignFile } from "./import-file.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-test("XML is told from GIFT by its beginning, with or without a byte order mark", () => {
+test("XML is distinguished from GIFT by its beginning, with or without a byte-order mark", () => {
   expect(readForeignFile(bytes("\ufeff<quiz><question type='essay'/></quiz>")).leftOut).toHaveLength(1);
   expect(readForeignFile(bytes("\ufeffWhich?{=a ~b}")).questions).toHaveLength(1);
   expect(readForeignFile(bytes("<b>Which?</b>{=a ~b}"), { format: "gift" }).questions).toHaveLength(1);

@@ -36,7 +36,7 @@ ${choice(`<generalfeedback format="markdown"><text>In *general*.</text></general
   ]);
 });
 
-test("what is no choice is left out with its line; what has no place in ours is named", () => {
+test("other question types are omitted with their line; unsupported parts are reported", () => {
   const { questions, leftOut } = readMoodleXml(
     quiz(`<question type="essay"><name><text>E</text></name></question>
 <question type="multichoice"><name><text>Many</text></name><single>false</single></question>
@@ -63,7 +63,7 @@ test("true or false is a choice of two", () => {
   ]);
 });
 
-test("questions before a fault in the XML are read, and the rest is accounted for", () => {
+test("questions before an XML error are read, and the rest is reported", () => {
   const { questions, leftOut } = readMoodleXml(`<quiz>\n${choice(answers.join(""))}\n<question>a & b`);
   expect(questions).toHaveLength(1);
   expect(leftOut).toEqual([
@@ -76,7 +76,7 @@ test("questions before a fault in the XML are read, and the rest is accounted fo
   ]);
 });
 
-test("malformed XML is told with its line", () => {
+test("malformed XML is reported with its line", () => {
   const lineOf = (text: string) => {
     try {
       readMoodleXml(text);

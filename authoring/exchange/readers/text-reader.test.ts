@@ -15,11 +15,11 @@ test("HTML becomes paragraphs with inline code and emphasis", () => {
   ).toBe("Use `map()`\u00a0*here*,\n\nand **now**.\n\nA < B & C");
 });
 
-test("white space is what a browser would show", () => {
+test("white space is collapsed as in a browser", () => {
   expect(html("  <p>\n  one\n   two </p>  three ").markdown).toBe("one two\n\nthree");
 });
 
-test("characters that would be marks are escaped", () => {
+test("characters with a meaning in Markdown are escaped", () => {
   expect(html("<p>2*3*4 and *x* and _y_ and a_b</p>").markdown).toBe(
     "2\\*3\\*4 and \\*x\\* and \\_y\\_ and a\\_b",
   );
@@ -48,13 +48,13 @@ test("a list of links is the list of sources", () => {
   ]);
 });
 
-test("a source that no taker can follow is told", () => {
+test("a source that no taker can open is reported", () => {
   const { sources, notes } = html('<ul><li><a href="http://example.org/">Old</a></li></ul>');
   expect(sources).toEqual([]);
   expect(notes).toEqual(["a source without an https address or ISBN is left out"]);
 });
 
-test("what our questions can't hold is named", () => {
+test("parts that our questions don't support are reported", () => {
   expect(html('<p>See <img src="x.png" alt="graph"></p>')).toMatchObject({
     pictures: [{ source: "x.png", alternative: "graph" }],
     unfit: [],
@@ -72,20 +72,20 @@ test("plain text stays as it is, and Moodle's own format keeps its lines", () =>
   expect(readText("One\ntwo <b>three</b>", "moodle").markdown).toBe("One\n\ntwo **three**");
 });
 
-test("backticks are code where the format has no other way to say so", () => {
+test("backticks are code if the format has no other syntax for it", () => {
   expect(readText("Is `a*b*c` one?", "plain").markdown).toBe("Is `a*b*c` one?");
   expect(readText("Is `a` one?", "moodle").markdown).toBe("Is `a` one?");
   expect(readText("Is `a` one?", "html").markdown).toBe("Is \\`a\\` one?");
 });
 
-test("Markdown stays as it is, but for its fences", () => {
+test("Markdown is unchanged, except for its fences", () => {
   expect(readText("What does `a` do?\n\n```py\nprint(1)\n```\n", "markdown")).toMatchObject({
     markdown: "What does `a` do?",
     blocks: [{ lang: "python", text: "print(1)" }],
   });
 });
 
-test("marks that are said to be faithful are", () => {
+test("markup that is declared as faithful is preserved", () => {
   const piece = fc.record({
     kind: fc.constantFrom("text", "code", "emphasis", "strong"),
     text: fc

@@ -4,7 +4,7 @@ import { at, sampleBank } from "../../testing/sample-bank.ts";
 import { outgoingBank } from "./exported-question.ts";
 import { escapeGift, giftOf } from "./gift-export.ts";
 
-test("what GIFT reads as a mark is escaped, and a line break is written as one", () => {
+test("GIFT's special characters are escaped, and line breaks are preserved", () => {
   expect(escapeGift("~ = # { } : \\ a")).toBe("\\~ \\= \\# \\{ \\} \\: \\\\ a");
   expect(escapeGift("two\nlines\r\nand \\n")).toBe("two\\nlines\\nand \\\\n");
 });

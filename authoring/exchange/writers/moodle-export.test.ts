@@ -49,7 +49,7 @@ test("texts are HTML, the explanation is general feedback, each reason that of i
   expect(textOf(answer, "feedback")).toBe("Ends a section with ]]&gt; and so on, in error.");
 });
 
-test("what ends a CDATA section is split between two", () => {
+test("the end marker of a CDATA section is split between two sections", () => {
   expect(moodleXmlOf(outgoingBank(bank))).toContain(
     "<![CDATA[javascript-types-001: Sections that end with ]]]]><![CDATA[> & more]]>",
   );

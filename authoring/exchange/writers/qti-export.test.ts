@@ -33,7 +33,7 @@ test("the zip holds the manifest at its root, the test, and a file per active qu
     expect(strFromU8(bytes)).toBe(qtiFilesOf(outgoingBank(bank)).get(path));
 });
 
-test("the same bank makes the same bytes", () => {
+test("the same bank produces the same bytes", () => {
   expect(qtiPackageOf(outgoingBank(bank))).toEqual(qtiPackageOf(outgoingBank(structuredClone(bank))));
 });
 
@@ -110,7 +110,7 @@ test("each question is one choice among four, scored by the template", () => {
   }
 });
 
-test("nothing but the correct response tells those who answer which option it is", () => {
+test("only the correct response reveals to takers which option is the key", () => {
   const places = active.map(({ id }) => named(get(`items/${id}.xml`), "qti-value")[0]?.text);
   expect(new Set(places).size).toBe(4);
   for (const { id, tests } of active) {
@@ -121,7 +121,7 @@ test("nothing but the correct response tells those who answer which option it is
   }
 });
 
-test("texts and code come through XML unharmed", () => {
+test("texts and code survive XML unchanged", () => {
   const root = get("items/javascript-types-001.xml");
   expect(named(root, "pre").flatMap((pre) => named(pre, "code"))[0]?.text).toBe(
     'if (a < b && "]]>") {\n  run();\n}',

@@ -41,7 +41,7 @@ onEachEngine("news of assignments", (engine) => {
   const everybody = ({ one, again, done, own }: Awaited<ReturnType<typeof scene>>) =>
     [one, again, done, own].map(({ person }) => subjects(person));
 
-  test("people who lose time are told, even with a score or after stopping reminders; not those who are done or have their own dates", async () => {
+  test("people who lose time are notified, even with a score or after unsubscribing; not those who are done or have their own dates", async () => {
     const set = await scene();
     await set.one.person.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
     expect(await set.change({ startBy: wallTime(app, 300) })).toBe(200);

@@ -20,7 +20,7 @@ test("moments count back from the last start, a late one too; what would come be
   ]);
 });
 
-test("quiet hours move the mail of a moment, not what it is known by", () => {
+test("quiet hours delay a reminder, but keep its kind and due time", () => {
   const night = window("2026-11-02T09:00:00.000Z", "2026-11-05T22:30:00.000Z");
   expect(momentsOf([24], night, berlin)).toEqual([
     { kind: "before-24", due: "2026-11-04T22:30:00.000Z", at: "2026-11-05T06:00:00.000Z" },

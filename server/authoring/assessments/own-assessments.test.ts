@@ -145,7 +145,7 @@ onEachEngine("own assessments", (engine) => {
     expect(versions.map(({ number }: { number: number }) => number)).toEqual([1]);
   });
 
-  test("a version stays as it was published: an open attempt keeps it, the next one gets the new one at once", async () => {
+  test("a published version never changes: an open attempt keeps it, the next one gets the new version immediately", async () => {
     const { author, owner, collection, questions, stranger, reviewer } = await makeApproved(app);
     const { slug } = await addOwn(author, collection);
     await expectOk(publish(author, slug));

@@ -62,7 +62,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
     return edit(author, id, { key, options });
   };
 
-  test("a change of a published question needs its kind, and a moved key is no typo", async () => {
+  test("a change of a published question needs a kind, and a moved key can't be a typo", async () => {
     const { author, question, reviewer } = await makePublished();
     expect((await read(author, question)).change).toBeNull();
     const { version, change } = await moveKey(author, question, 1);

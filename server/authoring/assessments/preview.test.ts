@@ -67,7 +67,7 @@ onEachEngine("previews", (engine) => {
     expect((await author.get(`${path(slug)}?timePercent=1000`)).status).toBe(422);
   });
 
-  test("a version is drawn as it was published, whatever the draft says now", async () => {
+  test("a version is drawn as published, whatever the draft says now", async () => {
     const { author, collection } = await makeApproved(app);
     const { slug } = await addOwn(author, collection);
     await expectOk(publish(author, slug));

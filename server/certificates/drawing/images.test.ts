@@ -20,7 +20,7 @@ describe("the renderer", () => {
 
   const hallmark = (title: string) => ({ kind: "mailHallmark", slug: "sql", title }) as const;
 
-  test("each of the 42 assessments has a badge of its own", async () => {
+  test("each of the 42 assessments has a different badge", async () => {
     const badges = await Promise.all(
       cards.map(({ slug, title }) => images.render({ kind: "badge", slug, title }, "test")),
     );

@@ -37,7 +37,7 @@ onEachEngine("the PDF certificate", (engine) => {
     expect(source).toContain(`/URI (${app.settings.publicUrl}/certificate/${code})`);
   });
 
-  test("its owner reads name and score, others what is shown", async () => {
+  test("its owner sees name and score, others only what is shared", async () => {
     const person = await app.enter({ name: "Ada Byron" });
     const code = await earn(app, person);
     const own = textOfPdf(await printed(code, person));

@@ -99,7 +99,7 @@ test("a revoked certificate's link says so", async () => {
   expect(meta(page, "og:title")).toBe("JavaScript Assessment: revoked certificate");
 });
 
-test("an assessment's link tells what it is and may be listed; the page of an unknown one says so itself", async () => {
+test("an assessment's link describes it and may be indexed; the page of an unknown one says so itself", async () => {
   const page = await open("/assessment/javascript");
   expect(page.statusCode).toBe(200);
   expect(meta(page.body, "og:title")).toBe("JavaScript Assessment");

@@ -225,7 +225,7 @@ test("the writer commits with a full flush into a write-ahead log that no reader
   await made.drop();
 });
 
-test("a change that meets another process's lock leaves the event loop free, and is stored once the lock is gone", async () => {
+test("a change that waits for another process's lock leaves the event loop free, and is stored once the lock is released", async () => {
   const made = await makeTestDatabase("sqlite");
   const other = new DatabaseSync(join(made.dataDir, "assay.sqlite"));
   other.exec("begin immediate");

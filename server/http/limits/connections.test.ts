@@ -244,7 +244,7 @@ async function* endless() {
   }
 }
 
-test("clients that break off are no errors: in the middle of a body, after it, before the response, in the middle of it", async () => {
+test("clients that disconnect cause no errors: in the middle of a body, after it, before the response, in the middle of it", async () => {
   const addresses: string[] = [];
   await start({}, (server) => {
     server.get("/stream", (_request, reply) => reply.send(Readable.from(endless())));

@@ -157,7 +157,7 @@ test("the browser's bar has the colour of the chosen look, or of both looks for 
   expect(await coloursFor("")).toEqual(["#f8faf8", "#14181c"]);
 });
 
-test("a page asks early who is signed in, where a session may be", async () => {
+test("a page fetches the profile early if there may be a session", async () => {
   const linkFor = async (cookie: string) =>
     (await server.inject({ method: "GET", url: "/profile", headers: { cookie } })).headers.link;
   expect(await linkFor(`${signedInCookie}=1`)).toBe(

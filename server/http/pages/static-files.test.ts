@@ -112,7 +112,7 @@ test("nothing else is served: not the page, a compressed file by its name, or fi
     expect((await get(path)).statusCode, path).toBe(404);
 });
 
-test("memory is bounded: the newest files are kept, files of old builds beyond the limit are not", async () => {
+test("memory is bounded: the newest files are cached, files of old builds beyond the limit are not", async () => {
   writeFileSync(join(folder, "assets/aaa-Cd34.js"), "x".repeat(1000));
   utimesSync(join(folder, "assets/aaa-Cd34.js"), 1, 1);
   serve(50_500);

@@ -165,7 +165,7 @@ onEachEngine("the access matrix", (engine) => {
     });
   }
 
-  test("a refused call changes nothing of the victim's (A10, A14)", async () => {
+  test("a refused call doesn't change the victim's data (A10, A14)", async () => {
     const scene = await makeScene();
     const look = async () => [
       (await scene.owner.get("/api/user/profile")).text,

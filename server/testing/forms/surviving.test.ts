@@ -87,7 +87,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
     expect((await begin(person, taken)).questions).toHaveLength(count);
   });
 
-  test("it goes on at another server, with extra minutes that were given there", async () => {
+  test("it continues on another server, with extra minutes given there", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     const there = (from: typeof person, method: string, path: string, body?: object) =>
       second.send(method, path, { cookie: from.cookie, ...(body ? { body } : {}) });

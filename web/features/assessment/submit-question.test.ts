@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { submitQuestion } from "./submit-question.ts";
 
-test("the first question without an answer is where the dialog leads", () => {
+test("the dialog leads to the first unanswered question", () => {
   expect(submitQuestion([3, 5], [], 10)).toEqual({
     title: "2 questions have no answer",
     text: "Questions 3 and 5 count as wrong if you submit now. The clock keeps running.",
@@ -14,12 +14,12 @@ test("the first question without an answer is where the dialog leads", () => {
   });
 });
 
-test("ten questions without an answer are not listed one by one", () => {
+test("ten unanswered questions are not listed individually", () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   expect(submitQuestion(all, [], 10).text).toMatch(/^No question has an answer\./);
 });
 
-test("with every question answered only the flags are named", () => {
+test("with every question answered only flagged questions are listed", () => {
   const { title, text, goTo } = submitQuestion([], [2, 7, 8], 10);
   expect([title, goTo]).toEqual(["Submit your answers?", 2]);
   expect(text).toBe("You flagged 2, 7, and 8. Look again? The clock keeps running.");

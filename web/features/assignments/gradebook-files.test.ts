@@ -56,7 +56,7 @@ test("Canvas has its five columns first, no byte-order mark, no titles that name
   ]);
 });
 
-test("the spreadsheet says state, attempts, late and exception for each assignment", () => {
+test("the spreadsheet has state, attempts, late and exception for each assignment", () => {
   expect(table("spreadsheet").slice(3, 9)).toEqual([
     ["Quiz", 7.33],
     ["Quiz: of", 10],

@@ -4,7 +4,7 @@ import { lengthText, momentIn, ownMoment, placeOf, scoreText } from "./window-wo
 
 const at = "2026-11-27T13:00:00.000Z";
 
-test("a moment is written in the assignment's zone, and in the reader's only where it differs", () => {
+test("a time is shown in the assignment's time zone, and in the reader's only if it differs", () => {
   expect(momentIn(at, "Europe/Berlin")).toBe("Fri, 27 Nov 2026, 14:00");
   expect(ownMoment(at, "Europe/Berlin", "Europe/Paris")).toBeUndefined();
   expect(ownMoment(at, "Europe/Berlin", "Asia/Kathmandu")).toBe("Fri, 27 Nov 2026, 18:45");
@@ -19,6 +19,6 @@ test.each([
   [0, "no time"],
 ])("%s seconds are %s", (seconds, text) => expect(lengthText(seconds)).toBe(text));
 
-test("a score has decimals only where it needs them", () => {
+test("a score has decimals only if needed", () => {
   expect([7, 7.5, 7.333].map(scoreText)).toEqual(["7", "7.5", "7.33"]);
 });

@@ -26,7 +26,7 @@ test("words are found in any order, and in the category too", () => {
   expect(slugs("excel powerpoint")).toEqual([]);
 });
 
-test("what an assessment is about is found too, and every card says it in one short line", () => {
+test("the search covers what an assessment is about, and every card says it in one short line", () => {
   expect(findCards("hooks", "", 1).cards.map((card) => card.slug)).toEqual(["reactjs"]);
   expect(Object.keys(cardSubjects).sort()).toEqual(cards.map((card) => card.slug).sort());
   const lines = Object.values(cardSubjects);
@@ -34,12 +34,12 @@ test("what an assessment is about is found too, and every card says it in one sh
   expect(lines.filter((line) => line.length > 44)).toEqual([]);
 });
 
-test("a page that is not there shows the nearest one", () => {
+test("a page number out of range shows the nearest page", () => {
   expect(findCards("", "", 99).page).toBe(5);
   expect(findCards("", "", Number.NaN).page).toBe(1);
   expect(findCards("sql", "", 5)).toMatchObject({ page: 1, pages: 1 });
 });
 
-test("nothing found is no page, and no fault", () => {
+test("a search without results has no pages and causes no error", () => {
   expect(findCards("zzz", "", 1)).toEqual({ cards: [], page: 1, pages: 0, total: 0 });
 });

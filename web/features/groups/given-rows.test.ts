@@ -74,12 +74,12 @@ describe("a row of a list", () => {
     ]);
   });
 
-  test("a line is counted where its row begins, behind cells of several lines", () => {
+  test("a row's line number is that of its beginning, after cells of several lines", () => {
     const { rows } = readTable('a,"1\n2\n3"\n\nb,x');
     expect(rows.map(({ line }) => line)).toEqual([1, 5]);
   });
 
-  test("what is written by the rules is read back, whatever is in it", () => {
+  test("any value written by the rules is read back unchanged", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\n", "\r", " ", "é") });
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -107,7 +107,7 @@ describe("columns", () => {
     expect([table.kinds, table.rows.length]).toEqual([["none", "email"], 2]);
   });
 
-  test("first and last name make the name", () => {
+  test("first and last name are combined into the name", () => {
     const rows = peopleOf(mapTable("Email,First name,Last name\na@b.example,Ada,Byron"));
     expect(rows[0]!.person.name).toBe("Ada Byron");
   });
@@ -166,7 +166,7 @@ describe("files", () => {
   ])("%s is read", (_, file) => {
     expect(decodeFile(file)).toEqual({ text: "Zoë" });
   });
-  test("what is no UTF-8 is asked about, and not guessed", () => {
+  test("a file that isn't UTF-8 asks for its encoding instead of guessing", () => {
     expect(decodeFile(bytes(0x5a, 0x6f, 0xeb))).toEqual({ isDoubtful: true, asWindows: "Zoë" });
   });
   test.each([

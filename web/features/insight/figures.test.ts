@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { coefficient, percent, weeksOf } from "./figures.ts";
 
-test("a figure that is hidden is a dash, never a zero", () => {
+test("a hidden figure is a dash, never a zero", () => {
   expect([percent(null), coefficient(null)]).toEqual(["–", "–"]);
   expect([percent(0), percent(0.645), coefficient(-0.123), coefficient(0.3)]).toEqual([
     "0%",

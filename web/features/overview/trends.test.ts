@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { attemptsTrend, lastDays, passTrend, sumOf } from "./trends.ts";
 
-test("days up to today are filled up, and a span before them follows on without a gap", () => {
+test("missing days up to today are filled in, and the previous period precedes them without a gap", () => {
   const days = [
     { day: "2026-02-27", attempts: 4, passed: 1 },
     { day: "2026-03-01", attempts: 2, passed: 2 },
@@ -28,7 +28,7 @@ test.each([
   expect(attemptsTrend(now, before, 28)).toBe(words);
 });
 
-test("a pass share is compared only from thirty attempts on each side on", () => {
+test("pass rates are compared only with thirty attempts or more on each side", () => {
   const span = (attempts: number, passed: number) => ({ attempts, passed });
   expect(passTrend(span(29, 9), span(100, 10), 28)).toBe("Too few attempts to tell (29)");
   expect(passTrend(span(30, 9), span(29, 10), 28)).toBe("Too few attempts before to compare (29)");

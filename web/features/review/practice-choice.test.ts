@@ -12,7 +12,7 @@ const questions = [
 ];
 const items = (chosen: PracticeQuestion[]) => chosen.map(({ item }) => item);
 
-test("a choice survives its address, and a plain address makes none", () => {
+test("a choice survives being written to the address, and a plain address has none", () => {
   for (const choice of [
     { topic: "closures & scope", onlyMissed: true, count: 5 },
     { attempt: "a1" },
@@ -26,7 +26,7 @@ test("a choice survives its address, and a plain address makes none", () => {
   expect(readChoice("count=-3&only=nothing")).toEqual({});
 });
 
-test("questions are chosen by topic, by what was missed, by attempt and up to a number", () => {
+test("questions are selected by topic, missed answers, attempt and maximum number", () => {
   expect(items(chooseQuestions(questions, {}))).toEqual(["q1", "q2", "q3", "q4"]);
   expect(items(chooseQuestions(questions, { topic: "closures", onlyMissed: true }))).toEqual(["q1"]);
   expect(items(chooseQuestions(questions, { onlyMissed: true, count: 2 }))).toEqual(["q1", "q3"]);

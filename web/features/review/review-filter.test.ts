@@ -5,7 +5,7 @@ const right = { isRight: true, answer: "a" };
 const wrong = { isRight: false, answer: "b" };
 const open = { isRight: false, answer: null };
 
-test("filters carry their number of questions, and an unanswered question is a wrong one too", () => {
+test("filters show their number of questions, and an unanswered question counts as wrong", () => {
   expect(filtersOf([right, wrong, wrong, open])).toEqual([
     { filter: "all", label: "All", count: 4 },
     { filter: "wrong", label: "Only wrong", count: 3 },
@@ -16,7 +16,7 @@ test("filters carry their number of questions, and an unanswered question is a w
   expect(isShown("right", open)).toBe(false);
 });
 
-test("a filter without questions is not offered, and none where all went the same way", () => {
+test("an empty filter is not offered, and no filter if all answers were correct or all wrong", () => {
   expect(filtersOf([right, wrong]).map(({ filter }) => filter)).toEqual(["all", "wrong", "right"]);
   expect(filtersOf([right, right])).toEqual([]);
   expect(filtersOf([open, open])).toEqual([]);

@@ -35,7 +35,7 @@ const data = {
   ],
 } as unknown as OwnData;
 
-test("the file of everything is the data as JSON", async () => {
+test("the complete export is the data as JSON", async () => {
   const { blob, name } = fileOf("everything", data);
   expect(name).toBe("AssayMyData.json");
   expect(JSON.parse(await blob.text())).toEqual(data);

@@ -4,7 +4,7 @@ import { placesOf } from "./history-places.ts";
 
 const at = (...times: string[]) => times.map((createdAt) => ({ createdAt }));
 
-test("one attempt stands in the middle, none nowhere", () => {
+test("a single attempt is placed in the middle, and an empty history has no places", () => {
   expect(placesOf(at("2026-05-01T10:00:00.000Z"))).toEqual([0.5]);
   expect(placesOf([])).toEqual([]);
 });
@@ -14,7 +14,7 @@ test("attempts of one day are spread evenly", () => {
   expect(placesOf(evening)).toEqual([0, 0.5, 1]);
 });
 
-test("over days the places follow the time", () => {
+test("across days the places are proportional to time", () => {
   const places = placesOf(
     at("2026-05-01T00:00:00.000Z", "2026-05-04T00:00:00.000Z", "2026-05-11T00:00:00.000Z"),
   );
@@ -23,7 +23,7 @@ test("over days the places follow the time", () => {
   expect(places[2]).toBe(1);
 });
 
-test("seventy-five attempts rise from 0 to 1, most of them of one day too", () => {
+test("the places of seventy-five attempts rise from 0 to 1, even if most are on one day", () => {
   const day = Date.parse("2026-05-01T08:00:00.000Z");
   const history = Array.from({ length: 75 }, (_, index) => ({
     createdAt: new Date(day + index * 660_000 + (index > 70 ? 30 * 86_400_000 : 0)).toISOString(),

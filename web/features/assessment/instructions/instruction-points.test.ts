@@ -15,7 +15,7 @@ test("there are twelve points, and the one on retaking promises new questions fo
   expect(retake).not.toContain("next attempts draw other questions");
 });
 
-test("the points of an own assessment name its numbers and promise no more than it holds", () => {
+test("the points of an own assessment use its numbers and promise no more than it contains", () => {
   const points = pointsFor(own, 7);
   const textOf = (wanted: string) => points.find(({ title }) => title === wanted)?.text;
   expect(points.slice(0, 2).map(({ title }) => title)).toEqual(["7 questions", "7 minutes"]);

@@ -11,7 +11,7 @@ test("the next step is chosen by the score", () => {
   ]);
 });
 
-test("what is said of a score begins with the person and names what is missing", () => {
+test("the sentence about a score addresses the person and says what is missing", () => {
   expect(verdictOn(3, builtInScale)).toBe("Not there yet. Review the 7 you missed, then try again.");
   expect(verdictOn(6, builtInScale)).toContain("2 more right answers");
   expect(verdictOn(7, builtInScale)).toContain("1 more right answer and");
@@ -38,6 +38,6 @@ test("a form of seven with pass mark five has bands by share and its own way to 
   expect(verdictOn(7, scale)).toContain("every question");
 });
 
-test("the change against the attempt before is signed", () => {
+test("the change from the previous attempt has a sign", () => {
   expect([changeText(7, 5), changeText(5, 7), changeText(5, 5)]).toEqual(["+2", "−2", "Same score"]);
 });
