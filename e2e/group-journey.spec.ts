@@ -39,7 +39,7 @@ test("from three invitations to released scores in a file", async ({
   });
   const group = new URL(page.url()).pathname.split("/")[2]!;
 
-  await test.step("an assignment is set whose scores wait", async () => {
+  await test.step("the manager sets an assignment with held scores", async () => {
     await page.goto(`/groups/${group}/assignments`);
     await page.getByRole("link", { name: "New assignment" }).first().click();
     await page.getByLabel("Assessment", { exact: true }).selectOption("javascript");
@@ -131,7 +131,7 @@ test("from three invitations to released scores in a file", async ({
     await expect(page.getByText("not shown to members yet")).toHaveCount(0);
   });
 
-  await test.step("the takers have them, without a reload and everywhere", async () => {
+  await test.step("the takers see them everywhere, without a reload", async () => {
     await lena.evaluate(() => dispatchEvent(new Event("focus")));
     await expect(lena.getByText("Your score:")).toBeVisible();
     await expect(bob.getByText("Your attempt is stored")).toHaveCount(0, { timeout: 70_000 });

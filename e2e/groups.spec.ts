@@ -1,7 +1,7 @@
 /** A manager invites three people: one joins by a link, one by mail with another address, one never. */
 import { expect, test } from "./fixtures.ts";
 
-test("a manager invites three: by a link, by mail with another address, and one who never comes", async ({
+test("a manager invites three people: one joins by a link, one by mail with another address, one never", async ({
   page,
   context,
   browser,

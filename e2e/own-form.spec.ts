@@ -26,7 +26,9 @@ async function signIn(context: BrowserContext, cookie: string): Promise<void> {
   await context.addCookies(parts.map(([name, value]) => ({ name, value, url })));
 }
 
-test("an own assessment is found, taken, reviewed and certified with its own form", async ({ browser }) => {
+test("an own assessment is found, taken, reviewed and certified with its own length and scale", async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: url });
   await signIn(context, cookies.person);
   const page = await context.newPage();

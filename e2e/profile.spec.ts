@@ -178,7 +178,7 @@ test("the update form has every field of each type, and is cleared and restorabl
   ]);
 });
 
-test("a second person in the same tab sees nothing of the first (STATE-04, STATE-06, PROF-21, MYRES-01, NAV-04, NAV-05, ROLE-05)", async ({
+test("a second person in the same tab sees no data of the first (STATE-04, STATE-06, PROF-21, MYRES-01, NAV-04, NAV-05, ROLE-05)", async ({
   page,
   context,
   product,

@@ -14,7 +14,7 @@ test("each signed-in-only and admin-only address redirects a signed-out visitor 
   }
 });
 
-test("only visitors who opened an assessment are told why they have to log in", async ({ page }) => {
+test("only visitors who opened an assessment read why they have to log in", async ({ page }) => {
   await page.goto("/assessments");
   await page.locator("main a[href='/assessment/basic-excel']").first().click();
   await expect(page).toHaveURL("/login");

@@ -11,7 +11,7 @@ const problemsOf = (environment: Record<string, string>) => {
   return "";
 };
 
-test("nothing set is a local production server on SQLite with limits on, and starts (A50)", () => {
+test("without settings it is a local production server on SQLite with limits on, and starts (A50)", () => {
   expect(checkSettings({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -34,7 +34,7 @@ test("settings can't be changed afterwards", () => {
   expect(Object.isFrozen(settings)).toBe(true);
 });
 
-test("listening for everybody without PUBLIC_URL is refused, on loopback it is not (A50)", () => {
+test("listening on all interfaces without PUBLIC_URL is refused, on loopback it is not (A50)", () => {
   for (const HOST of ["0.0.0.0", "::", "192.0.2.1", "assay.example.com"]) {
     expect(problemsOf({ HOST })).toMatch(/PUBLIC_URL/);
     expect(problemsOf({ HOST, PUBLIC_URL: "https://assay.example.com" })).toBe("");
@@ -42,7 +42,7 @@ test("listening for everybody without PUBLIC_URL is refused, on loopback it is n
   for (const HOST of ["127.0.0.1", "::1", "localhost"]) expect(problemsOf({ HOST })).toBe("");
 });
 
-test("a short attempt is refused in production, and may be had in tests (A50)", () => {
+test("a short attempt is refused in production, and allowed in tests (A50)", () => {
   expect(problemsOf({ ATTEMPT_SECONDS: "10" })).toMatch(/ATTEMPT_SECONDS/);
   expect(problemsOf({ ATTEMPT_SECONDS: "10", NODE_ENV: "production" })).toMatch(/ATTEMPT_SECONDS/);
   expect(checkSettings({ ATTEMPT_SECONDS: "10", NODE_ENV: "test" }).attemptSeconds).toBe(10);
@@ -114,7 +114,7 @@ test("flags are on or off in several words, in any letter case", () => {
     expect(checkSettings({ RATE_LIMIT }).rateLimit).toBe(false);
 });
 
-test("addresses lose the slash at their end, and https decides about secure cookies", () => {
+test("addresses lose their trailing slash, and https decides about secure cookies", () => {
   const settings = checkSettings({
     PUBLIC_URL: "https://assay.example.com//",
     MAIN_SITE_URL: "https://x.example/",
@@ -136,7 +136,7 @@ test("a sender that would add a header or a second address is refused (A33)", ()
   );
 });
 
-test("social links are read as label and address; others than http are refused", () => {
+test("social links are read as label and address; schemes other than http are refused", () => {
   expect(
     checkSettings({ SOCIAL_LINKS: "LinkedIn=https://l.example/?a=b, Blog=https://b.example" }).socialLinks,
   ).toEqual([

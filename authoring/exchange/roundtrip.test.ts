@@ -54,15 +54,12 @@ function expectSame(got: Item | undefined, item: Item, format: Format): void {
   expect(got && texts(got)).toEqual(texts(item));
 }
 
-test.each(formats)(
-  "exporting a bank as %s and importing it restores all that the format supports",
-  (format) => {
-    const bank = sampleBank();
-    const items = throughFile(bank, format);
-    expect(items).toHaveLength(30);
-    bank.items.forEach((item, index) => void expectSame(items[index], item, format));
-  },
-);
+test.each(formats)("a round trip through %s restores all that the format supports", (format) => {
+  const bank = sampleBank();
+  const items = throughFile(bank, format);
+  expect(items).toHaveLength(30);
+  bank.items.forEach((item, index) => void expectSame(items[index], item, format));
+});
 
 const nasty = [
   "`a ? {b: 1} : ~c`",

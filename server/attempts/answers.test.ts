@@ -31,7 +31,7 @@ test("a save never changes the choices that were read", () => {
   expect(before).toEqual(copy);
 });
 
-test("a client's seq that is not above the stored one changes nothing", () => {
+test("a sequence number that is not above the client's stored one changes nothing", () => {
   const first = mergeAnswers(none, save([[0, 1]], { client: "a", seq: 5 }));
   for (const seq of [0, 4, 5]) {
     expect(options(mergeAnswers(first, save([[0, 2]], { client: "a", seq })))[0]).toBe(1);
@@ -83,7 +83,7 @@ test("a question remembers eight clients; the ninth replaces the first", () => {
   expect(choices[0]!.seqs).not.toHaveProperty("client-0");
 });
 
-test("whatever the order of a client's saves, each question keeps the highest seq", () => {
+test("in any order of a client's saves, each question keeps the highest sequence number", () => {
   const saves = fc.array(fc.record({ place: fc.nat({ max: 9 }), option: fc.option(fc.nat({ max: 3 })) }), {
     maxLength: 30,
   });
@@ -140,7 +140,7 @@ test("a late answer is stored beside the graded one, and only if it differs", ()
   expect(kept[3]).toBeNull();
 });
 
-test("only option 0 is right: the score is the number of exact keys, whatever else is there", () => {
+test("only option 0 is correct: the score is the number of exact keys, whatever else is stored", () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat({ max: 3 })), { minLength: 10, maxLength: 10 }), (chosen) => {
       const choices = mergeAnswers(none, save(chosen.map((option, place) => [place, option])));

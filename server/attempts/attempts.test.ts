@@ -83,7 +83,7 @@ onEachEngine("attempts", (engine) => {
     });
   });
 
-  test("all right scores 10, all wrong 0, nothing at all 0, mixed the number of right ones", async () => {
+  test("all correct scores 10, all wrong 0, no answers 0, mixed the number of correct ones", async () => {
     for (const [count, right, score] of [
       [10, true, 10],
       [10, false, 0],
@@ -241,7 +241,7 @@ onEachEngine("attempts", (engine) => {
     expect((await person.get(path)).body.data).toMatchObject({ state: "expired", result: { score: 2 } });
   });
 
-  test("an attempt that nobody submits is closed by the server with what was saved (F14)", async () => {
+  test("the server closes an attempt that nobody submits, with the saved answers (F14)", async () => {
     const person = await app.signUp();
     const attempt = await start(person);
     await person.patch(`${attemptsPath}/${attempt.id}`, { answers: answersOf(attempt, 4) });

@@ -140,7 +140,7 @@ onEachEngine("a damaged attempt", (engine) => {
   const submit = (by: Awaited<ReturnType<typeof app.enter>>, attemptId: string) =>
     by.post("/api/assessment/save-assessment", { attemptId });
 
-  test("that has ended uncounted doesn't stop others from being counted; doctor lists it", async () => {
+  test("that ended without being counted doesn't stop others from being counted; doctor lists it", async () => {
     const [person, other] = [await app.enter(), await app.enter()];
     const ids = [];
     for (const by of [person, other]) {

@@ -136,7 +136,7 @@ onEachEngine("fair use", (engine) => {
     return person;
   };
 
-  test("numbers and limits go on in an account that is made again with the same address", async () => {
+  test("numbers and limits continue in an account re-created with the same address", async () => {
     const first = await signUpVerified();
     await take(first, 3);
     await begin(first);

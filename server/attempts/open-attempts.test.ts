@@ -43,7 +43,7 @@ onEachEngine("open attempts", (engine) => {
     expect(await openOf(person)).toMatchObject([{ id: second.id }, { id: first.id, deadlineAt: later }]);
   });
 
-  test("it has no other person's data", async () => {
+  test("it contains no data of other people", async () => {
     const [owner, other, admin] = [await app.enter(), await app.enter(), await app.enterAdmin()];
     const { id } = await start(owner, "javascript");
     expect(await openOf(other)).toEqual([]);

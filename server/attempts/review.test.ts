@@ -44,7 +44,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     expect(reply.text).not.toContain(keyText);
   });
 
-  test("the review has chosen and right answer, explanation, source and item id of each question", async () => {
+  test("the review has the chosen and the correct answer, explanation, source and item id of each question", async () => {
     const person = await app.signUp();
     const attempt = await take(person, 7);
     const { data } = (await person.get(`${attemptsPath}/${attempt.id}/review`)).body;
@@ -88,7 +88,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     expect(data.questions[0]).toMatchObject({ answer: null, isRight: false, lateAnswer: right.id });
   });
 
-  test("practice holds exactly the questions of ended attempts", async () => {
+  test("practice contains exactly the questions of ended attempts", async () => {
     const person = await app.signUp();
     expect((await person.get("/api/assessment/practice/javascript")).body.data.questions).toEqual([]);
     const attempt = await take(person, 0);
@@ -245,7 +245,7 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
     expect((await admin.patch(`${attemptsPath}/${first.id}/extra-time`, { minutes: 5 })).status).toBe(410);
   });
 
-  test("time for all moves each deadline to the millisecond, is in the log for each, and saves go on", async () => {
+  test("time for all moves each deadline to the millisecond, is logged for each, and saves continue", async () => {
     const admin = await app.enterAdmin();
     const people = await Promise.all(Array.from({ length: 105 }, () => app.enter()));
     const begun = await Promise.all(people.map((person) => start(person)));

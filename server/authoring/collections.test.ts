@@ -11,7 +11,7 @@ onEachEngine("collections", (engine) => {
   });
   afterAll(() => app.close());
 
-  test("an archived collection is read and not changed, until its owner takes it back into use", async () => {
+  test("an archived collection is read-only until its owner restores it", async () => {
     const { admin, owner, author, collection } = await makeTeam(app);
     const question = await addQuestion(author, collection);
     const { version } = (await owner.get(`/api/collections/${collection}`)).body.data;

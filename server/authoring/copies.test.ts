@@ -11,7 +11,7 @@ import { copyOf } from "./copies.ts";
 import { join, makeTeam } from "./testing/collections.ts";
 import { expectOk } from "./testing/own-assessments.ts";
 
-test("every built-in question can be a question of a collection, with nothing missing", () => {
+test("every built-in question is complete as a question of a collection", () => {
   const banks = readBanks(contentFolder).all();
   expect(banks.length).toBeGreaterThan(0);
   for (const bank of banks)

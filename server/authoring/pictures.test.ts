@@ -147,7 +147,7 @@ onEachEngine("pictures of questions", (engine) => {
     expect(await look(bystander, picture.hash)).toBe(404);
   });
 
-  test("a picture that only an ended attempt holds is closed while its review is", async () => {
+  test("a picture that only an ended attempt contains is hidden while its review is", async () => {
     const { author, owner, collection, stranger, picture, slug } = await publishedWithPicture();
     const first = await start(stranger, slug);
     await expectOk(stranger.post("/api/assessment/save-assessment", { attemptId: first.id }));
@@ -195,7 +195,7 @@ onEachEngine("pictures of questions", (engine) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test("pictures that nothing shows are deleted after 15 days; those of questions and versions stay", async () => {
+  test("unused pictures are deleted after 15 days; those of questions and versions stay", async () => {
     const { author, collection, stranger, picture, slug } = await publishedWithPicture();
     const unused = await stored(author, collection);
     const removed = await stored(author, collection);

@@ -57,7 +57,7 @@ onEachEngine("questions", (engine) => {
     expect(again.body.data).toMatchObject({ version: 3, updatedBy: { name: "Olga Owner" } });
   });
 
-  test("saving the same text changes nothing, so that a lost reply costs no conflict", async () => {
+  test("saving the same text changes nothing, so that a retry after a lost response causes no conflict", async () => {
     const { id } = await addQuestion(team.author, team.collection);
     const save = () =>
       team.author.patch(`/api/questions/${id}`, { version: 1, body: goodBody({ topic: "Time" }) });
@@ -142,7 +142,7 @@ onEachEngine("questions", (engine) => {
     expect(beyond.status).toBe(422);
   });
 
-  test("without four eyes an owner approves their own question at once", async () => {
+  test("without the four-eyes rule an owner approves their own question immediately", async () => {
     const collection = await makeCollection(team.admin, { fourEyes: false });
     const { id } = await addQuestion(team.admin, collection);
     await act(team.admin, id, "submit", { version: 1 });
@@ -243,7 +243,7 @@ onEachEngine("questions", (engine) => {
     expect((await team.owner.get(`/api/questions/${id}`)).body.data.author.name).toBe("Lea Leaving");
   });
 
-  test("an author hands in all complete drafts at once; those of others, incomplete and published ones stay", async () => {
+  test("an author submits all complete drafts at once; those of others, incomplete and published ones stay", async () => {
     const collection = await makeCollection(team.admin);
     for (const role of ["author", "owner"] as const) await join(team.admin, collection, team[role], role);
     const submit = async (person: Person, body: object) =>

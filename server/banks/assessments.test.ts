@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ownSlug, ownVersion } from "../testing/forms/own-assessments.ts";
 import { type AssessmentSource, joinSources, noAssessments } from "./assessments.ts";
 
-test("versions stay in memory while their texts together are small enough, the last used longest", async () => {
+test("versions are cached within a total text size, and the least recently used is evicted first", async () => {
   const reads: number[] = [];
   const [item] = ownVersion().items;
   const own: AssessmentSource = {
@@ -22,7 +22,7 @@ test("versions stay in memory while their texts together are small enough, the l
   expect(reads).toEqual([1, 2, 3, 4, 5, 6, 2]);
 });
 
-test("a version is read once for all who ask for it at the same time", async () => {
+test("concurrent requests for a version read it once", async () => {
   let reads = 0;
   const own: AssessmentSource = {
     ...noAssessments,

@@ -80,7 +80,7 @@ onEachEngine("credentials", (engine) => {
     }
   });
 
-  test("issuer, achievement and image are where the credential says, for other sites too", async () => {
+  test("issuer, achievement and image are at the credential's addresses, for other sites too", async () => {
     const { payload } = readJwt(await credential());
     const issuer = await fetched(payload.iss);
     expect(issuer.body).toMatchObject(payload.issuer);
@@ -98,7 +98,7 @@ onEachEngine("credentials", (engine) => {
     expect((await fetched("/api/assessment/achievements/none")).status).toBe(404);
   });
 
-  test("the status list shows a revocation, and nothing before it", async () => {
+  test("the status list shows a revocation, and no entry before it", async () => {
     const mine = await earn(app, person, 10, "python");
     const { credentialStatus: status } = readJwt(await credential(mine)).payload;
     const isRevoked = async () => {

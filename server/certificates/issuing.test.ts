@@ -153,7 +153,7 @@ onEachEngine("issuing certificates", (engine) => {
     expect(data.certificates.at(-1)).toMatchObject({ attemptNumber: 4, seenBefore: 10 });
   });
 
-  test("number and seen questions go on in an account that is made again with the same address", async () => {
+  test("number and seen questions continue in an account re-created with the same address", async () => {
     const first = await app.signUp();
     await app.verify(first.id);
     const shown = new Set<string>();
@@ -212,7 +212,7 @@ onEachEngine("issuing certificates", (engine) => {
     expect(await mine(person)).toHaveLength(1);
   });
 
-  test("after an account is deleted its attempts hold no name", async () => {
+  test("after an account is deleted its attempts contain no name", async () => {
     const person = await app.signUp({ name: "Grace Hopper" });
     const attempt = await begin(person);
     await submit(person, attempt.id, {});

@@ -58,7 +58,7 @@ onEachEngine("sharing", (engine) => {
     expect((await open(url)).status).toBe(404);
   });
 
-  test("twenty switches at once make one address", async () => {
+  test("twenty concurrent switches make one address", async () => {
     const person = await app.enter();
     const { attemptId } = await take(app, person, 9);
     const replies = await Promise.all(Array.from({ length: 20 }, () => share(person, attemptId, {})));

@@ -21,7 +21,7 @@ onEachEngine("standings", (engine) => {
     expect(await standings(one)).toEqual([]);
   });
 
-  test("the best score is of all attempts, the last one of the newest, each assessment apart", async () => {
+  test("the best score is from all attempts, the last one from the newest, for each assessment separately", async () => {
     const person = await app.enter();
     await seedResult(app.db, person.id, 1, { score: 4, at: "2026-03-01T10:00:00.000Z" });
     await seedResult(app.db, person.id, 2, { score: 7, at: "2026-03-02T10:00:00.000Z" });
@@ -61,7 +61,7 @@ onEachEngine("standings", (engine) => {
     ]);
   });
 
-  test("the certificate is the best that holds: not a lower one, and none that was revoked", async () => {
+  test("the certificate is the best valid one: not a lower one, and none that was revoked", async () => {
     const admin = await app.enterAdmin();
     const person = await app.enter();
     const best = await take(app, person, 10);

@@ -107,7 +107,7 @@ test("a restore ends every session and every mailed link, and keeps roles as the
   made.close();
 });
 
-test("a restore refuses while a server holds the folder, and changes nothing", async () => {
+test("a restore refuses while a server uses the folder, and changes nothing", async () => {
   await backUp();
   await people("Grace");
   const letGo = holdDataFolder(dataDir);

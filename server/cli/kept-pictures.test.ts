@@ -51,7 +51,7 @@ async function expectPicture({ db }: Database): Promise<void> {
   expect(await db.selectFrom("collection_media").select("hash").execute()).toEqual([{ hash: picture.hash }]);
 }
 
-test("a backup holds the pictures, and a restore brings back those that were deleted since", async () => {
+test("a backup contains the pictures, and a restore brings back those that were deleted since", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "assay-pictures-"));
   const open = () => openDatabase({ dataDir, databaseUrl: undefined });
   let database = await open();

@@ -60,7 +60,7 @@ onEachEngine("seeded groups", (engine) => {
     }
   });
 
-  test("each group has five assignments; what their members scored counts as if it had been taken", async () => {
+  test("each group has five assignments, and its members' seeded scores count like real ones", async () => {
     await run();
     const { groups, members, assignments, standings } = await everything();
     for (const { id } of groups)

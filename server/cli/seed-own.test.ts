@@ -60,7 +60,7 @@ onEachEngine("seeded own assessments", (engine) => {
     }
   });
 
-  test("attempts are drawn from the version, follow each other, and are graded and counted right", async () => {
+  test("attempts are drawn from the version, in sequence, and graded and counted correctly", async () => {
     await run();
     const { db } = database;
     const { attempts } = await everything();

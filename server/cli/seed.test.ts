@@ -129,7 +129,7 @@ onEachEngine("seed", (engine) => {
     }
   });
 
-  test("the same seed makes the same rows, ids too, and another one others", async () => {
+  test("the same seed makes the same rows, including ids, and another seed different ones", async () => {
     await run(database);
     const other = await makeTestDatabase("sqlite");
     await createItemCache(other.database.db, banks, new Date());
@@ -139,7 +139,7 @@ onEachEngine("seed", (engine) => {
     await other.drop();
   });
 
-  test("a second run adds nothing, and with other numbers says what to do", async () => {
+  test("a second run adds nothing, and with different numbers says what to do", async () => {
     await run(database);
     expect(await run(database)).toEqual({ users: 0, results: 0, groups: 0, own: 0 });
     await expectRightCounts();

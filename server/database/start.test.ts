@@ -116,7 +116,7 @@ test("a start after a kill during creation starts over", async () => {
   await database.close();
 });
 
-test("a second server on the same folder is refused, and a free folder is held again (F27)", async () => {
+test("a second server on the same folder is refused, and a released folder can be locked again (F27)", async () => {
   const letGo = holdDataFolder(dataDir);
   expect(() => holdDataFolder(dataDir)).toThrow(StartError);
   expect(() => holdDataFolder(dataDir)).toThrow(/Another server is running/);

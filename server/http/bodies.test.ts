@@ -150,7 +150,7 @@ onEachEngine("bodies", (engine) => {
     }
   });
 
-  test("a GET with a body is answered as without one", async () => {
+  test("a GET with a body is answered like one without", async () => {
     const reply = await app.send("GET", "/api/user/profile", { body: { id: "x" }, cookie: person.cookie });
     expect(reply).toMatchObject({ status: 200, body: { data: { id: person.id } } });
   });

@@ -69,7 +69,7 @@ test("when a hundred wait, the person with the most is refused with a message", 
   expect(refused).toMatchObject([{ code: "busy", message: expect.stringMatching(/Please try again/) }]);
 });
 
-test("a person sends one large body at a time, a server takes eight, and each counts until it is answered", async () => {
+test("a person sends one large body at a time, a server accepts eight, and each counts until its response", async () => {
   const exports = new Exports();
   const people = ["a", "a", "b", "c", "d", "e", "f", "g", "h", "i"];
   const responses = people.map(response);
@@ -256,7 +256,7 @@ onEachEngine("exports as calls", (engine) => {
     await app.close();
   });
 
-  test("a whole list waits for the person's export before it, a page does not", async () => {
+  test("a whole list waits for the person's earlier export, a page does not", async () => {
     const app = await startTestApp(engine);
     const person = await app.enter();
     await seedResult(app.db, person.id, 1);

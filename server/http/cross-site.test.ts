@@ -103,7 +103,7 @@ onEachEngine("cross-site requests", (engine) => {
     expect((await other.get("/api/user/profile")).status).toBe(401);
   });
 
-  test("no reply opens itself to another origin: no CORS header, and a preflight is refused (A37)", async () => {
+  test("no response allows another origin: no CORS header, and a preflight is refused (A37)", async () => {
     const replies = [
       await app.send("GET", "/api/user/profile", {
         cookie: person.cookie,

@@ -91,7 +91,7 @@ onEachEngine("headers", (engine) => {
     }
   });
 
-  test("a failure of ours is 500 with the general sentence: no stack, SQL, path or name of a library", async () => {
+  test("a server error is 500 with the general message: no stack, SQL, path or library name", async () => {
     const reply = (await replies())["500"]!;
     expect(reply.body).toEqual({ error: expect.stringMatching(/^Something went wrong/), code: "internal" });
     expect(reply.text).not.toMatch(/PHC|argon|node_modules|\.ts|select|fastify/i);

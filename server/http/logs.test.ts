@@ -84,7 +84,7 @@ onEachEngine("logs", (engine) => {
     for (const secret of [...secrets, ...mailed]) expect(log).not.toContain(secret);
   });
 
-  test("a failure of ours is logged once, with its request id, and without what was typed", async () => {
+  test("a server error is logged once, with its request id, and without user input", async () => {
     const person = await app.enter();
     await app.db.updateTable("users").set({ password_hash: "broken" }).where("id", "=", person.id).execute();
     const from = lines.length;

@@ -37,7 +37,7 @@ onEachEngine("methods", (engine) => {
     expect((await person.get("/api/user/profile")).status).toBe(200);
   });
 
-  test("HEAD answers as GET does, without a body (A45)", async () => {
+  test("HEAD answers like GET, without a body (A45)", async () => {
     for (const path of [
       "/api/user/profile",
       "/api/assessment/catalogue",

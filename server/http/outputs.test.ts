@@ -46,7 +46,7 @@ test("an attempt is serialised by its schema, without undeclared fields", () => 
   expect(read(Attempt, withMore)).toEqual(Attempt.parse(attempt));
 });
 
-test("a value of another kind, a missing one and a word that is not declared are refused", () => {
+test("a value of another type, a missing one and an undeclared enum value are refused", () => {
   for (const wrong of [
     { ...attempt, title: 7 },
     { ...attempt, title: undefined },
@@ -92,7 +92,7 @@ test("a frozen value is serialised once per schema", () => {
   expect(read(other, { highlighted: lines })).toEqual({ highlighted: [[{ c: "k" }]] });
 });
 
-test("every declared call's output can be taken apart", () => {
+test("every declared call's output schema can be read", () => {
   expect(calls.length).toBeGreaterThan(40);
   for (const { name, output } of calls) {
     const nothing = (() => {

@@ -48,7 +48,7 @@ onEachEngine("parameters", (engine) => {
     }
   });
 
-  test("another person's id in the query or body acts on nobody but the session's person (A14, A47)", async () => {
+  test("another person's id in the query or body only affects the session's person (A14, A47)", async () => {
     expect((await person.get(`/api/user/profile?id=${admin.id}`)).status).toBe(422);
     expect((await person.get(`/api/assessment/my-assessments?userId=${admin.id}`)).status).toBe(422);
     expect((await person.patch(`/api/user/update?id=${admin.id}`, { city: "Rome" })).status).toBe(422);

@@ -98,7 +98,7 @@ test("TRACE and CONNECT echo nothing (A45)", async () => {
   expect(await raw("CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n")).not.toMatch(/^HTTP\/1\.1 2/);
 });
 
-test("an absolute address and a foreign Host reach nothing else", async () => {
+test("an absolute address and a foreign Host give no further access", async () => {
   const reply = await raw(
     "GET http://evil.test/api/user/get-users HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n",
   );

@@ -98,7 +98,7 @@ onEachEngine("insight", (engine) => {
     expect(all.find((row: { slug: string }) => row.slug === "javascript")).toMatchObject({ attempts: 32 });
   });
 
-  test("attempts of people who have left stay counted, counted before or after", async () => {
+  test("attempts of people who have left stay counted, whether counted before or after", async () => {
     const { attempts } = await read("python");
     const person = await app.enter();
     await take(person, "python", 4);

@@ -93,7 +93,7 @@ test("the thirds are by rest score, and ties at their edges count in part", () =
   expect(tied.options[0]).toMatchObject({ bottom: 0.5, top: 0.5 });
 });
 
-test("no variance, no discrimination", () => {
+test("without variance there is no discrimination", () => {
   expect(statisticsOf([{ choice: 0, score: 4, count: 100 }], "easy").discrimination).toBeNull();
   expect(statisticsOf([{ choice: 1, score: 4, count: 100 }], "easy").discrimination).toBeNull();
 });

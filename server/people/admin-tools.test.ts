@@ -173,7 +173,7 @@ onEachEngine("people tools", (engine) => {
     expect(JSON.stringify(entry)).not.toContain(person.email);
   });
 
-  test("nobody locks or deletes their own account by these calls", async () => {
+  test("nobody can lock or delete their own account with these calls", async () => {
     const replies = [
       await admin.patch(`/api/user/lock/${admin.id}`, { isLocked: true }),
       await remove(`/api/user/delete-user/${admin.id}`),

@@ -61,7 +61,7 @@ onEachEngine("people", (engine) => {
     }
   });
 
-  test("pages and cursors give the count alone", async () => {
+  test("pages and cursors return only the count", async () => {
     for (const query of ["page=1", "limit=5", "cursor=", "page=1&q=ada"]) {
       const { data } = (await admin.get(`${path}?${query}`)).body;
       expect(data.length, query).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ onEachEngine("people", (engine) => {
     expect(reply).toMatchObject({ status: 422, body: { fields: { cursor: expect.any(String) } } });
   });
 
-  test("each sort goes both ways, ties by id, and pages cut the same order", async () => {
+  test("each sort works in both directions, ties by id, and pages follow the same order", async () => {
     for (const sort of ["createdAt", "name", "email", "assessments"]) {
       const up = await emails(`sort=${sort}`);
       const down = await emails(`sort=-${sort}`);

@@ -7,7 +7,7 @@ function spin(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-test("values are mapped in order, and other work has its turn after each stretch", async () => {
+test("values are mapped in order, and other work gets a turn after each time slice", async () => {
   let turns = 0;
   let isOver = false;
   const count = () => {

@@ -14,13 +14,13 @@ test("sealed data opens only with the same key and for the same owner", () => {
   for (const text of [secret, Buffer.from(secret).toString("base64url")]) expect(sealed).not.toContain(text);
 });
 
-test("sealing the same text twice shares nothing, because no nonce is reused", () => {
+test("sealing the same text twice gives unrelated results, because no nonce is reused", () => {
   const key = keyOf(randomBytes(32));
   const sealed = Array.from({ length: 50 }, () => key.encrypt(secret, "ada").split("."));
   for (const part of [0, 1, 2]) expect(new Set(sealed.map((parts) => parts[part])).size).toBe(50);
 });
 
-test("a part that was changed or is missing opens nothing", () => {
+test("a value with a changed or missing part can't be opened", () => {
   const key = keyOf(randomBytes(32));
   const parts = key.encrypt(secret, "ada").split(".");
   for (const [place, part] of parts.entries()) {

@@ -51,7 +51,7 @@ onEachEngine("own data", (engine) => {
     expect(rows().all).toBeLessThan(2 * total + 100);
   });
 
-  test("as a call it is one JSON document with everything in it, longer than a batch", async () => {
+  test("the call returns one complete JSON document, longer than a batch", async () => {
     const person = await app.enter();
     const code = await earn(app, person);
     await copyAttempts(app.db, { userId: person.id, slug: "javascript", total: 620 });
@@ -69,7 +69,7 @@ onEachEngine("own data", (engine) => {
     });
   });
 
-  test("certificates and shared results are listed once each, beyond a batch", async () => {
+  test("certificates and shared results are listed once each, even beyond a batch", async () => {
     const person = await app.enter();
     const attempts = [];
     for (let index = 0; index < 3; index += 1) attempts.push(await take(app, person, 9));

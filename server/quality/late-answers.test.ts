@@ -227,7 +227,7 @@ onEachEngine("late answers of an outage", (engine) => {
     expect(await scoreOf(seen)).toBe(3);
   });
 
-  test("late answers without an outage are nobody's to count", async () => {
+  test("late answers without an outage can't be counted by anyone", async () => {
     const attempt = await startBefore(3);
     for (let second = 0; second < 620; second += 5) {
       app.clock.step(5);

@@ -56,7 +56,7 @@ onEachEngine("the quality of questions", (engine) => {
     expect(log.body.data).toMatchObject([{ action: "answer-report", details: { status: "fixed" } }]);
   });
 
-  test("a person reports a question once, twenty requests at the same moment or not", async () => {
+  test("a person reports a question once, even with twenty concurrent requests", async () => {
     const person = await app.enter();
     const attempt = await take(person);
     const replies = await Promise.all(
@@ -68,7 +68,7 @@ onEachEngine("the quality of questions", (engine) => {
     expect((await person.get("/api/assessment/my-reports")).body.data).toHaveLength(1);
   });
 
-  test("more than twenty reports an hour are refused, and the next hour takes them", async () => {
+  test("more than twenty reports an hour are refused, and accepted in the next hour", async () => {
     const person = await app.enter();
     const attempts = [await take(person), await take(person, "python"), await take(person)];
     const questions = attempts.flatMap((one) =>

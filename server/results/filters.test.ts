@@ -86,13 +86,13 @@ onEachEngine("filters of results", (engine) => {
   });
 
   // D14: SQLite's lower() only handles ASCII.
-  test("letters beyond ASCII are found in any letter case, on both engines alike", async () => {
+  test("letters beyond ASCII are found in any letter case, on both engines", async () => {
     for (const q of ["Émile", "émile", "ÉMILE", "ørsted", "ØRSTED", "mile Ø"]) {
       expect(await scores(admin, all, `q=${encodeURIComponent(q)}`), q).toEqual([10]);
     }
   });
 
-  test("per cent, underscore, backslash and quotes mean themselves (A13)", async () => {
+  test("per cent, underscore, backslash and quotes are literal (A13)", async () => {
     expect(await scores(admin, all, "q=100%25")).toEqual([9, 8, 5, 0]);
     expect(await scores(admin, all, "q=r_s")).toEqual([9, 8, 5, 0]);
     expect(await scores(admin, all, "q=%5C")).toEqual([9, 8, 5, 0]);

@@ -67,14 +67,14 @@ onEachEngine("lists of results", (engine) => {
     }
   });
 
-  test("each sort goes both ways over the whole list, ties by id", async () => {
+  test("each sort works in both directions over the whole list, ties by id", async () => {
     for (const sort of ["createdAt", "-createdAt", "score", "-score", "name", "-name"]) {
       expect(ids((await person.get(`${own}?sort=${sort}`)).body.data), sort).toEqual(ordered(sort));
       expect(ids((await admin.get(`${all}?sort=${sort}`)).body.data), sort).toEqual(ordered(sort));
     }
   });
 
-  test("pages cut the same order: ten unless told, the last one short, each with its numbers", async () => {
+  test("pages follow the same order: ten by default, the last one short, each with its numbers", async () => {
     for (const sort of ["-createdAt", "score"]) {
       const expected = ordered(sort);
       for (const limit of [undefined, 1, 7, 10, 50, 100]) {
@@ -109,7 +109,7 @@ onEachEngine("lists of results", (engine) => {
     }
   });
 
-  test("a cursor walks every row once in order, whatever the step, and ends with null", async () => {
+  test("a cursor returns every row once in order, at any page size, and ends with null", async () => {
     for (const [sort, limit] of [
       ["-createdAt", 10],
       ["score", 7],

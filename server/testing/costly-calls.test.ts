@@ -54,7 +54,7 @@ onEachEngine("costly calls", (engine) => {
     expect((await Promise.all(costly)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test("a group takes no more people and assignments than its lists can be made of", async () => {
+  test("a group accepts only as many people and assignments as its lists can show", async () => {
     const { owner, id, add, preview } = await makeRoster(app);
     const here = { email: newAddress(), name: "Ada" };
     await add([here]);
@@ -91,7 +91,7 @@ onEachEngine("costly calls", (engine) => {
     expect([full.status, full.body.error]).toEqual([409, expect.stringMatching(/^A group has room for 500/)]);
   });
 
-  test("a version and a file of questions have as much text as a server can hold", async () => {
+  test("a version and a file of questions are limited to the text that a server can hold", async () => {
     const { author, collection } = team;
     const topics = [{ topic: "Caching", questions: 3 }];
     const { slug } = await addOwn(author, collection, goodDraft({ title: "Long texts", topics }));

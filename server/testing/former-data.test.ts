@@ -128,7 +128,7 @@ onEachEngine("data of a former version", (engine) => {
       expect((await app.send("GET", `/api/assessment/shared/${former.ended.share}`)).status).toBe(200);
     });
 
-    test("an admin finds everybody, all results, what was reported and set aside, and the log", async () => {
+    test("an admin finds all people, results, reports, quarantined questions, and the log", async () => {
       const admin = await enter(former.admin.email);
       const total = async (path: string) => (await admin.get(`${path}?limit=1`)).body.page.total;
       expect(await total("/api/user/get-users")).toBe(former.rows.users);

@@ -52,7 +52,7 @@ function assay(args: string[], environment: Record<string, string>, uid?: number
   return { status, text: stdout + stderr };
 }
 
-test("everything that a server stores is readable by its user alone, what was there before included", async () => {
+test("everything that a server stores is readable only by its user, including existing files", async () => {
   const dataDir = join(folder, "data");
   mkdirSync(join(dataDir, "outbox"), { recursive: true, mode: 0o755 });
   writeFileSync(join(dataDir, "outbox", "old.eml"), "secret", { mode: 0o644 });
@@ -80,7 +80,7 @@ test("everything that a server stores is readable by its user alone, what was th
   expect(statSync(copy).mode & 0o777).toBe(0o600);
 });
 
-test("tightening follows no link out of the folder", () => {
+test("tightening permissions follows no link out of the folder", () => {
   const outside = join(folder, "outside");
   const inside = join(folder, "inside");
   writeFileSync(outside, "");
@@ -243,7 +243,7 @@ test.runIf(isRoot)("the doctor names a read-only disk and gives no advice to res
   }
 });
 
-test("readiness is proved at most once a second, and no proof within two seconds is a failure", async () => {
+test("readiness is checked at most once a second, and no result within two seconds is a failure", async () => {
   vi.useFakeTimers();
   try {
     let proofs = 0;

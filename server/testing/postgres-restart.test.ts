@@ -86,7 +86,7 @@ describe.runIf(binaries !== undefined)("a server and its PostgreSQL", () => {
     }
   });
 
-  test("connections that PostgreSQL ends, 25 times under load, end no server", async () => {
+  test("a server survives PostgreSQL closing its connections 25 times under load", async () => {
     const admin = new pg.Client({ connectionString: cluster.url });
     await admin.connect();
     const statuses = await underLoad(async () => {

@@ -47,7 +47,7 @@ onEachEngine("two servers", (engine) => {
       expect((await server.get(attempt.path)).body.data.answers).toEqual(expected);
   });
 
-  test("concurrent saves of many people at both servers are all stored", async () => {
+  test("concurrent saves of many people on both servers are all stored", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => one.enter()));
     const started = await Promise.all(
       people.map(async (person) => ({ person, attempt: await start(person) })),
@@ -95,7 +95,7 @@ onEachEngine("two servers", (engine) => {
     expect(saved).toMatchObject({ status: 200, body: { data: { deadlineAt: given.body.data.deadlineAt } } });
   });
 
-  test("an attempt submitted at one server is closed at the other", async () => {
+  test("an attempt submitted on one server is closed on the other", async () => {
     const person = await one.enter();
     const attempt = await start(person);
     await person.patch(attempt.path, { answers: attempt.pick(0, 0) });

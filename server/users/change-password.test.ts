@@ -112,7 +112,7 @@ onEachEngine("change password", (engine) => {
     if (reply.status === 200) expect(await status(cookieOf(reply))).toBe(401);
   });
 
-  test("nor does one whose password was read before the change was committed, even with a later timestamp", async () => {
+  test("a sign-in that read the password before the change was committed leaves no session, even with a later timestamp", async () => {
     const person = await app.signUp();
     const held = holdNextHash();
     app.clock.step(1);

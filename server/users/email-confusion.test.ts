@@ -54,7 +54,7 @@ onEachEngine("address confusion", (engine) => {
   const addresses = async () =>
     (await app.db.selectFrom("users").select("email").execute()).map((row) => row.email);
 
-  test("sign-up refuses every confusing address with the one sentence, makes no account and mails nobody (A33, A34)", async () => {
+  test("sign-up refuses every confusing address with one message, creates no account and sends no mail (A33, A34)", async () => {
     for (const email of confusing) {
       expect(await signUp(email), email).toMatchObject({
         status: 422,

@@ -107,7 +107,7 @@ onEachEngine("floods", (engine) => {
     expect((await forgot(from)).status).toBe(200);
   });
 
-  test("a thousand sign-ins at once wait their turn, and each is let in", { timeout: 240_000 }, async () => {
+  test("a thousand concurrent sign-ins wait their turn, and all succeed", { timeout: 240_000 }, async () => {
     const persons: { email: string; password: string }[] = [];
     for (let number = 0; number < 10; number += 1) persons.push(await signUpFrom(`198.51.100.${number}`));
     const replies = Array.from({ length: 1000 }, (_, index) => {

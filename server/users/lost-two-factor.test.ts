@@ -35,7 +35,7 @@ onEachEngine("a lost second factor", (engine) => {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
-  test("turned off by an admin, the password alone signs in, and neither app nor recovery codes are left", async () => {
+  test("after an admin turns it off, the password alone signs in, and neither app nor recovery codes remain", async () => {
     const person = await app.signUp();
     const { secret, recoveryCodes } = await turnOnTwoFactor(app, person);
     expect(await account(person)).toMatchObject({ twoFactorSince: expect.any(String), sessions: 1 });

@@ -114,7 +114,7 @@ onEachEngine("mail limits", (engine) => {
     expect(await mailsTo("nobody.here@example.org")).toBe(0);
   });
 
-  test("one address's limit is not another's", async () => {
+  test("each address has a separate limit", async () => {
     const [one, other] = [await app.enter(), await app.enter()];
     for (let round = 0; round < 4; round += 1) await forgot(one.email);
     await forgot(other.email);

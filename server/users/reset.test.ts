@@ -32,7 +32,7 @@ onEachEngine("reset", (engine) => {
     app.send("PATCH", `/api/user/reset/${token}`, { body: { newPassword: password } });
   const signsIn = async (password: string) => (await app.signIn(person.email, password)).status === 200;
 
-  test("the mailed link sets a new password without a session; the old one is dead (RESET-06, CALL-12)", async () => {
+  test("the mailed link sets a new password without a session; the old one no longer works (RESET-06, CALL-12)", async () => {
     person = await app.signUp();
     const reply = await reset(await tokenFor(person.email));
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String), data: null } });
@@ -126,7 +126,7 @@ onEachEngine("reset", (engine) => {
     expect((await other.get("/api/user/profile")).status).toBe(200);
   });
 
-  test("a password that is refused leaves the link alive (RESET-03)", async () => {
+  test("a refused password leaves the link valid (RESET-03)", async () => {
     person = await app.signUp();
     const token = await tokenFor(person.email);
     for (const password of ["short", "password123", person.email, "", "x".repeat(257)]) {

@@ -42,7 +42,7 @@ onEachEngine("sign-in limits", (engine) => {
     expect(hashing.count).toBe(10);
   });
 
-  test("an unknown account is throttled alike, so that throttling reveals nothing (A20, A22)", async () => {
+  test("an unknown account is throttled the same way, so that throttling reveals nothing (A20, A22)", async () => {
     elsewhere();
     const email = unknown();
     const statuses = [];
@@ -101,7 +101,7 @@ onEachEngine("sign-in limits", (engine) => {
     for (let tries = 0; tries < 9; tries += 1) expect((await guess(person.email)).status).toBe(401);
   });
 
-  test("two hundred wrong passwords at once get no further than ten one by one (A21)", async () => {
+  test("two hundred concurrent wrong passwords get no more tries than ten sequential ones (A21)", async () => {
     elsewhere();
     const person = await app.signUp();
     hashing.count = 0;

@@ -114,7 +114,7 @@ onEachEngine("sign-in", (engine) => {
     });
   });
 
-  test("no answer to a person holds a hash, a token or a column's name (I7)", async () => {
+  test("no response to a person contains a hash, a token or a column name (I7)", async () => {
     const person = await app.signUp();
     const admin = await app.enterAdmin();
     const replies = [

@@ -153,7 +153,7 @@ onEachEngine("sign-up", (engine) => {
     }
   });
 
-  test("twelve sign-ups with one address at once make one account", async () => {
+  test("twelve concurrent sign-ups with one address create one account", async () => {
     const email = fresh();
     const replies = await Promise.all(Array.from({ length: 12 }, () => signUp({ ...student, email })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(11).fill(409)]);

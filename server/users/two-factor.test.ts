@@ -66,7 +66,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   });
 
-  test("a recovery code gets in once", async () => {
+  test("a recovery code signs in once", async () => {
     const person = await app.signUp();
     const { recoveryCodes } = await turnOnTwoFactor(app, person);
     expect(recoveryCodes).toHaveLength(10);
@@ -87,7 +87,7 @@ onEachEngine("two-factor sign-in", (engine) => {
     expect(statuses).toContain(429);
   });
 
-  test("the database holds neither the secret nor a recovery code", async () => {
+  test("the database contains neither the secret nor a recovery code", async () => {
     const person = await app.signUp();
     const { secret, recoveryCodes } = await turnOnTwoFactor(app, person);
     const row = await app.db

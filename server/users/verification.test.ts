@@ -112,7 +112,7 @@ onEachEngine("verification", (engine) => {
     expect((await verify(tokens.at(-1)!)).status).toBe(200);
   });
 
-  test("another person's address is 422, known or not, in one text, and nobody gets a mail (A25)", async () => {
+  test("another person's address is 422 with one message, known or not, and nobody gets a mail (A25)", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     await app.mailsSent();
     const before = app.mails.length;

@@ -218,7 +218,7 @@ onEachEngine("automatic reminders", (engine) => {
     expect((await sent(group, id))[0]).toMatchObject({ people: 0, skipped: [{ why: "undelivered" }] });
   });
 
-  test("a server that was away sends what was due in the last six hours, and nothing older", async () => {
+  test("a server that was down sends mails due in the last six hours, and no older ones", async () => {
     await nextDay();
     const group = await makeGroup(app);
     const { person } = await member(group);

@@ -51,7 +51,7 @@ onEachEngine("news of assignments", (engine) => {
     expect(mail!.stopUrl).toBeUndefined();
   });
 
-  test("fewer attempts affect everybody who has one left; more time and other texts affect nobody", async () => {
+  test("fewer attempts affect everyone who has one left; more time and other texts affect nobody", async () => {
     const set = await scene();
     expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 3 })).toBe(200);
     expect(everybody(set)).toEqual([[], [], [], []]);

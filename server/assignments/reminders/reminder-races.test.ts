@@ -86,7 +86,7 @@ onEachEngine("reminders from two servers", (engine) => {
     ]);
   });
 
-  test("what a server had not queued when it died is queued once by two others, with its mails", async () => {
+  test("notices that a server had not queued when it died are queued once by two others, with their mails", async () => {
     const group = await makeGroup(app);
     // More people than one transaction handles.
     const people = await Promise.all(Array.from({ length: 260 }, () => seedUser(app.db, app.clock.now())));

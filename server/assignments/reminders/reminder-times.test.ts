@@ -8,7 +8,7 @@ const window = (opensAt: string, startByAt: string, lateUntilAt: string | null =
   ...{ opensAt, startByAt, lateUntilAt, hardEndAt: null },
 });
 
-test("moments count back from the last start, a late one too; what would come before the opening comes with it", () => {
+test("due times count back from the last start, even a late one; reminders due before the opening are sent with it", () => {
   const days = window("2026-11-02T09:00:00.000Z", "2026-11-05T12:00:00.000Z", "2026-11-05T15:00:00.000Z");
   expect(momentsOf([0, 168, 24, 3], days, berlin)).toEqual([
     ...[
@@ -35,7 +35,7 @@ test("a mail in quiet hours waits until morning, before and after midnight", () 
     expect(outsideQuietHours(at, never, berlin)).toBe(at);
 });
 
-test("it goes out shortly before the quiet hours where the morning would be too late", () => {
+test("it goes out shortly before the quiet hours if the morning would be too late", () => {
   const at = "2026-11-05T01:00:00.000Z";
   expect(outsideQuietHours(at, "2026-11-05T06:00:00.000Z", berlin)).toBe("2026-11-04T19:45:00.000Z");
   expect(outsideQuietHours(at, "2026-11-05T06:00:00.001Z", berlin)).toBe("2026-11-05T06:00:00.000Z");
@@ -54,7 +54,7 @@ test("quiet hours within one day, and none", () => {
   expect(outsideQuietHours("2026-11-04T07:30:00.000Z", never, none)).toBe("2026-11-04T07:30:00.000Z");
 });
 
-test("morning is seven o'clock by the clocks of the group, also in the nights in which they are changed", () => {
+test("morning is seven o'clock in the group's time zone, also in nights with a clock change", () => {
   // Clocks go forward on 28 March 2027 and back on 25 October 2026.
   expect(outsideQuietHours("2027-03-27T23:00:00.000Z", never, berlin)).toBe("2027-03-28T05:00:00.000Z");
   expect(outsideQuietHours("2026-10-24T22:00:00.000Z", never, berlin)).toBe("2026-10-25T06:00:00.000Z");

@@ -82,7 +82,7 @@ onEachEngine("reminders", (engine) => {
     expect(mail?.text).toContain(`/assignment/${id}`);
   });
 
-  test("everybody gets one mail a day, from two servers and pressed twice at once", async () => {
+  test("everyone gets one mail a day, from two servers and with two concurrent requests", async () => {
     const group = await makeGroup(app);
     const emails: string[] = [];
     for (let index = 0; index < 5; index += 1) {

@@ -51,7 +51,7 @@ onEachEngine("an outage", (engine) => {
 
   const outages = () => app.db.selectFrom("outages").selectAll().execute();
 
-  test("everybody in a test gets 4 minutes back, and the page and the log say so", async () => {
+  test("everyone in a test gets 4 minutes back, and the page and the log say so", async () => {
     const person = await app.enter();
     const [attempt, second] = [await start(person), await start(await app.enter(), "python")];
     await live(minutes(2));
@@ -149,7 +149,7 @@ onEachEngine("an outage", (engine) => {
     expect(moved).toBeLessThanOrEqual(returned === 0 ? 0 : returned + 1);
   });
 
-  test("after a longer one attempts are closed as they are, and marked", async () => {
+  test("after a longer outage attempts are closed as they are, and marked", async () => {
     const person = await app.enter();
     const attempt = await start(person);
     await person.patch(attempt.path, { answers: attempt.right(3) });

@@ -34,7 +34,7 @@ onEachEngine("own assessments for groups", (engine) => {
   const isReady = async (person: Person, slug: string) =>
     (await expectOk(person.get(`/api/assessment/info/${slug}`))).body.data.ready;
 
-  test("members find it in their catalogue and start it; others get what they get for one by assignment", async () => {
+  test("members find it in their catalogue and start it; for others it behaves like one by assignment only", async () => {
     const { group, slug, member, stranger } = await published();
     for (const person of [member, group.manager]) expect(await listed(person)).toContain(slug);
     expect(await listed(stranger)).not.toContain(slug);

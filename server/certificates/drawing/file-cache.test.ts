@@ -31,7 +31,7 @@ describe("The cache of finished files", () => {
     expect(cache.calculatedSize).toBe(0);
   });
 
-  test("never holds more than its bytes", () => {
+  test("never exceeds its size in bytes", () => {
     const cache = createFileCache(25);
     for (const name of ["a", "b", "c"]) cache.set(name, Buffer.alloc(10));
     expect([...cache.keys()]).toEqual(["c", "b"]);

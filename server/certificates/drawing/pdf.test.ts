@@ -75,7 +75,7 @@ onEachEngine("the PDF certificate", (engine) => {
     },
   );
 
-  test("a name in letters without a font is replaced by a note on where it is shown", async () => {
+  test("a name in a script without a font is replaced by a note saying where it is shown", async () => {
     const person = await app.enter({ name: "山田太郎" });
     const text = textOfPdf(await printed(await earn(app, person), person));
     expect(text).toContain("The person named at the address below");

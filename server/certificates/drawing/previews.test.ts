@@ -110,7 +110,7 @@ test("an assessment's link describes it and may be indexed; the page of an unkno
   expect(unknown.headers["content-encoding"]).toBe("br");
 });
 
-test("an unknown code is 404 with the app's page, and no page keeps the mark", async () => {
+test("an unknown code is 404 with the app's page, and no page contains the placeholder", async () => {
   const [unknown, other] = [await open("/certificate/none"), await open("/shared/none")];
   expect([unknown.statusCode, other.statusCode]).toEqual([404, 404]);
   const plain = await pages.inject({ method: "GET", url: "/login" });

@@ -28,7 +28,7 @@ onEachEngine("writes", (engine) => {
   afterAll(() => made.drop());
   beforeEach(() => db.deleteFrom("failures").execute());
 
-  test("a thousand writes at once are all answered, and each is there for another connection when it is", async () => {
+  test("a thousand concurrent writes are all acknowledged, and each is visible to another connection by then", async () => {
     const other = await openEngine(made);
     try {
       const names = Array.from({ length: 1000 }, (_, index) => `row-${String(index).padStart(4, "0")}`);
@@ -62,7 +62,7 @@ onEachEngine("writes", (engine) => {
     expect(await keys(db)).toHaveLength(101);
   });
 
-  test("a transaction that throws leaves nothing, whatever runs concurrently", async () => {
+  test("a transaction that throws leaves no changes, whatever runs concurrently", async () => {
     const outcomes = await Promise.allSettled([
       insert(db, "before"),
       db.transaction().execute(async (transaction) => {
@@ -185,7 +185,7 @@ onEachEngine("writes", (engine) => {
   });
 });
 
-test("closing SQLite waits for what was accepted", async () => {
+test("closing SQLite waits for accepted changes", async () => {
   const made = await makeTestDatabase("sqlite");
   const other = await openEngine(made);
   const writes = Array.from({ length: 100 }, (_, index) => insert(other.db, `last-${index}`));
@@ -195,7 +195,7 @@ test("closing SQLite waits for what was accepted", async () => {
 });
 
 // D15: the batch would be committed with the first half of the transaction in it.
-test("a transaction cut off by closing leaves nothing (F03)", async () => {
+test("a transaction cut off by closing leaves no changes (F03)", async () => {
   expect(engines).toContain("sqlite");
   const made = await makeTestDatabase("sqlite");
   const other = await openEngine(made);

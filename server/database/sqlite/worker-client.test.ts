@@ -24,7 +24,7 @@ const write = (text: string) => ({
   values: [text],
 });
 
-test("what a database leaves open when it closes is undone, and the next one starts with none of it", async () => {
+test("closing a database rolls back its open transaction, and the next one starts clean", async () => {
   const first = new SqliteThread({ file: makeFile("first"), role: "writer" });
   await first.ask(write("kept"));
   const unit = newUnit();

@@ -82,7 +82,7 @@ onEachEngine("limits of requests", (engine) => {
     return (path) => app.send("GET", path, { cookie });
   }
 
-  test("a person may ask 600 times a minute in all sessions together, then 429 until the next minute; others go on", async () => {
+  test("a person may send 600 requests a minute in all sessions together, then 429 until the next minute; others continue", async () => {
     const [busy, other] = [await app.enter(), await app.enter()];
     const inOther = await sessionOf(busy);
     const ask = (index: number) => (index % 2 === 0 ? busy.get(profile) : inOther(profile));
@@ -117,7 +117,7 @@ onEachEngine("limits of requests", (engine) => {
     expect((await onOther()).status).toBe(200);
   });
 
-  test("refused requests of a flood write nothing", async () => {
+  test("refused requests of a flood cause no writes", async () => {
     const person = await app.enter();
     const counted = async () => {
       // Reports are sent in sequence: when this one has arrived, so have all earlier ones.
@@ -238,7 +238,7 @@ onEachEngine("limits of requests", (engine) => {
     expect((await app.send("GET", profile, { from: "2001:db8:0:1300::1" })).status).toBe(401);
   });
 
-  test("steps of walks are counted apart: 300 a minute, which a whole export of a million rows does not reach", async () => {
+  test("steps of walks have a separate limit: 300 a minute, which a whole export of a million rows does not reach", async () => {
     const person = await app.enter();
     const counts: Record<number, number> = {};
     for (let step = 0; step < 302; step += 1) {

@@ -5,7 +5,7 @@ import { testClock } from "../../testing/test-clock.ts";
 import { makeTestDatabase } from "../../testing/test-database.ts";
 import { RequestCounter, reportedAtOnce } from "./request-counter.ts";
 
-test("without the database each server counts by itself", async () => {
+test("without the database each server counts on its own", async () => {
   const clock = testClock(new Date("2026-11-01T10:00:00Z"));
   const made = await makeTestDatabase("sqlite");
   const { db } = made.database;
@@ -15,7 +15,7 @@ test("without the database each server counts by itself", async () => {
   expect(() => counter.count("person:x", 100)).toThrow(AppError);
 });
 
-test("a burst is reported one statement at a time, which leaves connections for answers", async () => {
+test("a burst is reported one statement at a time, which leaves connections for requests", async () => {
   const clock = testClock(new Date("2026-11-01T10:00:00Z"));
   const made = await makeTestDatabase("sqlite");
   const { db } = made.database;

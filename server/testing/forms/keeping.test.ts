@@ -38,7 +38,7 @@ onEachForm("data kept of an attempt", (taken, engine) => {
     expect(saved.sort((a, b) => a! - b!)).toEqual(Array.from({ length: count - 1 }, (_, index) => index + 1));
   });
 
-  test("practice waits for the end of an attempt, and knows what was missed", async () => {
+  test("practice opens at the end of an attempt, and lists missed questions", async () => {
     const person = await app.enter();
     await takeForm(app, person, taken, passScore);
     const open = await begin(person, taken);

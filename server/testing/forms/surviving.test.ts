@@ -51,7 +51,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
     expect((await person.get(path)).body.data).toMatchObject({ state: "expired", result: { score: 2 } });
   });
 
-  test("answers that a long outage held up count once an admin says so, with what they earn", async () => {
+  test("answers delayed by a long outage count once an admin accepts them, with certificates", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
     const attempt = await begin(person, taken);
     const path = `${attemptsPath}/${attempt.id}`;
@@ -75,7 +75,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
     expect(mail.text).toContain(`Your score was 1 of ${count} and is now ${passScore} of ${count}.`);
   });
 
-  test("one that can't be read is closed without a result, and its person starts another", async () => {
+  test("an unreadable one is closed without a result, and its person can start another", async () => {
     const person = await app.enter();
     const { id } = await begin(person, taken);
     await app.db.updateTable("attempts").set({ draw: "[[not JSON" }).where("id", "=", id).execute();
