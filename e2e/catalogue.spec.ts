@@ -53,11 +53,11 @@ test("a page change scrolls smoothly to the top, or jumps there with reduced mot
   page,
 }) => {
   await page.addInitScript(() => {
-    const asked: unknown[] = [];
-    Object.assign(window, { asked });
+    const movements: unknown[] = [];
+    Object.assign(window, { asked: movements });
     const original = window.scrollTo.bind(window) as (options: ScrollToOptions) => void;
     window.scrollTo = ((options: ScrollToOptions) => {
-      asked.push(options?.behavior);
+      movements.push(options?.behavior);
       original({ ...options, behavior: "instant" });
     }) as typeof window.scrollTo;
   });

@@ -29,36 +29,36 @@ test("a damaged attempt ends with an explanation on every screen, and the test c
 }) => {
   allowConsole(/status of 410 \(Gone\)/);
   allowConsole(/get(Review|Timeline) could not be fetched/);
-  const told = main(page).getByRole("alert").filter({ hasText: "damaged in storage" });
+  const notice = main(page).getByRole("alert").filter({ hasText: "damaged in storage" });
   await signIn(await newAccount());
 
   const first = await begin(page);
   damage(product, first);
   await choose(page, 0);
-  await expect(told).toContainText("has ended without a result");
+  await expect(notice).toContainText("has ended without a result");
   await expect(button(page, "Start")).toBeVisible();
 
   // A reload shows the notice too; otherwise the test would disappear without explanation.
   const second = await begin(page);
   damage(product, second);
   await page.reload();
-  await expect(told).toContainText("start it again with the full time");
+  await expect(notice).toContainText("start it again with the full time");
   await page.setViewportSize({ width: 375, height: 812 });
-  await expect(told).toBeInViewport();
+  await expect(notice).toBeInViewport();
   expect(await overreach(page)).toBe(0);
   await checkAccessibility(page, "the instructions after a damaged attempt");
 
   await page.goto(`/review/${second}`);
-  await expect(told).toContainText("A score that it earned stays in My Assessments.");
+  await expect(notice).toContainText("A score that it earned stays in My Assessments.");
   await expect(button(page, "Retry")).toHaveCount(0);
   expect(await overreach(page)).toBe(0);
   await checkAccessibility(page, "the review of a damaged attempt");
-  await told.getByRole("link", { name: "All assessments" }).click();
+  await notice.getByRole("link", { name: "All assessments" }).click();
   await expect(page).toHaveURL("/assessments");
 
   await actAs(await newAdmin());
   await page.goto(`/attempt/${second}`);
-  await expect(told).toContainText("its person can start again");
+  await expect(notice).toContainText("its person can start again");
   await expect(button(page, "Retry")).toHaveCount(0);
   await checkAccessibility(page, "the timeline of a damaged attempt");
 });

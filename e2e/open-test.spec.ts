@@ -144,10 +144,10 @@ test("Continue on a test that ended elsewhere says so and starts no other", asyn
   await signIn(await newAccount());
   const { id } = await startByCalls(context, product.url, "javascript");
   await page.goto("/assessment/javascript");
-  const goOn = page.getByRole("button", { name: "Continue" });
-  await expect(goOn).toBeVisible();
+  const continueButton = page.getByRole("button", { name: "Continue" });
+  await expect(continueButton).toBeVisible();
   await submitElsewhere(page, id);
-  await goOn.click();
+  await continueButton.click();
   await expect(page.getByText("This attempt has already ended.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
   expect(await resultsOf(context, product.url)).toHaveLength(1);
@@ -203,11 +203,11 @@ test("when the time is up the strip disappears, and the profile counts the resul
 });
 
 test("without a running test there is no strip, and nothing moves", async ({ page, newAccount, signIn }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.goto("/assessments");
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((path) => /open-tests|\/attempts$/.test(path))).toEqual([]);
+  expect(requested.filter((path) => /open-tests|\/attempts$/.test(path))).toEqual([]);
   await signIn(await newAccount());
   await page.addInitScript(() => {
     const scope = window as unknown as { shift: number };
@@ -218,7 +218,7 @@ test("without a running test there is no strip, and nothing moves", async ({ pag
   });
   await page.goto("/assessments");
   await page.waitForLoadState("networkidle");
-  expect(asked).toContain("/api/assessment/attempts");
+  expect(requested).toContain("/api/assessment/attempts");
   await expect(strip(page)).toHaveCount(0);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
 });

@@ -77,15 +77,15 @@ testAlone(
     await page.setViewportSize({ width: 375, height: 720 });
     // The page shows no empty state before the server has responded.
     allowConsole(/ERR_FAILED/);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     await page.route("**/api/assessment/catalogue?*", async (route) => {
-      await asked.promise;
+      await requested.promise;
       await route.abort();
     });
     await page.goto("/assessments?category=Your+organisation");
     await expect(page.getByText("Loading assessments…")).toBeVisible();
     await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Your organisation");
-    asked.resolve();
+    requested.resolve();
     await expect(page.getByText("The assessments of your organisation could not be loaded.")).toBeVisible();
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.getByRole("button", { name: "Retry" }).click();

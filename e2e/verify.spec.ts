@@ -22,8 +22,8 @@ test("an invalid link says so, differently from a missing network, and without a
   for (const body of [{}, { error: "We are busy." }]) {
     verify.reply = { status: 503, body };
     await button(page, "Retry").click();
-    const told = "error" in body ? body.error : "Your email could not be verified just now.";
-    await expect(page.getByText(told)).toBeVisible();
+    const message = "error" in body ? body.error : "Your email could not be verified just now.";
+    await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByText(refused)).toHaveCount(0);
   }
   verify.reply = "server";

@@ -91,11 +91,11 @@ onEachEngine("attempts of assignments afterwards", (engine) => {
       reason: "In hospital",
     });
     await group.manager.post(`/api/assignments/${id}/attempts/${attempt}/annulment`, { reason: "Was ill" });
-    const gone = await app.send("DELETE", "/api/user/account", {
+    const deleted = await app.send("DELETE", "/api/user/account", {
       cookie: person.cookie,
       body: { password: person.password },
     });
-    expect(gone.status, gone.text).toBe(200);
+    expect(deleted.status, deleted.text).toBe(200);
     const left = await group.manager.get(`/api/assignments/${id}/members/${member}`);
     expect(left.text).not.toContain("hospital");
     expect(left.text).not.toContain("Was ill");

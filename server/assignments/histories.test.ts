@@ -11,7 +11,7 @@ import { begin, makeGroup, type TestGroup } from "./testing/group-of.ts";
 type Counting = "best" | "latest" | "first" | "mean";
 
 /** Settings for everyone: times in minutes after the beginning, and the number of attempts. */
-const everybody = { opens: 8, startBy: 60, lateUntil: 90, attempts: 1 };
+const settings = { opens: 8, startBy: 60, lateUntil: 90, attempts: 1 };
 
 const orNull = (min: number, max: number) => fc.option(fc.integer({ min, max }));
 
@@ -63,16 +63,16 @@ class Model {
   }
 
   times(own = this.own) {
-    const startBy = own?.startBy ?? everybody.startBy;
-    const last = Math.max(startBy, everybody.lateUntil);
-    return { opens: own?.opens ?? everybody.opens, startBy, last, hardEnd: own?.hardEnd ?? undefined };
+    const startBy = own?.startBy ?? settings.startBy;
+    const last = Math.max(startBy, settings.lateUntil);
+    return { opens: own?.opens ?? settings.opens, startBy, last, hardEnd: own?.hardEnd ?? undefined };
   }
   isInOrder(own: Exception): boolean {
     const { opens, startBy, last, hardEnd } = this.times(own);
     return opens < startBy && (hardEnd === undefined || hardEnd > last);
   }
   counted = () => this.ended.filter(({ isAnnulled }) => !isAnnulled);
-  usedUp = () => this.counted().length >= (this.own?.attempts ?? everybody.attempts);
+  usedUp = () => this.counted().length >= (this.own?.attempts ?? settings.attempts);
 
   mayStart(): boolean {
     const { opens, last } = this.times();
@@ -143,7 +143,7 @@ onEachEngine("histories of an assignment", (engine) => {
       app.clock.step(Math.max(0, base + minute * 60_000 - app.clock.now().getTime()) / 1000);
     };
     moveTo(0.2);
-    const { opens, startBy, lateUntil, attempts } = everybody;
+    const { opens, startBy, lateUntil, attempts } = settings;
     const id = await group.set({
       ...{ opens: wall(opens), startBy: wall(startBy), lateUntil: wall(lateUntil) },
       ...{ attempts, counting },
@@ -222,7 +222,7 @@ onEachEngine("histories of an assignment", (engine) => {
         const today = app.clock.now().toISOString().slice(0, 10);
         const isDue = model.isReminded(today);
         const reply = await group.manager.post(`/api/assignments/${id}/reminders`, {});
-        const isOpen = !model.isArchived && model.minute >= everybody.opens;
+        const isOpen = !model.isArchived && model.minute >= settings.opens;
         expect(reply.status, why("remind")).toBe(isOpen ? 200 : 409);
         if (!isOpen) return;
         const row = reply.body.data.people.find(({ memberId }: { memberId: string }) => memberId === member);

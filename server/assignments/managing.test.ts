@@ -168,7 +168,7 @@ onEachEngine("managing assignments", (engine) => {
   test("the matrix shows every state; an invited person has a row, a former member keeps their result", async () => {
     const [done, running, idle, leaver] = [await taker(), await taker(), await taker(), await taker()];
     const invited = await group.add(undefined);
-    const gone = await group.add(await app.enter(), { state: "left" });
+    const formerMember = await group.add(await app.enter(), { state: "left" });
     const id = await group.set();
     await takeAssigned(done.person, id, 6);
     await begin(running.person, id);
@@ -188,7 +188,7 @@ onEachEngine("managing assignments", (engine) => {
     const all = await rows();
     expect(all.find((row) => row.id === leaver.member)).toMatchObject({ hasLeft: true });
     expect(all.find((row) => row.id === invited)).toMatchObject({ hasJoined: false });
-    expect(all.some((row) => row.id === gone)).toBe(false);
+    expect(all.some((row) => row.id === formerMember)).toBe(false);
     const paged = await rows("?page=1&limit=2&sort=name");
     expect(paged).toHaveLength(2);
   });

@@ -208,9 +208,9 @@ onEachEngine("review, practice, statistics and extra time", (engine) => {
           if (isRight) rightOf.set(item, (rightOf.get(item) ?? 0) + 1);
         }
       }
-      const told = await shares();
-      expect(told.some(({ rightShare }) => rightShare)).toBe(true);
-      for (const { item, rightShare } of told) {
+      const shown = await shares();
+      expect(shown.some(({ rightShare }) => rightShare)).toBe(true);
+      for (const { item, rightShare } of shown) {
         const of = met.get(item)!;
         const percent = Math.round((100 * rightOf.get(item)!) / of);
         expect(rightShare, `${item} met ${of} times`).toEqual(of < 30 ? undefined : { percent, of });

@@ -89,10 +89,10 @@ onEachEngine("roles in collections", (engine) => {
       for (const role of [...roles].sort((one, other) => Number(isAllowed(one)) - Number(isAllowed(other)))) {
         if (isChanged) scene = await makeScene();
         const { status } = await call(endpoint, scene, role);
-        const told = `${role}: ${status}`;
-        if (role === "removed" || role === "stranger") expect(status, told).toBe(404);
-        else if (isAllowed(role)) expect([403, 404, 500].includes(status), told).toBe(false);
-        else expect(status, told).toBe(403);
+        const outcome = `${role}: ${status}`;
+        if (role === "removed" || role === "stranger") expect(status, outcome).toBe(404);
+        else if (isAllowed(role)) expect([403, 404, 500].includes(status), outcome).toBe(false);
+        else expect(status, outcome).toBe(403);
         isChanged = mayChange && isAllowed(role);
       }
     });

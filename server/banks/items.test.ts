@@ -48,18 +48,18 @@ onEachEngine("texts of questions", (engine) => {
     const items = await createItemCache(db, indexBanks([]), now, sizeOfTwo(former));
     const [a, b, c, d] = former.map(({ hash }) => hash) as [string, string, string, string];
     await items.find([a, b]);
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const { listItemVersions: list } =
       await vi.importActual<typeof import("./items-store.ts")>("./items-store.ts");
     vi.mocked(listItemVersions).mockImplementationOnce(async (...given) => {
-      await asked.promise;
+      await requested.promise;
       return list(...given);
     });
     const slow = items.find([a, c]);
     await items.find([d]);
     await items.find([b, c]);
     await items.find(["no-such-version"]);
-    asked.resolve();
+    requested.resolve();
     expect((await slow).map((item) => item?.hash)).toEqual([a, c]);
   });
 });

@@ -259,8 +259,8 @@ onEachEngine("importing questions", (engine) => {
     expect((await part({ body, cookie: scene.author.cookie })).status).toBe(200);
     const json = await app.send("POST", path, { cookie: scene.author.cookie, body });
     expect(json.status).toBe(415);
-    const gone = await app.send("DELETE", `/api/imports/${id}`, { cookie: scene.author.cookie });
-    expect(gone.status).toBe(200);
+    const deleted = await app.send("DELETE", `/api/imports/${id}`, { cookie: scene.author.cookie });
+    expect(deleted.status).toBe(200);
     expect((await scene.author.get(`/api/imports/${id}`)).status).toBe(404);
   });
 

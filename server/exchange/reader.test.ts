@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { type ReadingLimits, readFile } from "./reader.ts";
 
-const nobody = { head: async () => {}, batch: async () => {} };
+const ignore = { head: async () => {}, batch: async () => {} };
 const read = (text: string, limits?: ReadingLimits) =>
-  readFile({ bytes: new TextEncoder().encode(text), lang: "en" }, nobody, limits);
+  readFile({ bytes: new TextEncoder().encode(text), lang: "en" }, ignore, limits);
 
 test("reading a file stops at its time limit", async () => {
   const many = "Which of these is it?{=a ~b}\n\n".repeat(10_000);

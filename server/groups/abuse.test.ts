@@ -163,8 +163,8 @@ onEachEngine("abuse of groups", (engine) => {
   test("a deleted account can't be renamed", async () => {
     const person = await app.enter();
     const row = await own.add(person);
-    const gone = await send("DELETE", `/api/user/delete-user/${person.id}`, undefined, admin);
-    expect(gone.status, gone.text).toBe(200);
+    const deleted = await send("DELETE", `/api/user/delete-user/${person.id}`, undefined, admin);
+    expect(deleted.status, deleted.text).toBe(200);
     const renamed = await send("PATCH", `/api/members/${row}`, { name: "Known Again", labels: ["x"] });
     expect(renamed.status).toBe(409);
     const again = await send("POST", `/api/members/${row}/invitation`);

@@ -154,11 +154,11 @@ onEachEngine("joining", (engine) => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     await app.mailsSent();
     await second.mailsSent();
-    const told = [...app.mails, ...second.mails].filter(
+    const notified = [...app.mails, ...second.mails].filter(
       ({ recipient, text }) =>
         recipient === manager.email && text.includes("Second Manager is now a manager"),
     );
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     await second.close();
   });
 

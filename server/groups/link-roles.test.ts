@@ -20,7 +20,7 @@ onEachEngine("roles by a link", (engine) => {
   const join = async (person: Person) => (await person.post(`/api/join/${token}`, undefined)).body.data.state;
   const rowOf = async ({ email }: Person) => (await roster.rows(`&q=${encodeURIComponent(email)}`))[0]!;
   /** Mails that notify managers that this member has become a manager. */
-  const told = async ({ id }: { id: string }) =>
+  const countNotices = async ({ id }: { id: string }) =>
     (await app.db.selectFrom("mails").select("details").where("kind", "=", "groupManager").execute()).filter(
       ({ details }) => details.includes(id),
     ).length;
@@ -31,7 +31,7 @@ onEachEngine("roles by a link", (engine) => {
     expect(await join(person)).toBe("joined");
     const row = await rowOf(person);
     expect(row).toMatchObject({ state: "joined", role: "manager" });
-    expect(await told(row)).toBe(2);
+    expect(await countNotices(row)).toBe(2);
   });
 
   test("an invitation that has expired gives no role, and no way around approval", async () => {
@@ -54,8 +54,8 @@ onEachEngine("roles by a link", (engine) => {
     await join(person);
     const row = await rowOf(person);
     const given = await roster.owner.patch(`/api/members/${row.id}`, { role: "manager" });
-    expect([given.status, await told(row)]).toEqual([200, 0]);
+    expect([given.status, await countNotices(row)]).toEqual([200, 0]);
     await roster.owner.post(`/api/members/${row.id}/approval`, undefined);
-    expect(await told(row)).toBe(3);
+    expect(await countNotices(row)).toBe(3);
   });
 });

@@ -79,7 +79,8 @@ onEachEngine("headers", (engine) => {
       expect(policy, name).not.toMatch(/unsafe|data:|\*|http:/);
       expect(reply.headers["x-request-id"], name).toMatch(/^[0-9a-f-]{36}$/);
       ids.add(reply.headers["x-request-id"]);
-      for (const told of ["server", "x-powered-by", "via"]) expect(reply.headers[told], name).toBeUndefined();
+      for (const header of ["server", "x-powered-by", "via"])
+        expect(reply.headers[header], name).toBeUndefined();
     }
     expect(ids.size).toBe(Object.keys(all).length);
   });

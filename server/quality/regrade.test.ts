@@ -161,12 +161,19 @@ onEachEngine("regrading", (engineName) => {
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(
       [0, 1, 2, 3].map((index) => touched[index]!.person.email).sort(),
     );
-    const told = (index: number) =>
+    const detailsTo = (index: number) =>
       sent.find(({ recipient }) => recipient === touched[index]!.person.email)?.details;
     const assessment = "JavaScript Assessment";
-    expect(told(0)).toEqual({ assessment, before: 8, after: 7, max: 10, cause: "key", effect: "revoked" });
-    expect(told(1)).toMatchObject({ before: 7, after: 8, effect: "issued" });
-    expect(told(3)).toMatchObject({ before: 6, after: 5, effect: "none" });
+    expect(detailsTo(0)).toEqual({
+      assessment,
+      before: 8,
+      after: 7,
+      max: 10,
+      cause: "key",
+      effect: "revoked",
+    });
+    expect(detailsTo(1)).toMatchObject({ before: 7, after: 8, effect: "issued" });
+    expect(detailsTo(3)).toMatchObject({ before: 6, after: 5, effect: "none" });
 
     // The person's own wording, with the correct option marked.
     const { person, attempt, question } = touched[1]!;

@@ -28,7 +28,7 @@ import { type ServerChild, startServerChild } from "./server-child.ts";
 import { makeTestDatabase } from "./test-database.ts";
 
 /** The user "nobody"; root may read and write everything. */
-const nobody = 65534;
+const nobodyId = 65534;
 const isRoot = process.getuid?.() === 0;
 const cli = join(import.meta.dirname, "../cli/main.ts");
 
@@ -93,12 +93,12 @@ test("tightening permissions follows no link out of the folder", () => {
 
 test.runIf(isRoot)("a folder whose lock belongs to another user is refused, not shared", () => {
   writeFileSync(join(folder, "server.lock"), "");
-  chownSync(folder, nobody, nobody);
+  chownSync(folder, nobodyId, nobodyId);
   const hold = `import("${join(import.meta.dirname, "../database/sqlite/sqlite.ts")}").then((m) => m.holdDataFolder(${JSON.stringify(folder)}))`;
   const { status, stderr } = spawnSync(process.execPath, ["-e", hold], {
     encoding: "utf8",
-    uid: nobody,
-    gid: nobody,
+    uid: nobodyId,
+    gid: nobodyId,
   });
   expect([status, stderr]).toEqual([1, expect.stringContaining("belongs to another user")]);
 });
@@ -111,10 +111,10 @@ test.runIf(isRoot)("a backup that can't be read or written says what to do, with
   mkdirSync(readOnly);
   for (const path of [made.dataDir, folder]) chmodSync(path, 0o755);
   chmodSync(join(made.dataDir, "assay.sqlite"), 0o600);
-  const unreadable = assay(["backup", join(tmpdir(), `assay-copy-${process.pid}`)], environment, nobody);
-  chownSync(made.dataDir, nobody, nobody);
-  chownSync(join(made.dataDir, "assay.sqlite"), nobody, nobody);
-  const unwritable = assay(["backup", join(readOnly, "copy")], environment, nobody);
+  const unreadable = assay(["backup", join(tmpdir(), `assay-copy-${process.pid}`)], environment, nobodyId);
+  chownSync(made.dataDir, nobodyId, nobodyId);
+  chownSync(join(made.dataDir, "assay.sqlite"), nobodyId, nobodyId);
+  const unwritable = assay(["backup", join(readOnly, "copy")], environment, nobodyId);
   const notAFolder = assay(["backup", "/dev/full/copy"], environment);
   for (const { status, text } of [unreadable, unwritable, notAFolder]) {
     expect(status).toBe(1);
@@ -212,15 +212,15 @@ test.runIf(isRoot)(
     const made = await makeTestDatabase("sqlite");
     await made.database.close();
     const file = join(made.dataDir, "assay.sqlite");
-    chownSync(made.dataDir, nobody, nobody);
+    chownSync(made.dataDir, nobodyId, nobodyId);
     chmodSync(made.dataDir, 0o700);
-    for (const name of readdirSync(made.dataDir)) chownSync(join(made.dataDir, name), nobody, nobody);
+    for (const name of readdirSync(made.dataDir)) chownSync(join(made.dataDir, name), nobodyId, nobodyId);
     chmodSync(file, 0o400);
     const environment = { DATA_DIR: made.dataDir };
     const sentence = `The database ${file} can't be written to by this user (EACCES).`;
-    const doctor = assay(["doctor"], environment, nobody);
+    const doctor = assay(["doctor"], environment, nobodyId);
     expect([doctor.status, doctor.text]).toEqual([1, expect.stringContaining(sentence)]);
-    const migrate = assay(["migrate"], environment, nobody);
+    const migrate = assay(["migrate"], environment, nobodyId);
     expect([migrate.status, migrate.text]).toEqual([1, expect.stringContaining(sentence)]);
     expect(doctor.text + migrate.text).not.toMatch(/^\s+at /m);
     rmSync(made.dataDir, { recursive: true });

@@ -30,7 +30,7 @@ function callOf(url: string, { cookie }: Person, agent: Agent): Call {
   return (method, path, body) =>
     new Promise((resolve, reject) => {
       const headers = { cookie, "content-type": "application/json" };
-      const asked = request(`${url}/api/assessment/${path}`, { method, headers, agent }, (reply) => {
+      const outgoing = request(`${url}/api/assessment/${path}`, { method, headers, agent }, (reply) => {
         const chunks: Buffer[] = [];
         reply.on("data", (chunk) => chunks.push(chunk));
         reply.on("end", () => {
@@ -38,8 +38,8 @@ function callOf(url: string, { cookie }: Person, agent: Agent): Call {
           resolve({ status: reply.statusCode ?? 0, data });
         });
       });
-      asked.on("error", reject);
-      asked.end(JSON.stringify(body));
+      outgoing.on("error", reject);
+      outgoing.end(JSON.stringify(body));
     });
 }
 

@@ -54,8 +54,8 @@ onEachEngine("access at another server", (engine) => {
   );
 
   test.each(Object.entries(ends))("%s takes effect immediately for other people's data", async (_, end) => {
-    const somebody = await one.enter();
-    const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${somebody.id}`];
+    const target = await one.enter();
+    const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${target.id}`];
     const admin = await one.enterAdmin();
     expect(await statuses(admin, others)).toEqual([200, 200]);
     expect((await end(admin)).status).toBe(200);
@@ -63,11 +63,11 @@ onEachEngine("access at another server", (engine) => {
   });
 
   test("a granted or revoked role takes effect at the next request, including admin-only fields", async () => {
-    const somebody = await one.enter();
-    const certificate = certificatePath(await earn(one, somebody));
+    const target = await one.enter();
+    const certificate = certificatePath(await earn(one, target));
     const reason = "A private reason";
     expect((await root.patch(`${certificate}/revocation`, { reason })).status).toBe(200);
-    const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${somebody.id}`];
+    const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${target.id}`];
     const person = await one.enter();
     for (const isAdmin of [true, false, true, false]) {
       await statuses(person, [profile]);

@@ -5,7 +5,7 @@ import { cookieOf, type Person, startTestApp, type TestApp } from "../testing/te
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
 import { codeAt } from "./two-factor.ts";
 
-const nobody = "00000000-0000-7000-8000-000000000000";
+const unknownId = "00000000-0000-7000-8000-000000000000";
 
 onEachEngine("a lost second factor", (engine) => {
   let app: TestApp;
@@ -126,7 +126,7 @@ onEachEngine("a lost second factor", (engine) => {
   });
 
   test("an unknown id is not found", async () => {
-    for (const id of [nobody, "0"]) expect((await turnOff(id, admin)).body.code).toBe("not_found");
+    for (const id of [unknownId, "0"]) expect((await turnOff(id, admin)).body.code).toBe("not_found");
   });
 
   test("of two concurrent admins one succeeds: one log entry, one mail", async () => {
@@ -136,8 +136,10 @@ onEachEngine("a lost second factor", (engine) => {
     const replies = await Promise.all([admin, second, admin].map((by) => turnOff(person.id, by)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(await log(person)).toHaveLength(1);
-    const told = (await mailsTo(person)).filter(({ subject }) => subject.startsWith("An admin turned off"));
-    expect(told).toHaveLength(1);
+    const notices = (await mailsTo(person)).filter(({ subject }) =>
+      subject.startsWith("An admin turned off"),
+    );
+    expect(notices).toHaveLength(1);
   });
 });
 

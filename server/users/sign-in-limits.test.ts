@@ -5,7 +5,7 @@ import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type SendOptions, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-let nobody = 0;
+let unknownCount = 0;
 /** Every test uses its own address, so that none counts for another. */
 let place = 0;
 
@@ -24,8 +24,8 @@ onEachEngine("sign-in limits", (engine) => {
   const guess = (email: string, options: SendOptions = {}) =>
     app.signIn(email, "not the password", { from, ...options });
   const unknown = () => {
-    nobody += 1;
-    return `nobody${nobody}@example.org`;
+    unknownCount += 1;
+    return `nobody${unknownCount}@example.org`;
   };
   const wait = (reply: { headers: Record<string, unknown> }) => Number(reply.headers["retry-after"]);
 

@@ -19,7 +19,7 @@ const busy = (error: string) =>
 
 function start(outcomes: unknown[]) {
   const leaving = new AbortController();
-  const told: (string | null)[] = [];
+  const shown: (string | null)[] = [];
   let calls = 0;
   const makeCall = async () => {
     const outcome = outcomes[calls];
@@ -27,27 +27,27 @@ function start(outcomes: unknown[]) {
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
-  const result = whenThereIsRoom(makeCall, (sentence) => told.push(sentence), leaving.signal);
+  const result = whenThereIsRoom(makeCall, (sentence) => shown.push(sentence), leaving.signal);
   result.catch(() => {});
-  return { result, told, leaving, calls: () => calls };
+  return { result, shown, leaving, calls: () => calls };
 }
 
 test("a sign-in waits slightly longer than the server says, shows it, and retries until it gets a response", async () => {
-  const { result, told, calls } = start([busy(signInQueueSentence), busy(signInQueueSentence), "in"]);
+  const { result, shown, calls } = start([busy(signInQueueSentence), busy(signInQueueSentence), "in"]);
   await vi.advanceTimersByTimeAsync(5999);
   expect(calls()).toBe(1);
-  expect(told).toEqual([expect.stringMatching(/^Many people are signing in, and you are in the queue/)]);
+  expect(shown).toEqual([expect.stringMatching(/^Many people are signing in, and you are in the queue/)]);
   await vi.advanceTimersByTimeAsync(1);
   expect(calls()).toBe(2);
   await vi.advanceTimersByTimeAsync(6000);
   expect(await result).toBe("in");
-  expect(told.at(-1)).toBeNull();
+  expect(shown.at(-1)).toBeNull();
 });
 
 test("when the server is busy for another reason, the page doesn't mention a queue", async () => {
-  const { told } = start([busy(errorTable.busy.sentence)]);
+  const { shown } = start([busy(errorTable.busy.sentence)]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual([expect.stringMatching(/^The server is busy/)]);
+  expect(shown).toEqual([expect.stringMatching(/^The server is busy/)]);
 });
 
 test.each([
@@ -55,10 +55,10 @@ test.each([
   ["503 without a time", new CallError("refused", { status: 503 })],
   ["a failure of the network", new CallError("unanswered")],
 ])("%s is passed on at once", async (_, outcome) => {
-  const { result, told, calls } = start([outcome]);
+  const { result, shown, calls } = start([outcome]);
   await expect(result).rejects.toBe(outcome);
   expect(calls()).toBe(1);
-  expect(told).toEqual([null]);
+  expect(shown).toEqual([null]);
 });
 
 test("leaving the page ends the wait", async () => {

@@ -35,18 +35,18 @@ function resultOf(index: number): ResultWithUser {
 
 /** A server with a number of rows; `fault` may replace or fail a step's response. */
 function serve(total: number, fault?: (step: number) => Response | undefined) {
-  const asked: URLSearchParams[] = [];
+  const queries: URLSearchParams[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const query = new URL(address, "http://localhost").searchParams;
-    asked.push(query);
-    const faulty = fault?.(asked.length);
+    queries.push(query);
+    const faulty = fault?.(queries.length);
     if (faulty) return faulty;
     const from = Number(query.get("cursor"));
     const to = Math.min(total, from + Number(query.get("limit")));
     const data = Array.from({ length: to - from }, (_, index) => resultOf(from + index));
     return Response.json({ message: "", data, page: { limit: 1, next: to < total ? String(to) : null } });
   });
-  return asked;
+  return queries;
 }
 
 async function exportAll(options: { signal?: AbortSignal; onProgress?: (rows: number) => void } = {}) {
@@ -60,11 +60,11 @@ async function exportAll(options: { signal?: AbortSignal; onProgress?: (rows: nu
 }
 
 test("all rows are loaded, 10,000 per step, with the view's filters and order", async () => {
-  const asked = serve(25_000);
+  const queries = serve(25_000);
   const lines = await exportAll();
   expect(lines).toHaveLength(25_000);
   expect(new Set(lines).size).toBe(25_000);
-  expect(asked.map(String)).toEqual([
+  expect(queries.map(String)).toEqual([
     "scoreMin=0&sort=name&cursor=&limit=10000",
     "scoreMin=0&sort=name&cursor=10000&limit=10000",
     "scoreMin=0&sort=name&cursor=20000&limit=10000",
@@ -78,28 +78,28 @@ test("a list without rows produces a file without rows", async () => {
 
 test("progress grows up to the number of rows", async () => {
   serve(12_000);
-  const told: number[] = [];
-  await exportAll({ onProgress: (rows) => told.push(rows) });
-  expect(told.at(-1)).toBe(12_000);
-  expect(told).toEqual([...told].sort((a, b) => a - b));
+  const progress: number[] = [];
+  await exportAll({ onProgress: (rows) => progress.push(rows) });
+  expect(progress.at(-1)).toBe(12_000);
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });
 
 test("a failed step is retried with fewer rows, and no row is lost or duplicated", async () => {
-  const asked = serve(12_000, (step) => (step === 2 ? new Response("{}", { status: 503 }) : undefined));
+  const queries = serve(12_000, (step) => (step === 2 ? new Response("{}", { status: 503 }) : undefined));
   expect(new Set(await exportAll()).size).toBe(12_000);
-  expect(asked.map((query) => query.get("limit"))).toEqual(["10000", "10000", "2000"]);
+  expect(queries.map((query) => query.get("limit"))).toEqual(["10000", "10000", "2000"]);
 });
 
 test("a step that keeps failing ends the export", async () => {
-  const asked = serve(1, () => new Response("{}", { status: 503 }));
+  const queries = serve(1, () => new Response("{}", { status: 503 }));
   await expect(exportAll()).rejects.toMatchObject({ outcome: "refused", status: 503 });
-  expect(asked).toHaveLength(3);
+  expect(queries).toHaveLength(3);
 });
 
 test("a refusal is not retried", async () => {
-  const asked = serve(1, () => Response.json({ error: "No.", code: "not_allowed" }, { status: 403 }));
+  const queries = serve(1, () => Response.json({ error: "No.", code: "not_allowed" }, { status: 403 }));
   await expect(exportAll()).rejects.toMatchObject({ status: 403 });
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });
 
 test("an invalid row ends the export instead of being written", async () => {
@@ -108,9 +108,9 @@ test("an invalid row ends the export instead of being written", async () => {
 });
 
 test("cancelling stops the export", async () => {
-  const asked = serve(1_000_000);
+  const queries = serve(1_000_000);
   const leaving = new AbortController();
   const walk = exportAll({ signal: leaving.signal, onProgress: () => leaving.abort() });
   await expect(walk).rejects.toMatchObject({ name: "AbortError" });
-  expect(asked.length).toBeLessThanOrEqual(2);
+  expect(queries.length).toBeLessThanOrEqual(2);
 });

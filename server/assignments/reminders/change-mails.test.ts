@@ -38,14 +38,19 @@ onEachEngine("news of assignments", (engine) => {
 
   const subjects = ({ email }: Person) =>
     app.mails.filter(({ recipient }) => recipient === email).map(({ subject }) => subject);
-  const everybody = ({ one, again, done, own }: Awaited<ReturnType<typeof scene>>) =>
+  const subjectsByPerson = ({ one, again, done, own }: Awaited<ReturnType<typeof scene>>) =>
     [one, again, done, own].map(({ person }) => subjects(person));
 
   test("people who lose time are notified, even with a score or after unsubscribing; not those who are done or have their own dates", async () => {
     const set = await scene();
     await set.one.person.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
     expect(await set.change({ startBy: wallTime(app, 300) })).toBe(200);
-    expect(everybody(set)).toEqual([["Changed: JavaScript check"], ["Changed: JavaScript check"], [], []]);
+    expect(subjectsByPerson(set)).toEqual([
+      ["Changed: JavaScript check"],
+      ["Changed: JavaScript check"],
+      [],
+      [],
+    ]);
     const [mail] = app.mails.filter(({ recipient }) => recipient === set.one.person.email);
     expect(mail!.text).toContain("Attempts: 2");
     expect(mail!.stopUrl).toBeUndefined();
@@ -54,10 +59,10 @@ onEachEngine("news of assignments", (engine) => {
   test("fewer attempts affect everyone who has one left; more time and other texts affect nobody", async () => {
     const set = await scene();
     expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 3 })).toBe(200);
-    expect(everybody(set)).toEqual([[], [], [], []]);
+    expect(subjectsByPerson(set)).toEqual([[], [], [], []]);
     expect(await set.change({ startBy: wallTime(app, 700), title: "Other", attempts: 1 })).toBe(200);
     const subject = "Changed: Other";
-    expect(everybody(set)).toEqual([[subject], [subject], [subject], [subject]]);
+    expect(subjectsByPerson(set)).toEqual([[subject], [subject], [subject], [subject]]);
   });
 
   test("the notice says if the change moves the last start into the past", async () => {
@@ -73,7 +78,7 @@ onEachEngine("news of assignments", (engine) => {
       await set.group.manager.post(`/api/assignments/${set.id}/archive`, {});
     await app.mailsSent();
     const subject = "No longer set: JavaScript check";
-    expect(everybody(set)).toEqual([[subject], [subject], [], [subject]]);
+    expect(subjectsByPerson(set)).toEqual([[subject], [subject], [], [subject]]);
   });
 
   test("publication is mailed on request, except to people who stopped reminders; archiving a draft is not", async () => {

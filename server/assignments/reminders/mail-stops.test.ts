@@ -113,8 +113,8 @@ onEachEngine("stopping mails", (engine) => {
     const notices = data.assignments.flatMap((one: { notices: object[] }) => one.notices);
     expect(notices).toMatchObject([{ kind: "manual", skippedWhy: null }]);
     const admin = await app.enterAdmin();
-    const gone = await app.send("DELETE", `/api/user/delete-user/${person.id}`, { cookie: admin.cookie });
-    expect(gone.status, gone.text).toBe(200);
+    const deleted = await app.send("DELETE", `/api/user/delete-user/${person.id}`, { cookie: admin.cookie });
+    expect(deleted.status, deleted.text).toBe(200);
     for (const table of ["mail_stops", "mail_days"] as const) {
       const rows = await app.db
         .selectFrom(table)

@@ -16,7 +16,7 @@ const keys = async (db: Db) =>
   (await db.selectFrom("failures").select("key").orderBy("key").execute()).map((row) => row.key);
 
 /** The transaction reports here that it has begun, and waits. */
-const hold = () => ({ inside: Promise.withResolvers<void>(), goOn: Promise.withResolvers<void>() });
+const hold = () => ({ inside: Promise.withResolvers<void>(), proceed: Promise.withResolvers<void>() });
 
 onEachEngine("writes", (engine) => {
   let made: TestDatabase;
@@ -90,16 +90,16 @@ onEachEngine("writes", (engine) => {
 
   test("a transaction's writes are visible only inside it until it commits", async () => {
     const inside = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
+    const proceed = Promise.withResolvers<void>();
     const running = db.transaction().execute(async (transaction) => {
       await insert(transaction, "mine");
       expect(await keys(transaction)).toEqual(["mine"]);
       inside.resolve();
-      await goOn.promise;
+      await proceed.promise;
     });
     await inside.promise;
     expect(await keys(db)).toEqual([]);
-    goOn.resolve();
+    proceed.resolve();
     await running;
     expect(await keys(db)).toEqual(["mine"]);
   });
@@ -109,11 +109,11 @@ onEachEngine("writes", (engine) => {
     const [first, second] = [hold(), hold()];
     const confirmed: string[] = [];
     const noted = (name: string, work: Promise<unknown>) => work.then(() => confirmed.push(name));
-    const transaction = (name: string, { inside, goOn }: ReturnType<typeof hold>) =>
+    const transaction = (name: string, { inside, proceed }: ReturnType<typeof hold>) =>
       db.transaction().execute(async (handle) => {
         await insert(handle, name);
         inside.resolve();
-        await goOn.promise;
+        await proceed.promise;
       });
     const turns = async () => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -123,12 +123,12 @@ onEachEngine("writes", (engine) => {
     // Both wait for the first transaction and share a batch with its end.
     writes.push(noted("single", insert(db, "single")), noted("second", transaction("second", second)));
     await turns();
-    first.goOn.resolve();
+    first.proceed.resolve();
     await second.inside.promise;
     await turns();
     const confirmedByThen = [...confirmed];
     expect(await keys(other.db)).toEqual(expect.arrayContaining(confirmedByThen));
-    second.goOn.resolve();
+    second.proceed.resolve();
     await Promise.all(writes);
     expect(await keys(other.db)).toEqual(["first", "second", "single"]);
     await other.close();

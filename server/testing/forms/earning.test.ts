@@ -103,14 +103,14 @@ onEachForm("figures of attempts", (taken, engine) => {
     for (const score of [0, 0, passScore - 1, passScore, count]) bars[score]! += 1;
     expect(insight.scores.first).toEqual(bars);
     expect(insight.days).toMatchObject([{ attempts: 5, passed: 2 }]);
-    const asked = insight.items.filter(({ n }: { n: number }) => n > 0);
-    for (const { n, options, omitted } of asked) {
+    const answered = insight.items.filter(({ n }: { n: number }) => n > 0);
+    for (const { n, options, omitted } of answered) {
       expect(options).toHaveLength(most);
       const shares = options.reduce((sum: number, { share }: { share: number }) => sum + share, omitted);
       expect(shares, String(n)).toBeCloseTo(1);
     }
     // Unanswered by the one person who left everything open.
-    const left = asked.reduce(
+    const left = answered.reduce(
       (sum: number, one: { n: number; omitted: number }) => sum + one.n * one.omitted,
       0,
     );

@@ -21,9 +21,9 @@ const bar = 50;
 const goal = 5;
 /** Repeats a request that held the loop this many times; the shortest run counts, without garbage collection. */
 const confirmations = 3;
-const told = 10;
+const reported = 10;
 
-interface World {
+interface Instance {
   app: TestApp;
   names: Record<string, string>;
   cookies: Record<FuzzRequest["who"], string | undefined>;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 /** The same people with the same attempts on each engine. */
-async function worldOf(app: TestApp, round: number): Promise<World> {
+async function makeInstance(app: TestApp, round: number): Promise<Instance> {
   const enter = (name: string, as: "enter" | "enterAdmin" = "enter"): Promise<Person> =>
     app[as]({ email: `${name}${round}@example.org`, name });
   const [taker, other, admin] = [
@@ -74,7 +74,7 @@ async function worldOf(app: TestApp, round: number): Promise<World> {
   };
 }
 
-async function ask({ app, names, cookies }: World, given: FuzzRequest): Promise<Reply> {
+async function ask({ app, names, cookies }: Instance, given: FuzzRequest): Promise<Reply> {
   const cookie = cookies[given.who];
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -93,7 +93,7 @@ async function ask({ app, names, cookies }: World, given: FuzzRequest): Promise<
 }
 
 /** The part of a response on which two servers must agree; ids in field names differ per server. */
-function essence({ status, body }: Reply, { names }: World) {
+function essence({ status, body }: Reply, { names }: Instance) {
   const tokenOf = new Map(Object.entries(names).map(([token, id]) => [id, token]));
   const told = Object.keys(body?.fields ?? {}).map((field) =>
     field
@@ -109,25 +109,25 @@ test(`${requests} requests: no failure of the server, no hang, both engines alik
 }, async () => {
   const each = Math.ceil(requests / apps.length);
   const outcomes = new Map<number, number>();
-  const suspects: { world: World; given: FuzzRequest; name: string; milliseconds: number }[] = [];
+  const suspects: { instance: Instance; given: FuzzRequest; name: string; milliseconds: number }[] = [];
   const held: { name: string; milliseconds: number; first: number }[] = [];
   for (let round = 0; round * roundLength < each; round += 1) {
     const seed = firstSeed + round;
     const random = seededRandom(seed, "fuzz");
-    const worlds = await Promise.all(apps.map((app) => worldOf(app, seed)));
+    const instances = await Promise.all(apps.map((app) => makeInstance(app, seed)));
     for (let index = 0; index < Math.min(roundLength, each - round * roundLength); index += 1) {
       const given = fuzzRequest(random);
       const name = `seed ${seed}, request ${index}: ${given.who} ${given.method} ${given.path} ${JSON.stringify(given.body)?.slice(0, 300)} ${JSON.stringify(given.headers)}`;
       const replies: Reply[] = [];
       // One server at a time: both run on this event loop.
-      for (const world of worlds) {
-        const asked = () => ask(world, given).catch((error) => expect.fail(`${name}: ${error}`));
-        const { result: reply, milliseconds } = await longestHold(asked);
+      for (const instance of instances) {
+        const send = () => ask(instance, given).catch((error) => expect.fail(`${name}: ${error}`));
+        const { result: reply, milliseconds } = await longestHold(send);
         expect(reply.status, `${name}: ${reply.text}`).toBeLessThan(500);
         replies.push(reply);
-        if (milliseconds > goal) suspects.push({ world, given, name, milliseconds });
+        if (milliseconds > goal) suspects.push({ instance, given, name, milliseconds });
       }
-      const [first, ...others] = replies.map((reply, index) => essence(reply, worlds[index]!));
+      const [first, ...others] = replies.map((reply, index) => essence(reply, instances[index]!));
       for (const other of others) expect(other, name).toEqual(first);
       outcomes.set(first!.status, (outcomes.get(first!.status) ?? 0) + 1);
     }
@@ -135,11 +135,11 @@ test(`${requests} requests: no failure of the server, no hang, both engines alik
     for (const suspect of suspects) {
       const again = [suspect.milliseconds];
       for (let times = 0; times < confirmations; times += 1)
-        again.push((await longestHold(() => ask(suspect.world, suspect.given))).milliseconds);
+        again.push((await longestHold(() => ask(suspect.instance, suspect.given))).milliseconds);
       held.push({ name: suspect.name, milliseconds: Math.min(...again), first: suspect.milliseconds });
     }
     suspects.length = 0;
-    held.sort((a, b) => b.milliseconds - a.milliseconds).splice(told);
+    held.sort((a, b) => b.milliseconds - a.milliseconds).splice(reported);
   }
   const lines = held.map(
     ({ name, milliseconds, first }) =>
