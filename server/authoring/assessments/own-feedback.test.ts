@@ -59,7 +59,7 @@ onEachEngine("feedback of own assessments", (engine) => {
     expect(await reviewOf(stranger, id)).toEqual([409, "score_held"]);
     expect((await stranger.get(`/api/assessment/practice/${slug}`)).body.code).toBe("score_held");
     expect((await stranger.get("/api/assessment/my-certificates")).body.data).toEqual([]);
-    // Nothing shows it by itself.
+    // The periodic check releases nothing.
     expect(await showAllDueScores(app.services)).toBe(0);
     expect(await heldOf(owner, slug)).toEqual({ scores: 1, reviews: false });
 
