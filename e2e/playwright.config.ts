@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { withoutFeatures } from "./browser-features.ts";
 
-/** Browser journeys on the built product; each worker has a server of its own. */
+/** Browser journeys on the built product, with a server per worker. */
 export default defineConfig({
   testDir: ".",
   outputDir: "../.cache/e2e",
@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [["dot"], ["json"]],
   use: {
     actionTimeout: 20_000,
-    // Recording costs a third of the time; TRACE=1 turns it on to look at a failure.
+    // Traces cost a third of the time; TRACE=1 records them to investigate a failure.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
