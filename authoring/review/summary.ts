@@ -149,28 +149,28 @@ function shortOfReaders({ rating, reading, active }: Omit<BankSummary, "state">)
 
 const introduction = `# Review records
 
-Before a question is asked of anyone, solvers answer it without knowing the key and readers say how it reads. This folder
-holds their answers: one file per bank, one line per item and person, and a line for how the item's review ended.
-\`bank record\`, \`bank judge\` and \`bank settle\` write the files, \`bank reviews\` writes this page.
+Before a question is used, solvers answer it without knowing the key, and readers rate how well it reads. This folder has
+their answers: one file per bank, with one line per item and person and one line for the outcome of each item's review.
+\`bank record\`, \`bank judge\` and \`bank settle\` write these files; \`bank reviews\` writes this page.
 
-- Solvers **A** (A1, A2 …) answer from what they know, **B** with documents and runtimes at hand, **C** see the four options
-  alone. Judgement items have three solvers A.
-- The second edition does without B: a runnable key is run on every runtime of its bank, any other is cited from a primary
-  source, and A has to find the same key unaided. Where somebody worked with open book all the same, the answer counts.
-- Readers **R** rate how natural a question is and whether it is worth asking (1 to 5), and say in their own words what it
-  asks; an editor judges afterwards whether they understood it. **AR** is a solver A who also rates.
-- A record names the item, its \`rev\` and the hash of its wording. An edit of prompt, code or options voids the records before it.
+- Solvers **A** (A1, A2 …) answer from memory, solvers **B** may use documents and runtimes, and solvers **C** see only the four
+  options. Judgement items have three solvers A.
+- The second edition needs no B: runnable keys are run on every runtime of their bank, all others cite a primary source, and A
+  has to find the same key without help. If there is an open-book answer anyway, it counts.
+- Readers **R** rate how natural a question is and whether it is worth asking (1 to 5), and restate in their own words what it
+  asks. An editor then judges whether they understood it. **AR** is a solver A who also rates.
+- A record has the item, its \`rev\` and the hash of its wording. An edit of prompt, code or options voids the records before it.
 - Options are numbered as in the bank: 0 is the key, 1 to 3 are the distractors. \`order\` is how they were shown.
-- Packs hold up to ${faultsPerPack} questions that are faulty on purpose; \`faults.jsonl\` counts those that were noticed.
+- Packs include up to ${faultsPerPack} questions that are wrong on purpose; \`faults.jsonl\` records which of them were noticed.
 
 A bank is accepted when all its items are settled and the figures below are reached. In banks of the second edition all
-answers to the present wordings count; in the others the first answer to each item, even if it was rewritten afterwards.
+answers to the current wordings count; in the others only the first answer to each item, even if the item was rewritten later.
 
 | | first edition | second edition |
 | --- | --- | --- |
 | closed book (A) | ${needed.A.first} % | ${needed.A.second} % |
 | open book (B) | ${needed.B.first} % | ${needed.B.second} %, where there is one |
-| options only (C) | at most ${mostWithoutQuestions} of 30 (7.5 are luck) | the same |
+| options only (C) | at most ${mostWithoutQuestions} of 30 (7.5 by chance) | the same |
 | naturalness | | mean ${ratingLimits.naturalness}, no item below ${ratingLimits.lowestNaturalness} |
 | worth | | mean ${ratingLimits.worth} |
 | say-back right | | ${100 * ratingLimits.sayBack} % |
