@@ -25,42 +25,42 @@ const help = `Usage: npm run assay -- bank <command> [slug…] [options]
   lint [slug…]     check banks against the rules of content/README.md
     --strict         warnings and missing proofs count as errors
     --json           findings as JSON on standard output
-  verify [slug…]   run the keys that can be run; what did not change since it passed is not run again
+  verify [slug…]   run the executable keys; skip items that have passed and not changed since
     --all            run everything again
     --install        install missing runtimes first (npm into authoring/verify/runtimes; Debian packages, as root)
     --items ID,ID    only these items
-  pack slug        write questions for somebody who has not seen them, in an order of their own
+  pack slug        write questions for a person who has not seen them, in shuffled order
     --role A|B|C     solvers: closed book, open book, options only
     --role R|AR      a reader who rates the questions; a solver A who also rates
     --solver LABEL   the role and a number: A1
-    --out FOLDER     the solver's folder, made when it is not there
-    --key FILE       the map back to the items, not for the solver
+    --out FOLDER     the solver's folder, created if missing
+    --key FILE       maps the answers back to the items; keep it from the solver
     --faults FILE    mix five of these faulty questions in (not for R)
     --open           only items that still need this role
     --judgement      only items that need three solvers A
-  record FILE      take the answers to a pack into content/reviews
+  record FILE      add the answers to a pack to content/reviews
     --key FILE       the pack's key file
-  judge slug       list the say-backs that wait for a judgement
+  judge slug       list the say-backs that need a judgement
     --reader LABEL --right all|ID,ID --wrong ID,ID [--because TEXT]   record whether the reader understood
-  settle slug      end the review of every item that meets the acceptance table
+  settle slug      settle every item that meets the acceptance table
     --dismiss LABEL --because TEXT   the records of this solver or reader no longer count
-  settle ID        end the review of one item
+  settle ID        settle one item
     --outcome pass|rewritten|replaced|adjudicated --because TEXT
   reviews          write content/reviews/README.md
-  sheet slug       a page to review a bank by, keys marked, as HTML
-    --out FILE       in place of standard output
-  export slug      the bank for other tools, with its keys
+  sheet slug       write an HTML page for reviewing the bank, with its keys
+    --out FILE       instead of standard output
+  export slug      write the bank for other tools, with its keys
     --format gift|moodle-xml|qti|yaml|csv
-    --out FILE       in place of standard output; a QTI 3 package needs it
-  import FILE      a draft bank of questions in GIFT, Moodle XML, QTI, YAML or CSV
+    --out FILE       instead of standard output; required for a QTI 3 package
+  import FILE      write a draft bank from GIFT, Moodle XML, QTI, YAML or CSV
     --slug SLUG      the assessment they are for
-    --out FILE       in place of standard output
-    --format NAME    what the file is, where its content does not tell
+    --out FILE       instead of standard output
+    --format NAME    the format, if it can't be detected
   release slug…    write the wording of finished banks to content/ids.lock
-  schema           write content/bank.schema.json anew, after a change of authoring/bank/schema.ts
+  schema           rewrite content/bank.schema.json after a change of authoring/bank/schema.ts
   --help           this text
 
-Exit code: 0 fine, 1 something is wrong in a bank or with what was given, 2 the command was called wrongly.
+Exit code: 0 success, 1 a problem in a bank or the input, 2 wrong usage.
 `;
 
 /**
