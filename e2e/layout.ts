@@ -99,9 +99,13 @@ export function startWalk(page: Page): Promise<void> {
   });
 }
 
-/** Finishes all running transitions of colour and position. */
+/** Waits until charts have adapted to the window, and ends all running transitions. */
 export function settle(page: Page): Promise<void> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // The first frame measures the new width, then React renders, and the next frame shows it.
+    for (const wait of [frame, frame, () => new Promise((resolve) => setTimeout(resolve)), frame])
+      await wait();
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
   });
