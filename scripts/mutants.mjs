@@ -122,21 +122,22 @@ function runTests(node, copy, folder, mutants, record) {
   return new Promise((resolve) => {
     const child = spawn(node, [join(root, "scripts/mutant-runner.mjs"), list], {
       cwd: copy,
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: ["ignore", "pipe", "inherit"],
       detached: true,
     });
     const stop = () => child.pid && process.kill(-child.pid, "SIGKILL");
     let clock = setTimeout(stop, longestSeconds * 1000);
-    let isUnfit = false;
+    let isReady = false;
     createInterface({ input: child.stdout }).on("line", (line) => {
-      if (line === "unfit") isUnfit = true;
+      if (line === "ready") isReady = true;
       if (line === "killed" || line === "survived") record(line === "killed");
       clearTimeout(clock);
       clock = setTimeout(stop, longestSeconds * 1000);
     });
     child.on("close", (code) => {
       clearTimeout(clock);
-      resolve(isUnfit ? "unfit" : code === 0 ? "done" : "stuck");
+      // A process that ends before any mutant says nothing about mutants.
+      resolve(!isReady ? "unfit" : code === 0 ? "done" : "stuck");
     });
   });
 }
