@@ -33,7 +33,7 @@ export const Attempt = z.object({
   startedAt: z.string(),
   deadlineAt: z.string(),
   serverNow: z.string(),
-  /** The person's own limit in seconds: 600 times their factor, plus extra minutes. */
+  /** The person's own limit in seconds: the time of the form times their factor, plus extra minutes. */
   durationSeconds: z.number(),
   returnedSeconds,
   attemptNumber: z.number(),
@@ -145,7 +145,7 @@ export const submitAttempt = declare({
     /** Left out, like `correct`, while the score is held. */
     result: z.optional(Result),
     attemptId: z.string(),
-    /** How many of the ten were right. */
+    /** How many answers were right. */
     correct: z.optional(z.number()),
     held: z.optional(HeldScore),
     ...certificateOutcome,

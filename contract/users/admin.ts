@@ -190,6 +190,8 @@ export const Timeline = z.object({
   /** The outage that was too long to give time back, if one fell into the attempt. */
   outageId: z.nullable(z.string()),
   score: z.nullable(z.number()),
+  /** Its highest possible score. */
+  maxScore: z.number(),
   /** Oldest first. Only the last save of each question is stored. */
   events: z.array(TimelineEvent),
 });

@@ -1,7 +1,8 @@
 /** Attempts through the API: started, saved, submitted and closed by the server's clock. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
-import { onEachEngine } from "../testing/engines.ts";
+import { durationText } from "../../contract/form.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
 
@@ -28,25 +29,27 @@ async function resultsOf(person: Person) {
   return (await person.get("/api/assessment/my-assessments")).body.data;
 }
 
-onEachEngine("attempts", (engine) => {
+onBothForms("attempts", (form, engine) => {
+  const { questions: count, seconds, options, passScore } = form;
+  const duration = durationText(seconds);
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await startTestApp(engine, { form });
   });
   afterAll(() => app.close());
 
-  test("a start gives ten questions of four options, 600 s and no key", async () => {
+  test("a start gives the questions, options and seconds of its form, and no key", async () => {
     const person = await app.signUp();
     const reply = await person.post(attemptsPath, { slug: "javascript" });
     expect(reply.status).toBe(201);
     const attempt: Attempt = reply.body.data;
-    expect(attempt.questions).toHaveLength(10);
-    expect(attempt.questions!.every((question) => question.options.length === 4)).toBe(true);
-    expect(Date.parse(attempt.deadlineAt) - Date.parse(attempt.startedAt)).toBe(600_000);
+    expect(attempt.questions).toHaveLength(count);
+    expect(attempt.questions!.every((question) => question.options.length === options)).toBe(true);
+    expect(Date.parse(attempt.deadlineAt) - Date.parse(attempt.startedAt)).toBe(1000 * seconds);
     expect(attempt).toMatchObject({
       state: "open",
       title: "JavaScript Assessment",
-      durationSeconds: 600,
+      durationSeconds: seconds,
       attemptNumber: 1,
     });
     expect(reply.text).not.toMatch(/explanation-canary|difficulty|"why"|"rev"|"topic"/);
@@ -83,25 +86,27 @@ onEachEngine("attempts", (engine) => {
     });
   });
 
-  test("all correct scores 10, all wrong 0, no answers 0, mixed the number of correct ones", async () => {
-    for (const [count, right, score] of [
-      [10, true, 10],
-      [10, false, 0],
+  test("all correct scores the highest, all wrong 0, no answers 0, mixed the number of correct ones", async () => {
+    for (const [answered, right, score] of [
+      [count, true, count],
+      [count, false, 0],
       [0, true, 0],
-      [7, true, 7],
+      [passScore - 1, true, passScore - 1],
     ] as const) {
       const person = await app.signUp();
       const attempt = await start(person);
       const reply = await person.post(submitPath, {
         attemptId: attempt.id,
-        answers: answersOf(attempt, count, right),
+        answers: answersOf(attempt, answered, right),
       });
       expect(reply).toMatchObject({ status: 200, body: { data: { correct: score, attemptId: attempt.id } } });
       expect(await resultsOf(person)).toMatchObject([
         {
           score,
           name: "JavaScript Assessment",
-          duration: "10 Minutes",
+          duration,
+          maxScore: count,
+          passScore,
           format: "MCQ",
           slug: "javascript",
           attemptNumber: 1,
@@ -116,7 +121,7 @@ onEachEngine("attempts", (engine) => {
     const body = { attemptId: attempt.id, score: "10", name: "Mine", duration: "1 Minute", format: "Essay" };
     expect((await person.post(submitPath, body)).status).toBe(200);
     expect(await resultsOf(person)).toMatchObject([
-      { score: 0, name: "JavaScript Assessment", duration: "10 Minutes", format: "MCQ" },
+      { score: 0, name: "JavaScript Assessment", duration, format: "MCQ" },
     ]);
   });
 
@@ -229,14 +234,14 @@ onEachEngine("attempts", (engine) => {
     const person = await app.signUp();
     const attempt = await start(person);
     const path = `${attemptsPath}/${attempt.id}`;
-    app.clock.step(604);
+    app.clock.step(seconds + 4);
     expect((await person.patch(path, { answers: answersOf(attempt, 2) })).status).toBe(200);
     app.clock.step(2);
     expect(await person.patch(path, { answers: answersOf(attempt, 5) })).toMatchObject({
       status: 410,
       body: { code: "attempt_closed" },
     });
-    const late = await person.post(submitPath, { attemptId: attempt.id, answers: answersOf(attempt, 10) });
+    const late = await person.post(submitPath, { attemptId: attempt.id, answers: answersOf(attempt, count) });
     expect(late).toMatchObject({ status: 200, body: { data: { correct: 2 } } });
     expect((await person.get(path)).body.data).toMatchObject({ state: "expired", result: { score: 2 } });
   });
@@ -245,7 +250,7 @@ onEachEngine("attempts", (engine) => {
     const person = await app.signUp();
     const attempt = await start(person);
     await person.patch(`${attemptsPath}/${attempt.id}`, { answers: answersOf(attempt, 4) });
-    app.clock.step(599);
+    app.clock.step(seconds - 1);
     await app.sweep();
     expect(await resultsOf(person)).toEqual([]);
     app.clock.step(9);
@@ -272,7 +277,7 @@ onEachEngine("attempts", (engine) => {
       prompts.push(attempt.questions!.map((question) => question.prompt));
       await person.post(submitPath, { attemptId: attempt.id });
     }
-    expect(new Set(prompts.flat()).size).toBe(30);
+    expect(new Set(prompts.flat()).size).toBe(3 * count);
     const other = await start(await app.signUp());
     expect(other.questions!.map((question) => question.prompt)).not.toEqual(prompts[0]);
   });

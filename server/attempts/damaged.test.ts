@@ -4,7 +4,7 @@ import type { CompiledBank, CompiledItem } from "../../contract/bank.ts";
 import { indexBanks } from "../banks/banks.ts";
 import { checkDamagedAttempts } from "../cli/doctor-database.ts";
 import { countWaiting } from "../insight/aggregator.ts";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
 
@@ -14,8 +14,8 @@ const attemptsPath = "/api/assessment/attempts";
  * Ten topics of three questions, most of them with one of each difficulty: the questions of an attempt depend on the
  * earlier draws, not on the order in which they were last seen.
  */
-function unevenBank(): CompiledBank {
-  const bank = testBank("javascript", "JavaScript Assessment");
+function unevenBank(options: number): CompiledBank {
+  const bank = testBank("javascript", "JavaScript Assessment", 1, options);
   const topics = Array.from({ length: 10 }, (_, index) => ({
     id: `t${index}`,
     title: `Topic ${index}`,
@@ -30,12 +30,13 @@ function unevenBank(): CompiledBank {
   return { ...bank, topics, items };
 }
 
-onEachEngine("a damaged attempt", (engine) => {
+onBothForms("a damaged attempt", (form, engine) => {
+  const { questions: count, seconds } = form;
   let app: TestApp;
   const logged: string[] = [];
   beforeEach(async () => {
     logged.length = 0;
-    app = await startTestApp(engine, { log: (line) => logged.push(line) });
+    app = await startTestApp(engine, { form, log: (line) => logged.push(line) });
   });
   afterEach(() => app.close());
 
@@ -62,7 +63,7 @@ onEachEngine("a damaged attempt", (engine) => {
     const open = (await person.get(attemptsPath)).body.data.attempts as { id: string }[];
     expect(open.map(({ id }) => id)).toEqual([whole]);
 
-    app.clock.step(620);
+    app.clock.step(seconds + 20);
     await app.sweep();
     await app.sweep();
     const rows = await app.db.selectFrom("attempts").selectAll().where("closed_at", "is", null).execute();
@@ -102,7 +103,7 @@ onEachEngine("a damaged attempt", (engine) => {
     const admin = await app.enterAdmin();
     const { id } = await begin(person);
     await damage(id, { draw: "[[not JSON" });
-    const beside = await startTestApp(engine, { beside: app, log: (line) => logged.push(line) });
+    const beside = await startTestApp(engine, { form, beside: app, log: (line) => logged.push(line) });
     const path = `${attemptsPath}/${id}`;
     const replies = [
       await beside.send("GET", path, { cookie: person.cookie }),
@@ -167,7 +168,7 @@ onEachEngine("a damaged attempt", (engine) => {
   });
 
   test("keeps the order of later draws, so that no question repeats in a round", async () => {
-    const banks = indexBanks([unevenBank()]);
+    const banks = indexBanks([unevenBank(form.options)]);
     const person = await app.enter();
     const take = async (by: TestApp) => {
       const call = (path: string, body: unknown) => by.send("POST", path, { cookie: person.cookie, body });
@@ -175,14 +176,14 @@ onEachEngine("a damaged attempt", (engine) => {
       await call("/api/assessment/save-assessment", { attemptId: data.id });
       return { id: data.id as string, prompts: data.questions.map((one: { prompt: string }) => one.prompt) };
     };
-    const first = await startTestApp(engine, { beside: app, banks });
+    const first = await startTestApp(engine, { form, beside: app, banks });
     const before = [];
     for (let number = 0; number < 4; number += 1) before.push(await take(first));
     await damage(before[0]!.id, { draw: "[[not JSON" });
     // Another server, without cached draws.
-    const second = await startTestApp(engine, { beside: app, banks });
+    const second = await startTestApp(engine, { form, beside: app, banks });
     const round = [before[3]!, await take(second), await take(second)];
-    expect(new Set(round.flatMap(({ prompts }) => prompts)).size).toBe(30);
+    expect(new Set(round.flatMap(({ prompts }) => prompts)).size).toBe(3 * count);
     await Promise.all([first.close(), second.close()]);
   });
 
@@ -195,12 +196,12 @@ onEachEngine("a damaged attempt", (engine) => {
       .executeTakeFirstOrThrow();
     const [, , [lost]] = JSON.parse(draw) as [[string], [string], [string]];
     await app.db.deleteFrom("item_versions").where("id", "=", lost).execute();
-    const bank = testBank("javascript", "JavaScript Assessment");
+    const bank = testBank("javascript", "JavaScript Assessment", 1, form.options);
     const items = bank.items.map((item) =>
       item.hash === lost ? { ...item, hash: `${lost}-2`, rev: 2 } : item,
     );
     const banks = indexBanks([{ ...bank, items }]);
-    return startTestApp(engine, { beside: app, banks, log: (line) => logged.push(line) });
+    return startTestApp(engine, { form, beside: app, banks, log: (line) => logged.push(line) });
   };
 
   test("that has lost the text of a question is damaged when it is read, and its person can start again", async () => {
@@ -254,10 +255,10 @@ onEachEngine("a damaged attempt", (engine) => {
     expect(submitted.status).toBe(200);
 
     const practice = await call("GET", "/api/assessment/practice/javascript");
-    expect(practice.body.data.questions).toHaveLength(19);
+    expect(practice.body.data.questions).toHaveLength(2 * count - 1);
     const statistics = await call("GET", "/api/assessment/statistics");
     const topics = statistics.body.data.assessments[0].topics as { of: number }[];
-    expect(topics.reduce((sum, topic) => sum + topic.of, 0)).toBe(19);
+    expect(topics.reduce((sum, topic) => sum + topic.of, 0)).toBe(2 * count - 1);
     const data = (await call("GET", "/api/user/export")).body.data;
     expect(data.reports[0].question).toMatch(/lost/);
     expect(data.attempts[0].answers.map((answer: { question: string }) => answer.question)[2]).toMatch(

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { indexBanks } from "../banks/banks.ts";
 import { tidy } from "../housekeeping.ts";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, type Reply, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
 
 const slugs = ["javascript", "python", "sql", "rust", "java"];
-const banks = indexBanks(slugs.map((slug) => testBank(slug, `${slug} Assessment`)));
 const day = 24 * 3600;
 
 type Caller = Pick<Person, "post">;
@@ -38,13 +37,14 @@ async function wait(app: TestApp, person: Person, seconds: number): Promise<void
 
 const retryAfter = (reply: Reply) => Number(reply.headers["retry-after"]);
 
-onEachEngine("fair use", (engine) => {
+onBothForms("fair use", (form, engine) => {
+  const banks = indexBanks(slugs.map((slug) => testBank(slug, `${slug} Assessment`, 1, form.options)));
   let app: TestApp;
   /** A second server on the same database. */
   let second: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine, { banks, limits: true });
-    second = await startTestApp(engine, { banks, limits: true, beside: app });
+    app = await startTestApp(engine, { form, banks, limits: true });
+    second = await startTestApp(engine, { form, banks, limits: true, beside: app });
   });
   afterAll(async () => {
     await second.close();
@@ -194,7 +194,7 @@ onEachEngine("fair use", (engine) => {
       prompts.push(...data.questions.map((question: { prompt: string }) => question.prompt));
       await end(again, data.id);
     }
-    expect(new Set(prompts).size).toBe(30);
+    expect(new Set(prompts).size).toBe(3 * form.questions);
   });
 
   test("the stored data has no address or person and is deleted after 12 months", async () => {

@@ -1,6 +1,6 @@
 /** The list of one's own open attempts contains exactly the running ones. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const attemptsPath = "/api/assessment/attempts";
@@ -10,10 +10,11 @@ const start = async (person: Person, slug: string) =>
 
 const openOf = async (person: Person) => (await person.get(attemptsPath)).body.data.attempts;
 
-onEachEngine("open attempts", (engine) => {
+onBothForms("open attempts", (form, engine) => {
+  const { seconds } = form;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await startTestApp(engine, { form });
   });
   afterAll(() => app.close());
 
@@ -61,7 +62,7 @@ onEachEngine("open attempts", (engine) => {
   test("within the grace nothing closes it: not the sweep, a list or a page", async () => {
     const person = await app.enter();
     const { id } = await start(person, "javascript");
-    app.clock.step(604);
+    app.clock.step(seconds + 4);
     await app.sweep();
     await person.get(attemptsPath);
     expect((await person.get(`${attemptsPath}/${id}`)).body.data.state).toBe("open");
@@ -80,7 +81,7 @@ onEachEngine("open attempts", (engine) => {
   test("at its deadline it disappears, and once overdue it is closed with its result", async () => {
     const person = await app.enter();
     await start(person, "javascript");
-    app.clock.step(590);
+    app.clock.step(seconds - 10);
     expect(await openOf(person)).toHaveLength(1);
     app.clock.step(10);
     expect(await openOf(person)).toEqual([]);

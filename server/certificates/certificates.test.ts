@@ -1,22 +1,23 @@
 /** Certificates through the API: earned, shown, hidden, revoked, and after an account's deletion. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { answersWith, begin, certificatePath, earn, take } from "./testing/earn.ts";
 
-onEachEngine("certificates", (engine) => {
+onBothForms("certificates", (form, engine) => {
+  const { questions: count, seconds, passScore } = form;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await startTestApp(engine, { form });
   });
   afterAll(() => app.close());
 
   const publicly = (code: string) => app.send("GET", certificatePath(code));
 
-  test("exactly 8 earns a certificate, 7 earns none", async () => {
+  test("exactly the pass mark earns a certificate, one point less earns none", async () => {
     const person = await app.enter();
-    expect(await take(app, person, 7)).not.toHaveProperty("certificate");
-    const { certificate, attemptId, result } = await take(app, person, 8);
+    expect(await take(app, person, passScore - 1)).not.toHaveProperty("certificate");
+    const { certificate, attemptId, result } = await take(app, person, passScore);
     expect(certificate!.code).toMatch(/^[\w-]{22}$/);
     expect(certificate!.url).toBe(`${app.settings.publicUrl}/certificate/${certificate!.code}`);
     const { data } = (await person.get("/api/assessment/my-certificates")).body;
@@ -26,22 +27,22 @@ onEachEngine("certificates", (engine) => {
       title: "JavaScript Assessment",
       attemptNumber: 2,
       issuedAt: result.createdAt,
-      own: { attemptId, score: 8, showsName: false, showsScore: false },
+      own: { attemptId, score: passScore, showsName: false, showsScore: false },
     });
   });
 
   test("the attempt shows its owner the certificate beside the result", async () => {
     const person = await app.enter();
-    const { attemptId, certificate } = await take(app, person, 10);
+    const { attemptId, certificate } = await take(app, person, count);
     const { data } = (await person.get(`/api/assessment/attempts/${attemptId}`)).body;
-    expect(data).toMatchObject({ result: { score: 10 }, certificate });
+    expect(data).toMatchObject({ result: { score: count }, certificate });
   });
 
   test("fifty submits at once earn one certificate, and each reply names it", async () => {
     const person = await app.enter();
     const attempt = await begin(person);
     app.clock.step(60);
-    const body = { attemptId: attempt.id, answers: answersWith(attempt, 9) };
+    const body = { attemptId: attempt.id, answers: answersWith(attempt, count - 1) };
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => person.post("/api/assessment/save-assessment", body)),
     );
@@ -52,11 +53,13 @@ onEachEngine("certificates", (engine) => {
   test("an attempt that the server closes at its deadline earns one too", async () => {
     const person = await app.enter();
     const attempt = await begin(person);
-    await person.patch(`/api/assessment/attempts/${attempt.id}`, { answers: answersWith(attempt, 9) });
-    app.clock.step(700);
+    await person.patch(`/api/assessment/attempts/${attempt.id}`, {
+      answers: answersWith(attempt, count - 1),
+    });
+    app.clock.step(seconds + 100);
     await app.sweep();
     const { data } = (await person.get("/api/assessment/my-certificates")).body;
-    expect(data).toMatchObject([{ issuedAt: attempt.deadlineAt, own: { score: 9 } }]);
+    expect(data).toMatchObject([{ issuedAt: attempt.deadlineAt, own: { score: count - 1 } }]);
   });
 
   test("others see name and score only while the owner shows them", async () => {
@@ -68,9 +71,9 @@ onEachEngine("certificates", (engine) => {
       url: `${app.settings.publicUrl}/certificate/${code}`,
       slug: "javascript",
       title: "JavaScript Assessment",
-      maxScore: 10,
-      passScore: 8,
-      seconds: 600,
+      maxScore: count,
+      passScore,
+      seconds,
       attemptNumber: 1,
       seenBefore: 0,
       issuedAt: expect.any(String),
@@ -81,7 +84,7 @@ onEachEngine("certificates", (engine) => {
     expect((await publicly(code)).body.data).toMatchObject({ name: "Ada Byron" });
     expect((await publicly(code)).body.data).not.toHaveProperty("score");
     await person.patch(certificatePath(code), { showsScore: true });
-    expect((await publicly(code)).body.data).toMatchObject({ name: "Ada Byron", score: 9 });
+    expect((await publicly(code)).body.data).toMatchObject({ name: "Ada Byron", score: count - 1 });
     const hidden = await person.patch(certificatePath(code), { showsName: false, showsScore: false });
     expect(hidden.body.data.own).toMatchObject({ name: "Ada Byron", showsName: false, showsScore: false });
     expect((await publicly(code)).text).not.toMatch(/Ada|score/);
@@ -92,7 +95,7 @@ onEachEngine("certificates", (engine) => {
     const attempt = await begin(person);
     app.clock.step(60);
     await person.patch("/api/user/update", { name: "Ada Lovelace" });
-    const body = { attemptId: attempt.id, answers: answersWith(attempt, 9) };
+    const body = { attemptId: attempt.id, answers: answersWith(attempt, count - 1) };
     const { code } = (await person.post("/api/assessment/save-assessment", body)).body.data.certificate;
     await person.patch("/api/user/update", { name: "Countess Lovelace" });
     await person.patch(certificatePath(code), { showsName: true });
@@ -140,11 +143,11 @@ onEachEngine("certificates", (engine) => {
 
   test("the export of one's data names certificates and shared results", async () => {
     const person = await app.enter({ name: "Ada Byron" });
-    const { attemptId, certificate } = await take(app, person, 9);
+    const { attemptId, certificate } = await take(app, person, count - 1);
     await person.patch(`/api/assessment/attempts/${attemptId}/share`, { isShared: true });
     const { data } = (await person.get("/api/user/export")).body;
     expect(data).toMatchObject({
-      certificates: [{ code: certificate!.code, name: "Ada Byron", score: 9, revokedAt: null }],
+      certificates: [{ code: certificate!.code, name: "Ada Byron", score: count - 1, revokedAt: null }],
       shares: [{ attemptId, showsName: false }],
     });
   });

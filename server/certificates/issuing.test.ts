@@ -1,15 +1,16 @@
 /** When a pass earns a certificate, and what the certificate states: verified address, at least one minute, what the person saw. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { answersWith, begin, certificatePath, earn, take } from "./testing/earn.ts";
 import { readJwt } from "./testing/jwt.ts";
 import { textOfPdf } from "./testing/pdf-text.ts";
 
-onEachEngine("issuing certificates", (engine) => {
+onBothForms("issuing certificates", (form, engine) => {
+  const { questions: count, passScore } = form;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await startTestApp(engine, { form });
   });
   afterAll(() => app.close());
 
@@ -30,8 +31,8 @@ onEachEngine("issuing certificates", (engine) => {
 
   test("passes wait for a verified address; verifying issues all certificates", async () => {
     const person = await app.signUp({ name: "Grace Hopper" });
-    const passes = [await take(app, person, 8), await take(app, person, 10, "python")];
-    const failed = await take(app, person, 7);
+    const passes = [await take(app, person, passScore), await take(app, person, count, "python")];
+    const failed = await take(app, person, passScore - 1);
     for (const { attemptId, ...pass } of passes) {
       expect(pass).toMatchObject({ noCertificate: "unverified" });
       expect(pass).not.toHaveProperty("certificate");
@@ -43,8 +44,8 @@ onEachEngine("issuing certificates", (engine) => {
     expect((await verifyByLink(person)).status).toBe(200);
     const issued = await mine(person);
     expect(issued.map(({ own }: { own: object }) => own)).toMatchObject([
-      { attemptId: passes[1]!.attemptId, score: 10, name: "Grace Hopper" },
-      { attemptId: passes[0]!.attemptId, score: 8, name: "Grace Hopper" },
+      { attemptId: passes[1]!.attemptId, score: count, name: "Grace Hopper" },
+      { attemptId: passes[0]!.attemptId, score: passScore, name: "Grace Hopper" },
     ]);
     expect(issued[1]).toMatchObject({ issuedAt: passes[0]!.result.createdAt, attemptNumber: 1 });
     for (const { attemptId } of passes) {
@@ -68,7 +69,7 @@ onEachEngine("issuing certificates", (engine) => {
 
   test("a password reset by mail verifies the address, and issues what waited", async () => {
     const person = await app.signUp();
-    await take(app, person, 9);
+    await take(app, person, count - 1);
     await app.send("PATCH", "/api/user/forget-password", { body: { email: person.email } });
     const token = await mailedToken(person, "reset");
     const newPassword = "another ledger and gold";
@@ -79,7 +80,7 @@ onEachEngine("issuing certificates", (engine) => {
       .selectAll()
       .where("user_id", "=", person.id)
       .execute();
-    expect(rows).toMatchObject([{ score: 9 }]);
+    expect(rows).toMatchObject([{ score: count - 1 }]);
   });
 
   test("an attempt under a minute never earns one", async () => {
@@ -88,8 +89,8 @@ onEachEngine("issuing certificates", (engine) => {
       const attempt = await begin(person);
       // The time of the calls themselves counts too.
       app.clock.step(55);
-      const { data } = (await submit(person, attempt.id, answersWith(attempt, 10))).body;
-      expect(data).toMatchObject({ correct: 10, noCertificate: "tooQuick" });
+      const { data } = (await submit(person, attempt.id, answersWith(attempt, count))).body;
+      expect(data).toMatchObject({ correct: count, noCertificate: "tooQuick" });
       expect(await attemptOf(person, attempt.id)).toMatchObject({ noCertificate: "tooQuick" });
     }
     await app.verify(unverified.id);
@@ -101,7 +102,9 @@ onEachEngine("issuing certificates", (engine) => {
   test("an attempt that ended at its deadline took that long, whenever the server closes it", async () => {
     const person = await app.enter();
     const attempt = await begin(person);
-    await person.patch(`/api/assessment/attempts/${attempt.id}`, { answers: answersWith(attempt, 8) });
+    await person.patch(`/api/assessment/attempts/${attempt.id}`, {
+      answers: answersWith(attempt, passScore),
+    });
     await app.db
       .updateTable("attempts")
       .set({ deadline_at: new Date(Date.parse(attempt.startedAt) + 30_000).toISOString(), version: 9 })
@@ -123,7 +126,7 @@ onEachEngine("issuing certificates", (engine) => {
     app.clock.step(60);
     await Promise.all(
       people.flatMap((person, index) => [
-        submit(person, attempts[index]!.id, answersWith(attempts[index]!, 9)),
+        submit(person, attempts[index]!.id, answersWith(attempts[index]!, passScore)),
         app.verify(person.id),
       ]),
     );
@@ -132,25 +135,31 @@ onEachEngine("issuing certificates", (engine) => {
 
   test("it says how many of its questions its person had seen before: page, print, badge", async () => {
     const person = await app.enter();
-    const seen = async (of: Person, right = 9) => {
-      const code = await earn(app, of, right);
-      const { data } = (await app.send("GET", certificatePath(code))).body;
-      return { code, number: data.attemptNumber, seen: data.seenBefore };
+    const shown = new Set<string>();
+    const pass = async () => {
+      const attempt = await begin(person);
+      const seen = attempt.questions!.filter(({ prompt }) => shown.has(prompt)).length;
+      for (const { prompt } of attempt.questions!) shown.add(prompt);
+      app.clock.step(60);
+      const { data } = (await submit(person, attempt.id, answersWith(attempt, count))).body;
+      const { code } = data.certificate as { code: string };
+      return { code, seen, stated: (await app.send("GET", certificatePath(code))).body.data };
     };
-    for (const number of [1, 2, 3]) expect(await seen(person)).toMatchObject({ number, seen: 0 });
-    const fourth = await seen(person);
-    expect(fourth).toMatchObject({ number: 4, seen: 10 });
-    const printed = await app.app.inject({
-      method: "GET",
-      url: certificatePath(fourth.code, "/certificate.pdf"),
-    });
+    for (const attemptNumber of [1, 2, 3])
+      expect(await pass()).toMatchObject({ seen: 0, stated: { attemptNumber, seenBefore: 0 } });
+    const { code, seen, stated } = await pass();
+    expect(stated).toMatchObject({ attemptNumber: 4, seenBefore: seen });
+    expect(seen).toBeGreaterThan(0);
+    const printed = await app.app.inject({ method: "GET", url: certificatePath(code, "/certificate.pdf") });
     expect(textOfPdf(printed.rawPayload).replace(/\s+/g, " ")).toMatch(
-      /Attempt 4.*Questions seen before 10 of 10/,
+      new RegExp(`Attempt 4.*Questions seen before ${seen} of ${count}`),
     );
-    const { payload } = readJwt((await person.get(certificatePath(fourth.code, "/credential.jwt"))).text);
-    expect(payload.description).toBe("Attempt 4, passed. 10 of its 10 questions had been seen before.");
+    const { payload } = readJwt((await person.get(certificatePath(code, "/credential.jwt"))).text);
+    expect(payload.description).toBe(
+      `Attempt 4, passed. ${seen} of its ${count} questions had been seen before.`,
+    );
     const { data } = (await person.get("/api/user/export")).body;
-    expect(data.certificates.at(-1)).toMatchObject({ attemptNumber: 4, seenBefore: 10 });
+    expect(data.certificates.at(-1)).toMatchObject({ attemptNumber: 4, seenBefore: seen });
   });
 
   test("number and seen questions continue in an account re-created with the same address", async () => {
@@ -170,7 +179,7 @@ onEachEngine("issuing certificates", (engine) => {
     await app.verify(again.id);
     const attempt = await begin(again);
     app.clock.step(60);
-    const { data } = (await submit(again, attempt.id, answersWith(attempt, 8))).body;
+    const { data } = (await submit(again, attempt.id, answersWith(attempt, passScore))).body;
     expect((await app.send("GET", certificatePath(data.certificate.code))).body.data).toMatchObject({
       attemptNumber: 3,
       seenBefore: attempt.questions!.filter(({ prompt }) => shown.has(prompt)).length,
@@ -196,7 +205,7 @@ onEachEngine("issuing certificates", (engine) => {
       .select("seen_before")
       .where("id", "=", last.id)
       .executeTakeFirstOrThrow();
-    expect(row.seen_before).toBe(10);
+    expect(row.seen_before).toBe(count);
   });
 
   test("a badge never carries the hash of an address that is not verified", async () => {

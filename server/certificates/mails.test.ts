@@ -3,14 +3,15 @@ import fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeLetter } from "../mail/message.ts";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { certificatePath, earn, take } from "./testing/earn.ts";
 
-onEachEngine("mails about certificates", (engine) => {
+onBothForms("mails about certificates", (form, engine) => {
+  const { questions: count, passScore } = form;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine, { environment: { PUBLIC_URL: "https://assay.example.com" } });
+    app = await startTestApp(engine, { form, environment: { PUBLIC_URL: "https://assay.example.com" } });
   });
   afterAll(() => app.close());
 
@@ -21,15 +22,15 @@ onEachEngine("mails about certificates", (engine) => {
 
   test("only the first pass of an assessment is mailed", async () => {
     const person = await app.enter({ name: "Ada Byron" });
-    await take(app, person, 7);
+    await take(app, person, passScore - 1);
     expect(await mailsTo(person)).toEqual([]);
-    const code = await earn(app, person, 9);
-    await earn(app, person, 10);
+    const code = await earn(app, person, count - 1);
+    await earn(app, person, count);
     const mails = await mailsTo(person);
     expect(mails.map(({ subject }) => subject)).toEqual(["Your certificate: JavaScript Assessment"]);
     const [{ text, html, images }] = mails as [(typeof mails)[0]];
     expect(text).toContain("Hello Ada Byron,");
-    expect(text).toContain("You scored 9 of 10 in the JavaScript Assessment");
+    expect(text).toContain(`You scored ${count - 1} of ${count} in the JavaScript Assessment`);
     expect(text).toContain(`https://assay.example.com/certificate/${code}`);
     expect(images!.map(({ cid }) => cid)).toEqual(["mark", "hallmark"]);
     for (const { cid, content } of images!) {
@@ -37,15 +38,15 @@ onEachEngine("mails about certificates", (engine) => {
       expect(content.subarray(1, 4).toString()).toBe("PNG");
     }
     expect(html).not.toMatch(/(src|background)="?(https?:)?\/\//);
-    await earn(app, person, 8, "python");
+    await earn(app, person, passScore, "python");
     expect(await mailsTo(person)).toHaveLength(2);
   });
 
   test("verifying issues all waiting certificates, and one mail announces them", async () => {
     const person = await app.enter({}, false);
-    await take(app, person, 9);
-    await take(app, person, 9);
-    await take(app, person, 10, "python");
+    await take(app, person, count - 1);
+    await take(app, person, count - 1);
+    await take(app, person, count, "python");
     expect(await mailsTo(person)).toEqual([]);
     await app.verify(person.id);
     const mails = await mailsTo(person);
@@ -56,7 +57,7 @@ onEachEngine("mails about certificates", (engine) => {
 
   test("no mail announces a certificate that was revoked before, or whose account was deleted", async () => {
     const [person, admin] = [await app.enter(), await app.enterAdmin()];
-    const code = await earn(app, person, 9);
+    const code = await earn(app, person, count - 1);
     await admin.patch(certificatePath(code, "/revocation"), { reason: "A test." });
     expect(await mailsTo(person)).toEqual([]);
   });

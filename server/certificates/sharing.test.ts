@@ -1,13 +1,14 @@
 /** Sharing results: on, off, only by the owner, with a first name only with the owner's consent. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { begin, take } from "./testing/earn.ts";
 
-onEachEngine("sharing", (engine) => {
+onBothForms("sharing", (form, engine) => {
+  const { questions: count, seconds, passScore } = form;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await startTestApp(engine, { form });
   });
   afterAll(() => app.close());
 
@@ -18,7 +19,7 @@ onEachEngine("sharing", (engine) => {
 
   test("a shared result shows title, score, band, date and attempt to anyone, and no name", async () => {
     const person = await app.enter({ name: "Ada Byron" });
-    const { attemptId, result } = await take(app, person, 4);
+    const { attemptId, result } = await take(app, person, 2);
     expect((await person.get(sharePath(attemptId))).body.data).toEqual({ url: null, showsName: false });
     const { url, showsName } = await share(person, attemptId, {});
     expect(url).toMatch(new RegExp(`^${app.settings.publicUrl}/shared/[\\w-]{22}$`));
@@ -26,10 +27,10 @@ onEachEngine("sharing", (engine) => {
     expect((await open(url)).body.data).toEqual({
       slug: "javascript",
       title: "JavaScript Assessment",
-      score: 4,
-      maxScore: 10,
-      passScore: 8,
-      seconds: 600,
+      score: 2,
+      maxScore: count,
+      passScore,
+      seconds,
       band: "red",
       createdAt: result.createdAt,
       attemptNumber: 1,
@@ -39,7 +40,7 @@ onEachEngine("sharing", (engine) => {
 
   test("the first name shows if the owner chose so, the family name never", async () => {
     const person = await app.enter({ name: "Ada Byron" });
-    const { attemptId } = await take(app, person, 9);
+    const { attemptId } = await take(app, person, passScore);
     const { url } = await share(person, attemptId, { showsName: true });
     const reply = await open(url);
     expect(reply.body.data.firstName).toBe("Ada");
@@ -50,7 +51,7 @@ onEachEngine("sharing", (engine) => {
 
   test("after it is removed its address is 404, and sharing again creates another", async () => {
     const person = await app.enter();
-    const { attemptId } = await take(app, person, 9);
+    const { attemptId } = await take(app, person, passScore);
     const { url } = await share(person, attemptId, {});
     expect((await person.patch(sharePath(attemptId), { isShared: false })).body.data.url).toBeNull();
     expect((await open(url)).status).toBe(404);
@@ -60,7 +61,7 @@ onEachEngine("sharing", (engine) => {
 
   test("twenty concurrent switches make one address", async () => {
     const person = await app.enter();
-    const { attemptId } = await take(app, person, 9);
+    const { attemptId } = await take(app, person, passScore);
     const replies = await Promise.all(Array.from({ length: 20 }, () => share(person, attemptId, {})));
     expect(new Set(replies.map(({ url }) => url)).size).toBe(1);
   });

@@ -1,15 +1,16 @@
 /** A person's best and latest scores, with the valid certificate. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtInScale } from "../../contract/form.ts";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { seedResult } from "../testing/seeds/seed.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { take } from "./testing/earn.ts";
 
-onEachEngine("standings", (engine) => {
+onBothForms("standings", (form, engine) => {
+  const { questions: count, passScore } = form;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await startTestApp(engine, { form });
   });
   afterAll(() => app.close());
 
@@ -64,8 +65,8 @@ onEachEngine("standings", (engine) => {
   test("the certificate is the best valid one: not a lower one, and none that was revoked", async () => {
     const admin = await app.enterAdmin();
     const person = await app.enter();
-    const best = await take(app, person, 10);
-    const lower = await take(app, person, 8);
+    const best = await take(app, person, count);
+    const lower = await take(app, person, passScore);
     expect(await standings(person)).toMatchObject([{ certificate: best.certificate!.code }]);
     const path = `/api/assessment/certificates/${best.certificate!.code}/revocation`;
     await admin.patch(path, { reason: "A mistake" });
@@ -74,12 +75,12 @@ onEachEngine("standings", (engine) => {
 
   test("sharing a gold result marks its hallmark as shared, until the share is removed", async () => {
     const person = await app.enter();
-    const low = await take(app, person, 7);
+    const low = await take(app, person, passScore - 1);
     const share = (id: string, isShared: boolean) =>
       person.patch(`/api/assessment/attempts/${id}/share`, { isShared });
     await share(low.attemptId, true);
     expect(await standings(person)).toMatchObject([{ isShared: false }]);
-    const gold = await take(app, person, 8);
+    const gold = await take(app, person, passScore);
     await share(gold.attemptId, true);
     expect(await standings(person)).toMatchObject([{ isShared: true }]);
     await share(gold.attemptId, false);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
 import { certificatePath } from "../certificates/testing/earn.ts";
 import { countWaiting } from "../insight/aggregator.ts";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
 
@@ -11,11 +11,12 @@ const attemptsPath = "/api/assessment/attempts";
 const outagesPath = "/api/assessment/outages";
 const hour = 3600;
 
-onEachEngine("late answers of an outage", (engine) => {
+onBothForms("late answers of an outage", (form, engine) => {
+  const { questions: most, seconds, passScore: pass } = form;
   let app: TestApp;
   let admin: Person;
   beforeEach(async () => {
-    app = await startTestApp(engine, { outages: true });
+    app = await startTestApp(engine, { form, outages: true });
     admin = await app.enterAdmin();
   });
   afterEach(() => app.close());
@@ -48,7 +49,7 @@ onEachEngine("late answers of an outage", (engine) => {
 
   /** An outage of an hour, starting four minutes before the end of the attempts, which are closed afterwards. */
   async function outageOfAnHour(): Promise<string> {
-    for (let second = 0; second < 360; second += 5) {
+    for (let second = 0; second < seconds - 240; second += 5) {
       app.clock.step(5);
       await app.attemptServices.heartbeat.beat();
     }
@@ -85,52 +86,52 @@ onEachEngine("late answers of an outage", (engine) => {
   };
 
   test("count like a regrade: result, certificate, statistics, mail, log and timeline, once", async () => {
-    const [nine, five, none] = [await startBefore(3), await startBefore(3), await startBefore(3)];
+    const [passed, better, none] = [await startBefore(3), await startBefore(3), await startBefore(3)];
     const outage = await outageOfAnHour();
-    expect((await nine.submit(nine.right(9))).body.data.correct).toBe(3);
-    await five.submit(five.right(5));
+    expect((await passed.submit(passed.right(pass))).body.data.correct).toBe(3);
+    await better.submit(better.right(4));
     await countWaiting(app.attemptServices);
     const expected = { ...nothing, attempts: 2, up: 2, certificatesIssued: 1 };
     expect(await preview(outage)).toEqual(expected);
-    expect(await preview(outage, nine.id)).toEqual({ ...expected, attempts: 1, up: 1 });
+    expect(await preview(outage, passed.id)).toEqual({ ...expected, attempts: 1, up: 1 });
     expect(await preview(outage, none.id)).toEqual(nothing);
-    expect(await scoreOf(nine)).toBe(3);
+    expect(await scoreOf(passed)).toBe(3);
 
-    expect(await count(outage, { attemptId: five.id })).toEqual({ ...nothing, attempts: 1, up: 1 });
-    expect(await scoreOf(nine)).toBe(3);
+    expect(await count(outage, { attemptId: better.id })).toEqual({ ...nothing, attempts: 1, up: 1 });
+    expect(await scoreOf(passed)).toBe(3);
     expect(await count(outage)).toEqual({ ...nothing, attempts: 1, up: 1, certificatesIssued: 1 });
     expect(await count(outage)).toEqual(nothing);
-    expect([await scoreOf(nine), await scoreOf(five), await scoreOf(none)]).toEqual([9, 5, 3]);
-    expect((await nine.person.get(`${attemptsPath}/${nine.id}`)).body.data).toMatchObject({
-      result: { score: 9 },
+    expect([await scoreOf(passed), await scoreOf(better), await scoreOf(none)]).toEqual([pass, 4, 3]);
+    expect((await passed.person.get(`${attemptsPath}/${passed.id}`)).body.data).toMatchObject({
+      result: { score: pass },
       certificate: { code: expect.any(String) },
     });
     await countWaiting(app.attemptServices);
     expect(await countedScores()).toEqual([
       [3, 1],
-      [5, 1],
-      [9, 1],
+      [4, 1],
+      [pass, 1],
     ]);
 
     await app.mailsSent();
     const mails = app.mails.filter(({ subject }) => subject.startsWith("Your score is now"));
     expect(mails.map(({ recipient }) => recipient).sort()).toEqual(
-      [nine.person.email, five.person.email].sort(),
+      [passed.person.email, better.person.email].sort(),
     );
-    const toNine = mails.find(({ recipient }) => recipient === nine.person.email)!;
-    expect(toNine.subject).toBe("Your score is now 9 of 10");
-    expect(toNine.text).toContain("Our service was unavailable while you took");
-    expect(toNine.text).toContain("Your score was 3 of 10 and is now 9 of 10.");
-    expect(toNine.text).toContain("The new score earns you a certificate");
-    const toFive = mails.find(({ recipient }) => recipient === five.person.email)!;
-    expect(toFive.text).not.toContain("certificate");
-    const { events } = (await admin.get(`${attemptsPath}/${nine.id}/timeline`)).body.data;
+    const toPassed = mails.find(({ recipient }) => recipient === passed.person.email)!;
+    expect(toPassed.subject).toBe(`Your score is now ${pass} of ${most}`);
+    expect(toPassed.text).toContain("Our service was unavailable while you took");
+    expect(toPassed.text).toContain(`Your score was 3 of ${most} and is now ${pass} of ${most}.`);
+    expect(toPassed.text).toContain("The new score earns you a certificate");
+    const toBetter = mails.find(({ recipient }) => recipient === better.person.email)!;
+    expect(toBetter.text).not.toContain("certificate");
+    const { events } = (await admin.get(`${attemptsPath}/${passed.id}/timeline`)).body.data;
     expect(events).toContainEqual(expect.objectContaining({ kind: "outage", seconds: expect.any(Number) }));
     expect(events).toContainEqual(
       expect.objectContaining({
         kind: "late-counted",
         scoreBefore: 3,
-        score: 9,
+        score: pass,
         actor: expect.objectContaining({ id: admin.id }),
       }),
     );
@@ -147,17 +148,17 @@ onEachEngine("late answers of an outage", (engine) => {
   test("an attempt that is not in statistics yet is counted once, with its new score", async () => {
     const attempt = await startBefore(3);
     const outage = await outageOfAnHour();
-    await attempt.submit(attempt.right(9));
+    await attempt.submit(attempt.right(pass));
     expect(await count(outage)).toMatchObject({ up: 1 });
     expect(await countedScores()).toEqual([]);
     await countWaiting(app.attemptServices);
-    expect(await countedScores()).toEqual([[9, 1]]);
+    expect(await countedScores()).toEqual([[pass, 1]]);
   });
 
   test("an attempt whose score changes after statistics have read it is counted with the new score", async () => {
     const attempt = await startBefore(3);
     const outage = await outageOfAnHour();
-    await attempt.submit(attempt.right(9));
+    await attempt.submit(attempt.right(pass));
     let reads = 0;
     const changedAfterRead = app.db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -168,20 +169,20 @@ onEachEngine("late answers of an outage", (engine) => {
       },
     });
     await countWaiting({ ...app.attemptServices, db: changedAfterRead as typeof app.db });
-    expect(await countedScores()).toEqual([[9, 1]]);
+    expect(await countedScores()).toEqual([[pass, 1]]);
   });
 
   test("a certificate that an admin revoked stays revoked when the score rises", async () => {
-    const attempt = await startBefore(8);
+    const attempt = await startBefore(pass);
     const outage = await outageOfAnHour();
     const read = async () => (await attempt.person.get(`${attemptsPath}/${attempt.id}`)).body.data;
     const { code } = (await read()).certificate;
     const reason = "Taken by somebody else";
     expect((await admin.patch(certificatePath(code, "/revocation"), { reason })).status).toBe(200);
-    await attempt.submit(attempt.right(10));
+    await attempt.submit(attempt.right(most));
     expect(await preview(outage)).toEqual({ ...nothing, attempts: 1, up: 1 });
     expect(await count(outage)).toEqual({ ...nothing, attempts: 1, up: 1 });
-    expect(await scoreOf(attempt)).toBe(10);
+    expect(await scoreOf(attempt)).toBe(most);
     const stored = await app.db
       .selectFrom("certificates")
       .select(["revoked_at", "revoked_reason"])
@@ -207,9 +208,9 @@ onEachEngine("late answers of an outage", (engine) => {
     const attempt = await startBefore(3);
     const outage = await outageOfAnHour();
     app.clock.step(seconds);
-    await attempt.submit(attempt.right(6));
+    await attempt.submit(attempt.right(4));
     expect(await count(outage)).toEqual(expected);
-    expect(await scoreOf(attempt)).toBe(expected.up === 1 ? 6 : 3);
+    expect(await scoreOf(attempt)).toBe(expected.up === 1 ? 4 : 3);
   });
 
   test.each([
@@ -220,7 +221,7 @@ onEachEngine("late answers of an outage", (engine) => {
     const outage = await outageOfAnHour();
     expect((await seen.person.get(path(seen))).status).toBe(200);
     app.clock.step(1);
-    await seen.submit(seen.right(10));
+    await seen.submit(seen.right(most));
     await other.submit(other.right(4));
     expect((await other.person.get(path(other))).status).toBe(200);
     expect(await count(outage)).toEqual({ ...nothing, attempts: 1, up: 1, tooLate: 1 });
@@ -229,12 +230,12 @@ onEachEngine("late answers of an outage", (engine) => {
 
   test("late answers without an outage can't be counted by anyone", async () => {
     const attempt = await startBefore(3);
-    for (let second = 0; second < 620; second += 5) {
+    for (let second = 0; second < seconds + 20; second += 5) {
       app.clock.step(5);
       await app.attemptServices.heartbeat.beat();
     }
     await app.sweep();
-    await attempt.submit(attempt.right(6));
+    await attempt.submit(attempt.right(4));
     expect((await admin.get(outagesPath)).body.data).toEqual([]);
     expect((await admin.get(`${outagesPath}/${attempt.id}/late-answers`)).status).toBe(404);
   });

@@ -1,16 +1,20 @@
 /** Reports of questions, their replies, and quarantined questions, through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fewestItems } from "../banks/assessments.ts";
 import { indexBanks } from "../banks/banks.ts";
-import { onEachEngine } from "../testing/engines.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
 
-onEachEngine("the quality of questions", (engine) => {
+onBothForms("the quality of questions", (form, engine) => {
   let app: TestApp;
   let admin: Person;
-  const bank = testBank("javascript", "JavaScript Assessment");
+  const [bank, python] = [
+    testBank("javascript", "JavaScript Assessment", 1, form.options),
+    testBank("python", "Python Assessment", 1, form.options),
+  ] as const;
   beforeAll(async () => {
-    app = await startTestApp(engine, { banks: indexBanks([bank, testBank("python", "Python Assessment")]) });
+    app = await startTestApp(engine, { form, banks: indexBanks([bank, python]) });
     admin = await app.enterAdmin({ name: "Root Admin" });
   });
   afterAll(() => app.close());
@@ -109,45 +113,46 @@ onEachEngine("the quality of questions", (engine) => {
     const slugs = async () =>
       (await person.get("/api/assessment/my-reports")).body.data.map((one: { slug: string }) => one.slug);
     expect(await slugs()).toEqual(["python"]);
-    app.clock.step(700);
+    app.clock.step(form.seconds + 100);
     expect(await slugs()).toEqual(["python", "javascript"]);
     expect((await report(person, open.id, open.questions[1].id)).status).toBe(201);
   });
 
   test("a quarantined question is not drawn from the next start, until it is reinstated", async () => {
     const person = await app.enter();
-    const out = bank.items.slice(0, 10).map((item) => item.id);
+    const fewest = fewestItems(form);
+    const out = bank.items.slice(0, -fewest).map((item) => item.id);
     for (const id of out) {
       const reply = await admin.patch(`/api/assessment/items/${id}/quarantine`, {
         reason: "Two right options",
       });
       expect(reply.status).toBe(200);
     }
-    expect((await admin.get("/api/assessment/quarantine")).body.data).toHaveLength(10);
+    expect((await admin.get("/api/assessment/quarantine")).body.data).toHaveLength(out.length);
     const prompts: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       const attempt = await begin(person);
-      expect(attempt.questions).toHaveLength(10);
+      expect(attempt.questions).toHaveLength(form.questions);
       prompts.push(...attempt.questions.map((question: { prompt: string }) => question.prompt));
       await person.post("/api/assessment/save-assessment", { attemptId: attempt.id });
     }
     const numbers = prompts.map((prompt) => Number(/Question (\d+)/.exec(prompt)![1]));
-    expect(Math.min(...numbers)).toBeGreaterThan(10);
+    expect(Math.min(...numbers)).toBeGreaterThan(out.length);
 
-    // The eleventh leaves fewer than twenty questions: the assessment is no longer offered.
-    const eleventh = bank.items[10]!.id;
-    const reply = await admin.patch(`/api/assessment/items/${eleventh}/quarantine`, { reason: "Outdated" });
-    expect(reply.body.data).toEqual({ item: eleventh, drawable: 19 });
+    // One more leaves too few questions: the assessment is no longer offered.
+    const last = bank.items[out.length]!.id;
+    const reply = await admin.patch(`/api/assessment/items/${last}/quarantine`, { reason: "Outdated" });
+    expect(reply.body.data).toEqual({ item: last, drawable: fewest - 1 });
     expect((await person.post("/api/assessment/attempts", { slug: "javascript" })).body.code).toBe(
       "not_ready",
     );
     const { items } = (await app.send("GET", "/api/assessment/catalogue")).body.data;
     expect(items.find((item: { slug: string }) => item.slug === "javascript").ready).toBe(false);
 
-    for (const id of [...out, eleventh]) expect((await reinstate(id)).status).toBe(200);
-    expect((await reinstate(eleventh)).status).toBe(404);
+    for (const id of [...out, last]) expect((await reinstate(id)).status).toBe(200);
+    expect((await reinstate(last)).status).toBe(404);
     expect((await person.post("/api/assessment/attempts", { slug: "javascript" })).status).toBe(201);
-    const log = await admin.get(`/api/user/audit?subject=${eleventh}&page=1`);
+    const log = await admin.get(`/api/user/audit?subject=${last}&page=1`);
     expect(log.body.data.map((entry: { action: string }) => entry.action)).toEqual([
       "reinstate-item",
       "quarantine-item",

@@ -1,6 +1,7 @@
 /** A corrected key: which attempts change, and the effects on results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CompiledBank } from "../../contract/bank.ts";
+import type { Form } from "../../contract/form.ts";
 import { refreshStandingOf } from "../assignments/assignment-standings-store.ts";
 import { makeGroup } from "../assignments/testing/group-of.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
@@ -11,7 +12,8 @@ import { builtInAssessments } from "../banks/built-in.ts";
 import { createItemCache } from "../banks/items.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { insightOf } from "../insight/insight.ts";
-import { onEachEngine, type TestEngine } from "../testing/engines.ts";
+import type { TestEngine } from "../testing/engines.ts";
+import { onBothForms, withForm } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
 import { previewRegrade, regrade } from "./regrade.ts";
@@ -19,21 +21,21 @@ import { previewRegrade, regrade } from "./regrade.ts";
 /** The bank with the first question's key moved to its second option; `text` also changes a third one. */
 function corrected(bank: CompiledBank, text?: string): CompiledBank {
   const [first, ...rest] = bank.items;
-  const [one, two, three, four] = first!.options;
-  const options = [two!, one!, text ? { ...three!, text } : three!, four!];
+  const [one, two, three, ...others] = first!.options;
+  const options = [two!, one!, text ? { ...three!, text } : three!, ...others];
   return { ...bank, items: [{ ...first!, rev: 2, hash: `${first!.id}-2`, options }, ...rest] };
 }
 
-async function startWith(engineName: TestEngine) {
-  const whole = testBank("javascript", "JavaScript Assessment");
-  const app = await startTestApp(engineName, { banks: indexBanks([whole]) });
+async function startWith(engineName: TestEngine, form: Form) {
+  const whole = testBank("javascript", "JavaScript Assessment", 1, form.options);
+  const app = await startTestApp(engineName, { form, banks: indexBanks([whole]) });
   return { app, bank: whole, former: whole.items[0]!.hash };
 }
 
 /** The same server after a release with other banks. */
-async function released(app: TestApp, bank: CompiledBank): Promise<AttemptServices> {
+async function released(app: TestApp, form: Form, bank: CompiledBank): Promise<AttemptServices> {
   const banks = indexBanks([bank]);
-  const assessments = joinSources(builtInAssessments(banks), noAssessments);
+  const assessments = joinSources(withForm(builtInAssessments(banks), form), noAssessments);
   return {
     ...app.attemptServices,
     assessments,
@@ -41,7 +43,8 @@ async function released(app: TestApp, bank: CompiledBank): Promise<AttemptServic
   };
 }
 
-onEachEngine("regrading", (engineName) => {
+onBothForms("regrading", (form, engineName) => {
+  const { questions: count, passScore: pass } = form;
   let app: TestApp;
   let bank: CompiledBank;
   let former: string;
@@ -49,20 +52,20 @@ onEachEngine("regrading", (engineName) => {
   const touched: { person: Person; attempt: string; picked: string; score: number; question: string }[] = [];
   beforeAll(async () => {
     sent.length = 0;
-    ({ app, bank, former } = await startWith(engineName));
+    ({ app, bank, former } = await startWith(engineName, form));
     admin = await app.enterAdmin();
-    // Until six attempts had the question, answered with its key, its second option or not at all, with 8 or 7 others correct.
+    // Until six attempts had the question, answered with its key, its second option or not at all, with as many others correct as matter.
     const picks = ["canary-key", "other-a", "other-a", "canary-key", "none", "other-b"];
     while (touched.length < picks.length) {
       const person = await app.enter();
       const { data } = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body;
       app.clock.step(60);
       const picked = picks[touched.length]!;
-      const others = touched.length < 4 && touched.length !== 3 ? 7 : 5;
+      const others = touched.length < 4 && touched.length !== 3 ? pass - 1 : pass - 3;
       const found = await take(person, data, picked, others);
       if (found) touched.push({ person, attempt: data.id, picked, ...found });
     }
-    // One person whom the correction lifts to 8 has yet to verify the address.
+    // One person whom the correction lifts to the pass mark has yet to verify the address.
     await app.db
       .updateTable("users")
       .set({ verified_at: null })
@@ -100,7 +103,7 @@ onEachEngine("regrading", (engineName) => {
     const answers = Object.fromEntries([
       ...others.map((question, place) => [
         question.id,
-        option(question, place < right ? "canary" : "other-c"),
+        option(question, place < right ? "canary" : "other-b"),
       ]),
       [it.id, option(it, picked)],
     ]);
@@ -121,7 +124,14 @@ onEachEngine("regrading", (engineName) => {
     app.db.selectFrom("certificates").selectAll().where("attempt_id", "=", attempt).executeTakeFirst();
 
   test("a corrected key changes scores, certificates, counters and review, with a mail and a line in the log", async () => {
-    expect(touched.map(({ score }) => score)).toEqual([8, 7, 7, 6, 5, 5]);
+    expect(touched.map(({ score }) => score)).toEqual([
+      pass,
+      pass - 1,
+      pass - 1,
+      pass - 2,
+      pass - 3,
+      pass - 3,
+    ]);
     const open = await app.enter();
     let running = (await open.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
     while (!running.questions.some(({ prompt }: Question) => prompt.startsWith("Question 1 of"))) {
@@ -135,7 +145,7 @@ onEachEngine("regrading", (engineName) => {
     await open.patch(`/api/assessment/attempts/${running.id}`, { answers: { [asked.id]: second } });
     await countWaiting(app.attemptServices);
 
-    const services = await released(app, corrected(bank));
+    const services = await released(app, form, corrected(bank));
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
     const needs = { ...services, outbox: mailbox() };
     const preview = await previewRegrade(needs, items, former);
@@ -152,12 +162,19 @@ onEachEngine("regrading", (engineName) => {
 
     const done = await regrade(needs, items, former, acting());
     expect(done).toEqual(preview);
-    expect(await Promise.all(touched.map(({ attempt }) => scoreOf(attempt)))).toEqual([7, 8, 8, 5, 5, 5]);
+    expect(await Promise.all(touched.map(({ attempt }) => scoreOf(attempt)))).toEqual([
+      pass - 1,
+      pass,
+      pass,
+      pass - 3,
+      pass - 3,
+      pass - 3,
+    ]);
     expect(await certificate(touched[0]!.attempt)).toMatchObject({ revoked_at: expect.any(String) });
-    expect(await certificate(touched[1]!.attempt)).toMatchObject({ score: 8, revoked_at: null });
+    expect(await certificate(touched[1]!.attempt)).toMatchObject({ score: pass, revoked_at: null });
     expect(await certificate(touched[2]!.attempt)).toBeUndefined();
     await app.verify(touched[2]!.person.id);
-    expect(await certificate(touched[2]!.attempt)).toMatchObject({ score: 8, revoked_at: null });
+    expect(await certificate(touched[2]!.attempt)).toMatchObject({ score: pass, revoked_at: null });
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(
       [0, 1, 2, 3].map((index) => touched[index]!.person.email).sort(),
     );
@@ -166,21 +183,21 @@ onEachEngine("regrading", (engineName) => {
     const assessment = "JavaScript Assessment";
     expect(detailsTo(0)).toEqual({
       assessment,
-      before: 8,
-      after: 7,
-      max: 10,
+      before: pass,
+      after: pass - 1,
+      max: count,
       cause: "key",
       effect: "revoked",
     });
-    expect(detailsTo(1)).toMatchObject({ before: 7, after: 8, effect: "issued" });
-    expect(detailsTo(3)).toMatchObject({ before: 6, after: 5, effect: "none" });
+    expect(detailsTo(1)).toMatchObject({ before: pass - 1, after: pass, effect: "issued" });
+    expect(detailsTo(3)).toMatchObject({ before: pass - 2, after: pass - 3, effect: "none" });
 
     // The person's own wording, with the correct option marked.
     const { person, attempt, question } = touched[1]!;
     const review = (await person.get(`/api/assessment/attempts/${attempt}/review`)).body.data;
     const reviewed = review.questions.find((one: { id: string }) => one.id === question);
     expect(reviewed).toMatchObject({ isRight: true, answer: reviewed.right });
-    expect(review.score).toBe(8);
+    expect(review.score).toBe(pass);
 
     // An open attempt is graded with the new key when it ends.
     const end = await open.post("/api/assessment/save-assessment", { attemptId: running.id });
@@ -189,7 +206,7 @@ onEachEngine("regrading", (engineName) => {
     const insight = await insightOf(services, items.texts, "javascript");
     const versions = insight.items.filter(({ item }) => item === bank.items[0]!.id);
     expect(versions.map(({ version }) => version)).not.toContain(former);
-    expect(insight.scores.first.slice(5, 9)).toEqual([3, 0, 1, 2]);
+    expect(insight.scores.first.slice(pass - 3, pass + 1)).toEqual([3, 0, 1, 2]);
     expect(await total()).toBe(counted);
 
     const log = (await admin.get("/api/user/audit?action=regrade-item&page=1")).body.data;
@@ -197,7 +214,7 @@ onEachEngine("regrading", (engineName) => {
       { address: "192.0.2.1", details: { from: former, attempts: 6, up: 2, down: 2 } },
     ]);
     const story = (await admin.get(`/api/assessment/attempts/${attempt}/timeline`)).body.data;
-    expect(story.events.at(-1)).toMatchObject({ kind: "graded-again", scoreBefore: 7, score: 8 });
+    expect(story.events.at(-1)).toMatchObject({ kind: "graded-again", scoreBefore: pass - 1, score: pass });
   });
 
   test("the standing on an assignment follows the corrected score", async () => {
@@ -211,7 +228,7 @@ onEachEngine("regrading", (engineName) => {
   });
 
   test("a second regrade changes nothing", async () => {
-    const services = await released(app, corrected(bank));
+    const services = await released(app, form, corrected(bank));
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
     sent.length = 0;
     expect(await regrade({ ...services, outbox: mailbox() }, items, former, acting())).toMatchObject({
@@ -221,7 +238,7 @@ onEachEngine("regrading", (engineName) => {
   });
 
   test("if other texts changed too, people keep the texts they saw", async () => {
-    const services = await released(app, corrected(corrected(bank), "a new distractor"));
+    const services = await released(app, form, corrected(corrected(bank), "a new distractor"));
     const again = (await findCurrentVersion(services.assessments, "javascript"))!.items[0]!;
     expect(again.options[0]!.text).toMatch(/^canary-key/);
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
@@ -237,15 +254,15 @@ onEachEngine("regrading", (engineName) => {
     expect(texts.some((text: string) => text.startsWith("a new"))).toBe(false);
     expect(reviewed.isRight).toBe(true);
     // The certificate that the first correction revoked is valid again.
-    expect(await certificate(attempt)).toMatchObject({ revoked_at: null, score: 8 });
-    expect(await scoreOf(touched[1]!.attempt)).toBe(7);
+    expect(await certificate(attempt)).toMatchObject({ revoked_at: null, score: pass });
+    expect(await scoreOf(touched[1]!.attempt)).toBe(pass - 1);
   });
 
   test("a corrected key grades nobody who wasn't offered that option", async () => {
     const [first, ...rest] = bank.items;
-    const options = [{ text: "something else" }, ...first!.options.slice(0, 3)];
+    const options = [{ text: "something else" }, ...first!.options.slice(0, -1)];
     const other = { ...bank, items: [{ ...first!, hash: "other", options }, ...rest] };
-    const services = await released(app, other);
+    const services = await released(app, form, other);
     const items = { ...questionsOf(services), find: questionsOf(services).findText };
     await expect(previewRegrade({ ...services, outbox: mailbox() }, items, former)).rejects.toMatchObject({
       code: "not_found",

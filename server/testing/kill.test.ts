@@ -1,14 +1,24 @@
 /**
- * Kills the server under load repeatedly: every acknowledged write survives, and no attempt has two results (F01).
+ * Kills the server under load repeatedly: every acknowledged write survives, and no attempt has two results (F01). Every
+ * second person takes an assessment of another form.
  * `npm run chaos` does it a thousand times.
  */
 import { expect, test } from "vitest";
+import { builtInForm } from "../../contract/form.ts";
 import { onEachEngine } from "./engines.ts";
+import { ownForm, ownSlug } from "./forms/own-assessments.ts";
+import { storeOwnAssessment } from "./forms/stored-own.ts";
 import { makePeople, type Person } from "./people.ts";
 import { type ServerChild, startServerChild } from "./server-child.ts";
 import { makeTestDatabase } from "./test-database.ts";
 
 const people = 12;
+/** What people take, in turn. */
+const taken = [
+  { slug: "javascript", form: builtInForm },
+  { slug: ownSlug, form: ownForm },
+];
+const takenBy = (index: number) => taken[index % taken.length]!;
 const asked = Number(process.env.CHAOS_ROUNDS ?? 0);
 const roundsOn = {
   sqlite: asked || 8,
@@ -17,13 +27,14 @@ const roundsOn = {
 
 /** One person's knowledge of their attempt: acknowledged writes, and writes that may or may not have arrived. */
 interface Known {
+  slug: string;
   id?: string;
   questions: { id: string; options: { id: string }[] }[];
   seq: number;
   acknowledged: Map<string, string>;
   onTheWay?: { question: string; option: string } | undefined;
   isSubmitting: boolean;
-  submitted: { attemptId: string; score: number }[];
+  submitted: { attemptId: string; score: number; maxScore: number }[];
 }
 
 type Call = (
@@ -55,11 +66,15 @@ interface Attempt {
   answers: Record<string, string>;
 }
 
+function submittedOf({ id, questions }: Known, data: unknown): Known["submitted"][number] {
+  return { attemptId: id!, score: (data as { correct: number }).correct, maxScore: questions.length };
+}
+
 /** Takes attempts in sequence until the server is gone. @param onAcknowledged called for each acknowledged save and submit */
 async function take(call: Call, known: Known, onAcknowledged: () => void): Promise<void> {
   for (;;) {
     if (!known.id) {
-      const started = await call("attempts", "POST", { slug: "javascript" });
+      const started = await call("attempts", "POST", { slug: known.slug });
       if (!started) return;
       const attempt = started.data as Attempt;
       known.id = attempt.id;
@@ -69,7 +84,7 @@ async function take(call: Call, known: Known, onAcknowledged: () => void): Promi
     for (let step = 0; step < 12; step += 1) {
       known.seq += 1;
       const question = known.questions[known.seq % known.questions.length]!;
-      const option = question.options[(known.seq * 7) % 4]!.id;
+      const option = question.options[(known.seq * 11) % question.options.length]!.id;
       known.onTheWay = { question: question.id, option };
       const body = { answers: { [question.id]: option }, client: "chaos", seq: known.seq };
       const saved = await call(`attempts/${known.id}`, "PATCH", body);
@@ -82,8 +97,7 @@ async function take(call: Call, known: Known, onAcknowledged: () => void): Promi
     known.isSubmitting = true;
     const submitted = await call("save-assessment", "POST", { attemptId: known.id });
     if (!submitted) return;
-    const { correct } = submitted.data as { correct: number };
-    known.submitted.push({ attemptId: known.id, score: correct });
+    known.submitted.push(submittedOf(known, submitted.data));
     known.isSubmitting = false;
     delete known.id;
     onAcknowledged();
@@ -115,8 +129,8 @@ async function check(call: Call, known: Known): Promise<void> {
   }
   // A submit without a response closed it; repeating the submit returns the same result.
   expect(known.isSubmitting).toBe(true);
-  const again = (await call("save-assessment", "POST", { attemptId: known.id }))!.data as { correct: number };
-  known.submitted.push({ attemptId: known.id, score: again.correct });
+  const again = (await call("save-assessment", "POST", { attemptId: known.id }))!.data;
+  known.submitted.push(submittedOf(known, again));
   expect(attempts.filter((attemptId) => attemptId === known.id)).toHaveLength(1);
   known.isSubmitting = false;
   delete known.id;
@@ -129,9 +143,11 @@ onEachEngine("killed under load", (engine) => {
     let server: ServerChild | undefined;
     try {
       const everyone = await makePeople(made, people, "chaos");
+      await storeOwnAssessment(made.database.db, everyone[0]!.id);
       await made.database.close();
       const known = everyone.map(
-        (): Known => ({
+        (_, index): Known => ({
+          slug: takenBy(index).slug,
           questions: [],
           seq: 0,
           acknowledged: new Map(),
@@ -160,9 +176,14 @@ onEachEngine("killed under load", (engine) => {
         await server.kill();
         await taking;
       }
-      const submitted = known.flatMap((each) => each.submitted);
-      expect(submitted.length).toBeGreaterThan(0);
-      expect(submitted.every(({ score }) => score >= 0 && score <= 10)).toBe(true);
+      for (const { slug, form } of taken) {
+        const submitted = known.flatMap((each) => (each.slug === slug ? each.submitted : []));
+        expect(submitted.length).toBeGreaterThan(0);
+        for (const { score, maxScore } of submitted) {
+          expect(maxScore).toBe(form.questions);
+          expect(score).toBeLessThanOrEqual(maxScore);
+        }
+      }
     } finally {
       await server?.kill();
       await made.drop();

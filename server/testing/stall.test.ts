@@ -3,25 +3,30 @@ import { Agent, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Attempt } from "../../contract/attempts/attempts.ts";
+import { builtInForm } from "../../contract/form.ts";
 import { readBanks } from "../banks/banks.ts";
 import { promptOf } from "../banks/prompt.ts";
 import { contentFolder } from "../platform/folders.ts";
 import { engines, type TestEngine } from "./engines.ts";
+import { ownForm, ownSlug, ownVersion } from "./forms/own-assessments.ts";
+import { storeOwnAssessment } from "./forms/stored-own.ts";
 import { makePeople, type Person } from "./people.ts";
 import { type ServerChild, startServerChild } from "./server-child.ts";
 import { makeTestDatabase } from "./test-database.ts";
 
-const slug = "javascript";
+/** What people take, in turn. */
+const taken = [
+  { slug: "javascript", form: builtInForm },
+  { slug: ownSlug, form: ownForm },
+];
+/** For the built-in form; the other one's time is shorter in the same ratio. */
 const attemptSeconds = 5;
 const people = 16;
 /** The stall begins this long before the deadline. */
 const before = 1000;
 
-const keys = new Map(
-  readBanks(contentFolder)
-    .find(slug)
-    ?.items.map((item) => [promptOf(item), item.options[0]!.text]),
-);
+const items = [...readBanks(contentFolder).find("javascript")!.items, ...ownVersion().items];
+const keys = new Map(items.map((item) => [promptOf(item), item.options[0]!.text]));
 
 type Call = (method: string, path: string, body: object) => Promise<{ status: number; data: unknown }>;
 
@@ -46,11 +51,11 @@ function callOf(url: string, { cookie }: Person, agent: Agent): Call {
 interface Taker {
   call: Call;
   attempt: Attempt;
-  /** All ten. */
+  /** All of them. */
   right: Record<string, string>;
 }
 
-async function startAttempt(call: Call): Promise<Taker> {
+async function startAttempt(call: Call, slug: string): Promise<Taker> {
   const attempt = (await call("POST", "attempts", { slug })).data as Attempt;
   const right = Object.fromEntries(
     attempt.questions!.map(({ id, prompt, options }) => [
@@ -99,6 +104,7 @@ test.each(engines.flatMap((engine) => cases[engine]))(
     const agents = [new Agent({ keepAlive: true, maxSockets: people }), new Agent({ keepAlive: false })];
     try {
       const everyone = await makePeople(made, people, "stall");
+      await storeOwnAssessment(made.database.db, everyone[0]!.id);
       await made.database.close();
       const environment = {
         DATA_DIR: made.dataDir,
@@ -108,7 +114,14 @@ test.each(engines.flatMap((engine) => cases[engine]))(
       for (let count = 0; count <= others; count += 1) servers.push(await startServerChild(environment));
       const server = servers[0]!;
       const takers = await Promise.all(
-        everyone.map((person, index) => startAttempt(callOf(server.url, person, agents[index % 2]!))),
+        everyone.map(async (person, index) => {
+          const { slug, form } = taken[index % 2]!;
+          // Both kinds of connection for both assessments.
+          const agent = agents[Math.floor(index / 2) % 2]!;
+          // A shorter one starts later, so that all end at the same moment.
+          await setTimeout(1000 * attemptSeconds * (1 - form.seconds / builtInForm.seconds));
+          return startAttempt(callOf(server.url, person, agent), slug);
+        }),
       );
       const deadlines = takers.map(({ attempt }) => Date.parse(attempt.deadlineAt));
       await setTimeout(Math.min(...deadlines) - before - Date.now());
@@ -122,13 +135,16 @@ test.each(engines.flatMap((engine) => cases[engine]))(
       expect(Date.now()).toBeLessThan(unblockedAt - 1000);
 
       expect((await Promise.all(saved)).map(({ status }) => status)).toEqual(Array(third).fill(200));
-      expect(await Promise.all(submitted)).toEqual(Array(third).fill(10));
+      const full = (those: Taker[]) => those.map(({ right }) => Object.keys(right).length);
+      expect(await Promise.all(submitted)).toEqual(full(takers.slice(third, 2 * third)));
       if (!isOutage)
         for (const taker of takers.slice(2 * third)) {
           expect(await save(taker)).toMatchObject({ status: 410 });
           expect(await submit(taker)).toBe(0);
         }
-      for (const taker of takers.slice(0, third)) expect(await stored(taker)).toBe(10);
+      const inTime = takers.slice(0, third);
+      expect(await Promise.all(inTime.map(stored))).toEqual(full(inTime));
+      expect(new Set(full(takers))).toEqual(new Set(taken.map(({ form }) => form.questions)));
     } finally {
       for (const agent of agents) agent.destroy();
       for (const server of servers) await server.kill();

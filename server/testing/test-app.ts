@@ -1,6 +1,7 @@
 /** An app on a fresh database, with a controllable clock, the mails it sent, and signed-in people. */
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
+import { builtInForm, type Form } from "../../contract/form.ts";
 import { buildApp } from "../app.ts";
 import { assignmentLetters, keepMailOutcomes } from "../assignments/reminders/mails.ts";
 import type { AttemptServices } from "../attempts/lifecycle.ts";
@@ -31,6 +32,7 @@ import type { Services } from "../services.ts";
 import { accountMails } from "../users/mails.ts";
 import { grantAdmin, markVerified, type NewUser } from "../users/store.ts";
 import type { TestEngine } from "./engines.ts";
+import { withForm } from "./forms/both-forms.ts";
 import { bodyOf } from "./request-body.ts";
 import { seedUser } from "./seeds/seed.ts";
 import { testBanks } from "./test-banks.ts";
@@ -108,6 +110,8 @@ export async function startTestApp(
   options: {
     environment?: Record<string, string>;
     banks?: Banks;
+    /** The form of the built-in assessments. */
+    form?: Form;
     /** Own assessments, those in the database by default; and the folder of the built pages. */
     own?: AssessmentSource;
     webFiles?: string;
@@ -141,8 +145,10 @@ export async function startTestApp(
   const mails: TestApp["mails"] = [];
   const transport = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} };
   const images = createImageRenderer();
-  const banks = options.banks ?? testBanks();
-  const assessments = joinSources(builtInAssessments(banks), options.own ?? ownAssessments(db));
+  const form = options.form ?? builtInForm;
+  const banks = options.banks ?? testBanks(form.options);
+  const builtIn = withForm(builtInAssessments(banks), form);
+  const assessments = joinSources(builtIn, options.own ?? ownAssessments(db));
   const secretKey = readSecretKey(settings);
   const compose = accountMails({
     ...{ db, clock, settings },

@@ -13,12 +13,13 @@ const difficulties: Difficulty[] = [
 /** The text of every key in the test banks starts with this. */
 export const keyText = "canary-key";
 
-export function testBank(slug: string, title: string, edition = 1): CompiledBank {
+/** @param options how many options each question has */
+export function testBank(slug: string, title: string, edition = 1, options = 4): CompiledBank {
   const topics = Object.entries(topicCounts).map(([id, count]) => ({ id, title: `Topic ${id}`, count }));
   const places = topics.flatMap((topic) => Array<string>(topic.count).fill(topic.id));
   // Spreads difficulties over topics: every seventh place takes the next one.
   const items = places.map((topic, index) =>
-    item(slug, topic, difficulties[(index * 7) % 30]!, index + 1, edition),
+    item(slug, topic, difficulties[(index * 7) % 30]!, index + 1, edition, options),
   );
   return {
     slug,
@@ -37,6 +38,7 @@ function item(
   difficulty: Difficulty,
   number: number,
   edition: number,
+  options: number,
 ): CompiledItem {
   const id = `${slug}-${topic}-${String(number).padStart(3, "0")}`;
   return {
@@ -50,7 +52,7 @@ function item(
     seconds: 45,
     prompt: `Question ${number} of ${slug}, edition ${edition}. Which one is it?`,
     ...(number % 3 === 0 ? { code: { lang: "js", text: `console.log(${number});\n` } } : {}),
-    options: [keyText, "other-a", "other-b", "other-c"].map((text) => ({
+    options: [keyText, "other-a", "other-b", "other-c"].slice(0, options).map((text) => ({
       text: `${text} ${id}`,
       why: "A reason.",
     })),
@@ -60,9 +62,9 @@ function item(
   };
 }
 
-export function testBanks(): Banks {
+export function testBanks(options = 4): Banks {
   return indexBanks([
-    testBank("javascript", "JavaScript Assessment"),
-    testBank("python", "Python Assessment"),
+    testBank("javascript", "JavaScript Assessment", 1, options),
+    testBank("python", "Python Assessment", 1, options),
   ]);
 }

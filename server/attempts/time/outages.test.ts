@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
-import { onEachEngine } from "../../testing/engines.ts";
+import { onBothForms } from "../../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { keyText } from "../../testing/test-banks.ts";
 
@@ -21,10 +21,11 @@ async function start(person: Person, slug = "javascript") {
   return { ...attempt, path: `${attemptsPath}/${attempt.id}`, right };
 }
 
-onEachEngine("an outage", (engine) => {
+onBothForms("an outage", (form, engine) => {
+  const { questions: count, seconds } = form;
   let app: TestApp;
   beforeEach(async () => {
-    app = await startTestApp(engine, { outages: true });
+    app = await startTestApp(engine, { form, outages: true });
   });
   afterEach(() => app.close());
 
@@ -62,7 +63,7 @@ onEachEngine("an outage", (engine) => {
     expect(moved).toBeLessThanOrEqual(242);
     expect(await movedBy(second)).toBe(moved);
     expect((await person.get(attempt.path)).body.data).toMatchObject({
-      durationSeconds: 600,
+      durationSeconds: seconds,
       returnedSeconds: moved,
     });
     const saved = await person.patch(attempt.path, { answers: attempt.right(1) });
@@ -82,7 +83,7 @@ onEachEngine("an outage", (engine) => {
 
   test("several servers that find an outage return its time once", async () => {
     const others = await Promise.all(
-      [1, 2, 3].map(() => startTestApp(engine, { outages: true, beside: app })),
+      [1, 2, 3].map(() => startTestApp(engine, { form, outages: true, beside: app })),
     );
     const attempt = await start(await app.enter());
     await outage(minutes(4));
@@ -96,9 +97,9 @@ onEachEngine("an outage", (engine) => {
 
   test("a server that starts after an outage closes no attempt that got time back", async () => {
     const attempt = await start(await app.enter());
-    await live(minutes(8));
+    await live(seconds - minutes(2));
     await outage(minutes(5));
-    const next = await startTestApp(engine, { outages: true, beside: app });
+    const next = await startTestApp(engine, { form, outages: true, beside: app });
     await next.sweep();
     expect(await stored(attempt)).toMatchObject({ state: "open" });
     app.clock.step(minutes(3));
@@ -116,19 +117,19 @@ onEachEngine("an outage", (engine) => {
     const attempt = await start(person);
     // Cached on this server with the old deadline.
     await person.patch(attempt.path, { answers: attempt.right(1) });
-    await live(minutes(8));
+    await live(seconds - minutes(2));
     await outage(minutes(5));
-    const body = { answers: attempt.right(7), ...(method === "POST" ? { attemptId: attempt.id } : {}) };
+    const body = { answers: attempt.right(count), ...(method === "POST" ? { attemptId: attempt.id } : {}) };
     const reply = await app.send(method, path(attempt), { cookie: person.cookie, body });
     expect(reply.status).toBe(200);
-    if (method === "POST") expect(reply.body.data.correct).toBe(7);
+    if (method === "POST") expect(reply.body.data.correct).toBe(count);
     else expect(await stored(attempt)).toMatchObject({ state: "open" });
   });
 
   test("reading an attempt before the first heartbeat doesn't close it", async () => {
     const person = await app.enter();
     const attempt = await start(person);
-    await live(minutes(8));
+    await live(seconds - minutes(2));
     await outage(minutes(5));
     expect((await person.get(attempt.path)).body.data.state).toBe("open");
     expect((await person.get(attemptsPath)).body.data.attempts).toHaveLength(1);
@@ -186,7 +187,7 @@ onEachEngine("an outage", (engine) => {
       .set({ deadline_at: new Date(Date.parse(inGrace.deadlineAt) + 6000).toISOString() })
       .where("id", "=", inGrace.id)
       .execute();
-    await live(609);
+    await live(seconds + 9);
     await outage(minutes(4));
     const after = await start(await app.enter());
     await app.sweep();

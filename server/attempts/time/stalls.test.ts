@@ -4,18 +4,20 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "../../../contract/attempts/attempts.ts";
+import { builtInForm } from "../../../contract/form.ts";
+import { rules } from "../../../contract/rules.ts";
 import { openDatabase } from "../../database/open.ts";
 import { databaseFileName } from "../../database/sqlite/sqlite.ts";
 import { longestStallSeconds } from "../../platform/event-loop.ts";
 import { onEachEngine } from "../../testing/engines.ts";
+import { onBothForms } from "../../testing/forms/both-forms.ts";
 import { PostgresProxy } from "../../testing/postgres-proxy.ts";
 import { type Person, startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { keyText } from "../../testing/test-banks.ts";
 
+const { graceSeconds: grace } = rules;
 const attemptsPath = "/api/assessment/attempts";
 const submitPath = "/api/assessment/save-assessment";
-/** Seconds from a start to the deadline, and to the end of the grace period. */
-const [deadline, grace] = [600, 5];
 
 async function start(person: Person): Promise<Attempt & { path: string; right(count: number): object }> {
   const attempt: Attempt = (await person.post(attemptsPath, { slug: "javascript" })).body.data;
@@ -34,10 +36,11 @@ const stateOf = async (app: TestApp, { id }: Attempt) =>
 const scoreOf = async (app: TestApp, { id }: Attempt) =>
   (await app.db.selectFrom("results").select("score").where("attempt_id", "=", id).executeTakeFirst())?.score;
 
-onEachEngine("a stalled event loop", (engine) => {
+onBothForms("a stalled event loop", (form, engine) => {
+  const { questions: count, seconds: deadline } = form;
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await startTestApp(engine, { form });
   });
   afterAll(() => app.close());
   beforeEach(() => app.arrivals.loop.stop());
@@ -56,10 +59,10 @@ onEachEngine("a stalled event loop", (engine) => {
     const { person, attempt } = await stalled(1, 10);
     expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 200 });
     app.arrivals.loop.tick();
-    const body = { attemptId: attempt.id, answers: attempt.right(9) };
+    const body = { attemptId: attempt.id, answers: attempt.right(count) };
     expect(await person.post(submitPath, body)).toMatchObject({
       status: 200,
-      body: { data: { correct: 9 } },
+      body: { data: { correct: count } },
     });
   });
 
@@ -68,7 +71,7 @@ onEachEngine("a stalled event loop", (engine) => {
     app.arrivals.loop.tick();
     app.arrivals.loop.pollEnded();
     expect(await person.patch(attempt.path, { answers: attempt.right(4) })).toMatchObject({ status: 410 });
-    const body = { attemptId: attempt.id, answers: attempt.right(9) };
+    const body = { attemptId: attempt.id, answers: attempt.right(count) };
     expect(await person.post(submitPath, body)).toMatchObject({
       status: 200,
       body: { data: { correct: 0 } },
@@ -99,12 +102,13 @@ onEachEngine("a stalled event loop", (engine) => {
   });
 });
 
-onEachEngine("waiting answers", (engine) => {
+onBothForms("waiting answers", (form, engine) => {
+  const { questions: count, seconds: deadline } = form;
   let one: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    one = await startTestApp(engine);
-    other = await startTestApp(engine, { beside: one });
+    one = await startTestApp(engine, { form });
+    other = await startTestApp(engine, { form, beside: one });
   });
   afterAll(async () => {
     await other.close();
@@ -138,7 +142,7 @@ onEachEngine("waiting answers", (engine) => {
   test("a late submission to one server does not overtake an answer in time at the other", async () => {
     const { person, attempt, arrival } = await waiting();
     one.clock.step(20);
-    const late = { attemptId: attempt.id, answers: attempt.right(9) };
+    const late = { attemptId: attempt.id, answers: attempt.right(count) };
     const submit = () => other.send("POST", submitPath, { cookie: person.cookie, body: late });
     expect(await submit()).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
     expect(await stateOf(one, attempt)).toBe("open");
@@ -196,7 +200,7 @@ onEachEngine("a database that is away around the deadline", (engine) => {
     try {
       const person = await app.enter();
       const attempt = await start(person);
-      app.clock.step(deadline - 1);
+      app.clock.step(builtInForm.seconds - 1);
       away(true);
       const saving = person.patch(attempt.path, { answers: attempt.right(6) });
       // SQLite itself waits for its lock, for a while.

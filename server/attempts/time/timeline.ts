@@ -40,6 +40,7 @@ export async function timeline(services: AttemptServices, id: string): Promise<T
     extraMinutes: attempt.extraMinutes,
     outageId: attempt.outageId,
     score: result?.result.score ?? null,
+    maxScore: attempt.form.questions,
     // The sort is stable: events at the same moment stay in this order.
     events: events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   };

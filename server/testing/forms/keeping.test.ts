@@ -33,7 +33,7 @@ onEachForm("data kept of an attempt", (taken, engine) => {
     const ended = (await person.get(path)).body.data;
     expect(ended).toMatchObject({ state: "expired", result: { score: count - 1, maxScore: count } });
     const timeline: Timeline = (await admin.get(`${path}/timeline`)).body.data;
-    expect(timeline).toMatchObject({ slug, title, score: count - 1 });
+    expect(timeline).toMatchObject({ slug, title, score: count - 1, maxScore: count });
     const saved = timeline.events.flatMap(({ kind, question }) => (kind === "saved" ? [question] : []));
     expect(saved.sort((a, b) => a! - b!)).toEqual(Array.from({ length: count - 1 }, (_, index) => index + 1));
   });

@@ -62,7 +62,7 @@ function NoAttempt() {
 const states = { open: "Running", submitted: "Submitted by the test taker", expired: "Closed by the server" };
 
 function Story({ timeline }: { timeline: Timeline }) {
-  const { user, number, timePercent, extraMinutes, score } = timeline;
+  const { user, number, timePercent, extraMinutes, score, maxScore } = timeline;
   return (
     <>
       <PageHeading
@@ -85,7 +85,7 @@ function Story({ timeline }: { timeline: Timeline }) {
       </PageHeading>
       <dl className="mb-10 grid grid-cols-2 gap-x-8 gap-y-4 border-y border-line py-5 sm:grid-cols-4">
         <Figure label="State">{states[timeline.state]}</Figure>
-        <Figure label="Score">{score === null ? "–" : `${score}/10`}</Figure>
+        <Figure label="Score">{score === null ? "–" : `${score}/${maxScore}`}</Figure>
         <Figure label="Time limit">
           {timePercent}%{extraMinutes > 0 && ` and ${extraMinutes} min`}
         </Figure>
@@ -107,7 +107,7 @@ function Story({ timeline }: { timeline: Timeline }) {
         caption="Timeline"
         captionShown
         columns={[
-          { header: "What", rowHeader: true, cell: ({ event }) => wordsOf(event) },
+          { header: "What", rowHeader: true, cell: ({ event }) => wordsOf(event, maxScore) },
           {
             header: "When (UTC)",
             wide: true,
@@ -147,7 +147,7 @@ function sinceStart({ startedAt }: Timeline, { at }: TimelineEvent): string {
   return (parts[0] === 0 ? parts.slice(1) : parts).map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-function wordsOf(event: TimelineEvent): string {
+function wordsOf(event: TimelineEvent, maxScore: number): string {
   const by = event.actor ? ` by ${event.actor.name || "a former admin"}` : "";
   switch (event.kind) {
     case "started":
@@ -167,13 +167,13 @@ function wordsOf(event: TimelineEvent): string {
     case "outage":
       return `Assay was unavailable for ${lengthOf(event)}: too long to give the time back`;
     case "submitted":
-      return `Submitted by the test taker${scored(event)}`;
+      return `Submitted by the test taker${scored(event, maxScore)}`;
     case "expired":
-      return `Closed by the server at the deadline${scored(event)}`;
+      return `Closed by the server at the deadline${scored(event, maxScore)}`;
     case "graded-again":
-      return `Regraded${by}: ${event.scoreBefore} → ${event.score} of 10`;
+      return `Regraded${by}: ${event.scoreBefore} → ${event.score} of ${maxScore}`;
     case "late-counted":
-      return `Late answers counted${by}: ${event.scoreBefore} → ${event.score} of 10`;
+      return `Late answers counted${by}: ${event.scoreBefore} → ${event.score} of ${maxScore}`;
   }
 }
 
@@ -181,6 +181,6 @@ function lengthOf({ seconds = 0 }: TimelineEvent): string {
   return durationText(seconds);
 }
 
-function scored({ score }: TimelineEvent): string {
-  return score === undefined ? "" : `, ${score} of 10`;
+function scored({ score }: TimelineEvent, maxScore: number): string {
+  return score === undefined ? "" : `, ${score} of ${maxScore}`;
 }

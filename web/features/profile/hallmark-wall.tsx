@@ -14,7 +14,7 @@ export interface HallmarkWallProps {
   taken: Taken[];
   /** Code of the best valid certificate by slug. */
   certificates: ReadonlyMap<string, string>;
-  /** Slugs with a shared result of 8 or more. */
+  /** Slugs with a shared result that passes. */
   shared?: ReadonlySet<string>;
 }
 
@@ -86,7 +86,8 @@ export function HallmarkWall({ taken, certificates, shared }: HallmarkWallProps)
         ))}
       </div>
       <p className="text-sm text-ink-muted">
-        A ring shows your best score. Score {builtInScale.passScore} or more to turn it gold.
+        A ring shows your best score.{" "}
+        {own.length > 0 ? "Reach the pass mark" : `Score ${builtInScale.passScore} or more`} to turn it gold.
       </p>
     </section>
   );

@@ -38,8 +38,8 @@ export function TimeLimit({ account, onChanged }: { account: Account; onChanged:
   return (
     <ToolRow title="Time limit">
       <p className="text-sm text-ink-muted">
-        <span className="figures font-medium text-ink">{limitOf(timePercent)}</span> minutes for an attempt (
-        <span className="figures">{timePercent}</span>%)
+        <span className="figures font-medium text-ink">{limitOf(timePercent)}</span> minutes for an attempt of{" "}
+        <span className="figures">{limitOf(100)}</span> (<span className="figures">{timePercent}</span>%)
         {timeGranted && (
           <>
             , granted by {timeGranted.by?.name || "a former admin"} on{" "}

@@ -1,4 +1,4 @@
-/** The streak of ten marks in the order of the questions: right, wrong or left open. */
+/** A mark for each question, in their order: right, wrong or left open. */
 import { Fragment } from "react";
 import { Link } from "wouter";
 
@@ -14,7 +14,7 @@ export function Streak({ marks, attemptId }: { marks: Mark[]; attemptId: string 
     <nav aria-label="Review by question" className="prints flex flex-col gap-2">
       <ol className="flex gap-1">
         {marks.map((mark, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ten places that never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: places never move
           <li key={index} className="grow">
             <Link
               to={`/review/${attemptId}#question-${index + 1}`}
