@@ -192,8 +192,8 @@ async function besides<Result>(
   let most = before;
   let isOver = false;
   const others = (async () => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const path = turn % 2 === 0 ? "/api/user/profile" : "/api/assessment/my-assessments?limit=10";
+    for (let round = 0; !isOver; round += 1) {
+      const path = round % 2 === 0 ? "/api/user/profile" : "/api/assessment/my-assessments?limit=10";
       waits.push(await timeOf(url + path, cookie));
       most = Math.max(most, memoryMib());
       await wait(5);

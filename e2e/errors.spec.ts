@@ -122,12 +122,12 @@ for (const screen of screens) {
       await main.getByRole("button", { name: screen.button, exact: true }).click();
     };
     const failures = [
-      { reply: { status: 400, body: { error: sentence } }, told: sentence },
-      { reply: { status: 500, body: {} }, told: screen.fallback },
-      { reply: "cut" as const, told: network },
-      { reply: { status: 200, body: "<p>no JSON" }, told: unexpected },
+      { reply: { status: 400, body: { error: sentence } }, message: sentence },
+      { reply: { status: 500, body: {} }, message: screen.fallback },
+      { reply: "cut" as const, message: network },
+      { reply: { status: 200, body: "<p>no JSON" }, message: unexpected },
     ];
-    for (const [tries, { reply, told }] of failures.entries()) {
+    for (const [tries, { reply, message }] of failures.entries()) {
       call.reply = reply;
       if (tries === 0) call.hold();
       await send();
@@ -137,8 +137,8 @@ for (const screen of screens) {
         await expect(busy.locator("[data-spinner]")).toBeVisible();
         call.release();
       }
-      const expected = screen.always ? screen.fallback : told;
-      await expect(notices(page).getByRole("alert").locator("p"), told).toHaveText([expected]);
+      const expected = screen.always ? screen.fallback : message;
+      await expect(notices(page).getByRole("alert").locator("p"), message).toHaveText([expected]);
       await page.getByRole("button", { name: "Dismiss notice" }).click();
     }
     call.reply = { status: 200, body: { message: "What the server says." } };

@@ -226,7 +226,7 @@ export function measureCode(frame: HTMLElement) {
       .textContent.split("\n")
       .map((line) => line.length),
   );
-  const told = Number(frame.style.getPropertyValue("--code-columns"));
+  const declared = Number(frame.style.getPropertyValue("--code-columns"));
   const copy = frame.cloneNode(true) as HTMLElement;
   frame.after(copy);
   copy.querySelector(".code-switch")?.remove();
@@ -235,5 +235,5 @@ export function measureCode(frame: HTMLElement) {
   const block = copy.querySelector(".code-block")!;
   const excessAt45 = block.scrollWidth - block.clientWidth;
   copy.remove();
-  return { widest, told, excessAt45 };
+  return { widest, declared, excessAt45 };
 }

@@ -270,8 +270,8 @@ test("45 columns of code fit a phone; wider code scrolls or wraps by choice, and
   await wrap.tap();
   expect(await excess()).toBeGreaterThan(0);
   await page.setViewportSize({ width: 360, height: 740 });
-  const { widest, told, excessAt45 } = await page.locator(".code-frame").evaluate(measureCode);
-  expect(told).toBe(widest);
+  const { widest, declared, excessAt45 } = await page.locator(".code-frame").evaluate(measureCode);
+  expect(declared).toBe(widest);
   expect(excessAt45).toBe(0);
 });
 

@@ -81,7 +81,7 @@ test("a record that fails to load says so, never that there is none, and Retry l
   allowConsole(/could not be fetched|Failed to load resource/);
   await signIn(await newVerified());
   await takeByCalls(context, product.url, "sql", 9);
-  for (const [path, told, found] of [
+  for (const [path, message, found] of [
     ["/api/assessment/statistics", "Your record could not be loaded.", "Hallmarks"],
     ["/api/assessment/my-certificates", "Your certificates could not be loaded.", "Certificates"],
   ] as const) {
@@ -92,7 +92,7 @@ test("a record that fails to load says so, never that there is none, and Retry l
     await expect(main(page)).not.toContainText(/None|no hallmarks|0 of 42/);
     call.release();
     const alert = main(page).getByRole("alert");
-    await expect(alert).toContainText(told);
+    await expect(alert).toContainText(message);
     await expect(main(page)).not.toContainText(/0 of 42/);
     await expect(detail(page, "Email").first()).toBeVisible();
     call.reply = "server";

@@ -139,8 +139,8 @@ test("a failed login is also reported above the form, with a button that restore
   await expect(notice(page, "Not right, in these words.")).toBeVisible();
   const above = main(page).locator("form").getByRole("alert");
   await expect(above).toContainText("Not right, in these words.");
-  const [told, first] = [await above.boundingBox(), await field(page, "Email").boundingBox()];
-  expect(told!.y + told!.height).toBeLessThan(first!.y);
+  const [noticeBox, first] = [await above.boundingBox(), await field(page, "Email").boundingBox()];
+  expect(noticeBox!.y + noticeBox!.height).toBeLessThan(first!.y);
   await expect(field(page, "Email")).toHaveValue("");
   await checkAccessibility(page, "failed login");
   await above.getByRole("button", { name: "Put my entries back" }).click();

@@ -21,7 +21,7 @@ export interface Worker {
 /** Starts the process with the first request. The driver prints `ready` and then replies to each line with a line. */
 export function createWorker(driver: string): Worker {
   let current: { child: ChildProcess; lines: Interface } | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
 
   const start = async () => {
     const [command = "", ...args] = [...(findIsolation()?.prefix ?? []), process.execPath, driver];
@@ -57,12 +57,12 @@ export function createWorker(driver: string): Worker {
   };
   return {
     ask(request, limitSeconds) {
-      const reply = turn.then(() => answer(request, limitSeconds));
-      turn = reply.catch(() => {});
+      const reply = previous.then(() => answer(request, limitSeconds));
+      previous = reply.catch(() => {});
       return reply;
     },
     async close() {
-      await turn;
+      await previous;
       stop();
     },
   };

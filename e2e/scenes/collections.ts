@@ -64,12 +64,12 @@ export async function makeCollection(visit: Visit, names: CollectionNames = usua
     },
     topic: names.topic("Requests of customers"),
   });
-  const gone = await add(writer, collection, { ...own[4]!, stem: "Where is the fax machine?" });
-  await send(writer, "POST", `/api/questions/${gone.id}/retire`, { version: gone.version });
+  const retired = await add(writer, collection, { ...own[4]!, stem: "Where is the fax machine?" });
+  await send(writer, "POST", `/api/questions/${retired.id}/retire`, { version: retired.version });
   await send(owner, "POST", `/api/questions/${lacking.id}/comments`, {
     text: "Please ask without the “not”.",
   });
-  return { collection, admin, author, reviewer, owner, writer, approved, waiting, lacking, long, gone };
+  return { collection, admin, author, reviewer, owner, writer, approved, waiting, lacking, long, retired };
 }
 
 export type MadeCollection = Awaited<ReturnType<typeof makeCollection>>;

@@ -70,7 +70,8 @@ onEachEngine("changes in one batch", (engine) => {
           .values({ key: `row-${index}`, ...row })
           .execute(),
       );
-      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let iteration = 0; iteration < 20; iteration += 1)
+        await new Promise((resolve) => setImmediate(resolve));
       goOn.resolve();
       await Promise.all([running, change, ...writes]);
       // It found the three rows that existed at the time of the call.

@@ -9,7 +9,7 @@ import { declare } from "../../contract/endpoint.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { seedResult } from "../testing/seeds/seed.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { Exports, type ExportTurn } from "./exports.ts";
+import { type ExportSlot, Exports } from "./exports.ts";
 import { sendRows, sendStreamed } from "./streamed-reply.ts";
 
 afterEach(() => {
@@ -99,9 +99,9 @@ test("a client that reads too slowly is disconnected only while others wait", as
   vi.useFakeTimers();
   const exports = new Exports();
   const slow = response();
-  const turn: ExportTurn = await exports.begin("a", slow);
+  const slot: ExportSlot = await exports.begin("a", slow);
   const cutOff = vi.fn();
-  turn.waitForClient(65_536, cutOff);
+  slot.waitForClient(65_536, cutOff);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(cutOff).not.toHaveBeenCalled();
   beginAll(exports, ["a"]);
@@ -112,11 +112,11 @@ test("a client that reads too slowly is disconnected only while others wait", as
 test("a client that reads 64 kB a second is never disconnected", async () => {
   vi.useFakeTimers();
   const exports = new Exports();
-  const turn = await exports.begin("a", response());
+  const slot = await exports.begin("a", response());
   const cutOff = vi.fn();
   for (let second = 0; second < 600; second += 1) {
     if (second % 40 === 0) beginAll(exports, ["a"]);
-    const taken = turn.waitForClient(65_536, cutOff);
+    const taken = slot.waitForClient(65_536, cutOff);
     await vi.advanceTimersByTimeAsync(1000);
     taken();
   }
@@ -179,7 +179,7 @@ test.each(["/list", "/object"])(
     socket.pause();
     socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
     await vi.waitFor(() => expect(state.read).toBeGreaterThan(0));
-    for (let turn = 0; turn < 500; turn += 1) await settled();
+    for (let iteration = 0; iteration < 500; iteration += 1) await settled();
     // The system's socket buffers hold a few megabytes of it.
     expect(state.read).toBeLessThan(50_000);
     expect(state.isEnded).toBe(false);
@@ -194,7 +194,7 @@ test.each(["/list", "/object"])("HEAD of %s reads no rows", async (path) => {
   const { app, state, url } = await serveRows(1_000_000);
   const reply = await fetch(url + path, { method: "HEAD" });
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
-  for (let turn = 0; turn < 50; turn += 1) await settled();
+  for (let iteration = 0; iteration < 50; iteration += 1) await settled();
   expect(state.read).toBe(0);
   await app.close();
 });

@@ -26,7 +26,7 @@ const checkMilliseconds = 1000;
 const longestBodyWaitSeconds = 8;
 
 /** A running export. */
-export interface ExportTurn {
+export interface ExportSlot {
   /**
    * Starts waiting for the client to take a chunk. A client that reads too slowly is cut off, but only while others
    * wait.
@@ -98,15 +98,15 @@ export class Exports {
    * @throws AppError busy; ClientGone
    */
   async beginBody(personId: string, response: ServerResponse): Promise<void> {
-    await untilTurn(this.#bodies, personId, response);
+    await acquireSlot(this.#bodies, personId, response);
   }
 
   /**
-   * Waits for a person's turn, which lasts until the response has ended. A client that disconnects leaves the queue.
+   * Waits for a slot, which is held until the response has ended. A client that disconnects leaves the queue.
    * @throws AppError busy; ClientGone
    */
-  async begin(personId: string, response: ServerResponse): Promise<ExportTurn> {
-    await untilTurn(this.#queue, personId, response);
+  async begin(personId: string, response: ServerResponse): Promise<ExportSlot> {
+    await acquireSlot(this.#queue, personId, response);
     let patience = patienceSeconds * 1000;
     return {
       waitForClient: (bytes, cutOff) => {
@@ -128,8 +128,8 @@ export class Exports {
   }
 }
 
-/** Waits for a person's turn in a queue; it ends with the response. */
-async function untilTurn(queue: FairQueue, personId: string, response: ServerResponse): Promise<void> {
+/** Waits for a slot of a queue, in turn by person; it is released with the response. */
+async function acquireSlot(queue: FairQueue, personId: string, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   let release: (() => void) | undefined;
   finished(response, () => {
@@ -138,7 +138,7 @@ async function untilTurn(queue: FairQueue, personId: string, response: ServerRes
   });
   release = await queue.enter(personId, { signal: gone.signal });
   if (!gone.signal.aborted) return;
-  // The client broke off in the moment in which its turn came.
+  // The client broke off in the moment in which it got the slot.
   release();
   throw gone.signal.reason;
 }

@@ -106,7 +106,7 @@ export function serve<E extends Endpoint>(
       device,
       ...sessionControls(services, { request, reply, caller, device }),
     } as unknown as Call<E>;
-    const turn =
+    const slot =
       caller && isExport(endpoint, call.query)
         ? await services.exports.begin(caller.id, reply.raw)
         : undefined;
@@ -116,16 +116,16 @@ export function serve<E extends Endpoint>(
       return done;
     };
     const isOfMany = endpoint.access === "admin" || isGroupAccess(endpoint.access);
-    const isPage = endpoint.shape === "list" && isOfMany && !turn && !isWalkStep;
-    const inTurn = () => {
+    const isPage = endpoint.shape === "list" && isOfMany && !slot && !isWalkStep;
+    const limited = () => {
       if (caller && isPage) return services.exports.runPage(caller.id, work);
       return caller && endpoint.isCostly ? services.exports.runCostly(caller.id, work) : work();
     };
-    const outcome = await run(inTurn);
+    const outcome = await run(limited);
     reply.header("cache-control", "no-store");
     if (endpoint.shape === "file") return sendFile(reply, endpoint, outcome as FileReply);
-    if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>, turn);
-    if (endpoint.shape === "stream") return sendStreamed(reply, endpoint, outcome as Streamed<object>, turn!);
+    if (endpoint.shape === "list") return sendRows(reply, endpoint, outcome as Rows<unknown>, slot);
+    if (endpoint.shape === "stream") return sendStreamed(reply, endpoint, outcome as Streamed<object>, slot!);
     return sendValue(reply, endpoint, outcome);
   }
 }

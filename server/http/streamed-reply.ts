@@ -9,24 +9,24 @@ import type * as core from "zod/v4/core";
 import type { Endpoint, Page } from "../../contract/endpoint.ts";
 import { messages } from "../../contract/messages.ts";
 import type { Rows, Streamed } from "./call.ts";
-import type { ExportTurn } from "./exports.ts";
+import type { ExportSlot } from "./exports.ts";
 import { writeOutput } from "./outputs.ts";
 
 /** Characters collected before they are written to the socket. */
 const chunkLength = 64 * 1024;
 
-/** @param turn of a whole list; pages and steps of a walk need none */
+/** @param slot of a whole list; pages and steps of a walk need none */
 export function sendRows(
   reply: FastifyReply,
   endpoint: Endpoint,
   { rows, page }: Rows<unknown>,
-  turn?: ExportTurn,
+  slot?: ExportSlot,
 ): FastifyReply {
   if (Array.isArray(rows)) {
     const data = rows.map((row) => writeOutput(endpoint.output, row)).join(",");
     return asJson(reply).send(`${head(endpoint)}[${data}]${foot(page)}`);
   }
-  return sendPieces(reply, rowsAsJson(endpoint, rows, page), turn);
+  return sendPieces(reply, rowsAsJson(endpoint, rows, page), slot);
 }
 
 async function* rowsAsJson(endpoint: Endpoint, rows: AsyncIterable<unknown>, page: Page | undefined) {
@@ -41,9 +41,9 @@ export function sendStreamed(
   reply: FastifyReply,
   endpoint: Endpoint,
   value: Streamed<object>,
-  turn: ExportTurn,
+  slot: ExportSlot,
 ): FastifyReply {
-  return sendPieces(reply, fieldsAsJson(endpoint, value), turn);
+  return sendPieces(reply, fieldsAsJson(endpoint, value), slot);
 }
 
 async function* fieldsAsJson(endpoint: Endpoint, value: Streamed<object>) {
@@ -80,10 +80,10 @@ function isAsync(value: unknown): value is AsyncIterable<unknown> {
 }
 
 // HEAD reads nothing. A row that fails closes the connection, so that a partial list never ends as valid JSON.
-function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>, turn?: ExportTurn): FastifyReply {
+function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>, slot?: ExportSlot): FastifyReply {
   if (reply.request.method === "HEAD") return asJson(reply).send(Readable.from([]));
   const stream: Readable = Readable.from(
-    chunks(pieces, turn, () => stream.destroy()),
+    chunks(pieces, slot, () => stream.destroy()),
     {
       objectMode: false,
       highWaterMark: chunkLength,
@@ -93,12 +93,12 @@ function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>, turn?: E
 }
 
 /** Chunks for the socket; the next one is made when the client has taken the one before. */
-async function* chunks(pieces: AsyncIterable<string>, turn: ExportTurn | undefined, end: () => void) {
+async function* chunks(pieces: AsyncIterable<string>, slot: ExportSlot | undefined, end: () => void) {
   let text = "";
   for await (const piece of pieces) {
     text += piece;
     if (text.length < chunkLength) continue;
-    const taken = turn?.waitForClient(text.length, end);
+    const taken = slot?.waitForClient(text.length, end);
     yield text;
     taken?.();
     text = "";

@@ -68,25 +68,25 @@ test("many short stalls in a row add no more than one of them to a request", () 
 
 test("data on a connection accepted after a stall counts as waiting since it began, for one more poll", async () => {
   const { arrivals, pass, arrival, handledUntil } = stepped();
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const iteration = () => new Promise((resolve) => setImmediate(resolve));
   const socket = {} as Socket;
   arrivals.loop.tick();
   pass(8000);
   arrivals.loop.tick();
   arrivals.accepted(socket);
   arrivals.loop.pollEnded();
-  await turn();
+  await iteration();
   expect(arrival(socket)).toBe(0);
   expect(arrival()).toBe(8000);
   expect(handledUntil()).toBe(0);
-  await turn();
+  await iteration();
   expect(arrival(socket)).toBe(8000);
   expect(handledUntil()).toBe(8000);
 });
 
 test("each poll accepts one waiting connection, and all of them count as waiting equally long", async () => {
   const { arrivals, pass, arrival, handledUntil } = stepped();
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const iteration = () => new Promise((resolve) => setImmediate(resolve));
   arrivals.loop.tick();
   pass(8000);
   arrivals.loop.tick();
@@ -95,17 +95,17 @@ test("each poll accepts one waiting connection, and all of them count as waiting
     arrivals.accepted(socket);
     arrivals.loop.pollEnded();
     expect(handledUntil()).toBe(0);
-    await turn();
+    await iteration();
     expect(arrival(socket)).toBe(0);
   }
   // A poll phase without connections: later arrivals have not waited.
-  await turn();
-  await turn();
+  await iteration();
+  await iteration();
   const after = {} as Socket;
   arrivals.accepted(after);
   expect(arrival(after)).toBe(8000);
-  await turn();
-  await turn();
+  await iteration();
+  await iteration();
   expect(handledUntil()).toBe(8000);
 });
 

@@ -31,7 +31,7 @@ export class EventLoopMonitor {
   /** Starts measuring. Earlier delays don't count as stalls. */
   start(): void {
     const tick = () => {
-      // The check phase follows the poll of the same turn of the loop.
+      // The check phase follows the poll of the same iteration of the loop.
       if (this.tick()) setImmediate(() => this.pollEnded());
       this.#timer = setTimeout(tick, tickMilliseconds).unref();
     };

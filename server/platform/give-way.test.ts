@@ -8,10 +8,10 @@ function spin(milliseconds: number): void {
 }
 
 test("values are mapped in order, and other work gets a turn after each time slice", async () => {
-  let turns = 0;
+  let slices = 0;
   let isOver = false;
   const count = () => {
-    turns += 1;
+    slices += 1;
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
@@ -25,5 +25,5 @@ test("values are mapped in order, and other work gets a turn after each time sli
     [1, 1],
     [2, 2],
   ]);
-  expect(turns).toBeGreaterThanOrEqual(3);
+  expect(slices).toBeGreaterThanOrEqual(3);
 });

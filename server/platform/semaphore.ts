@@ -10,7 +10,7 @@ interface Queue {
 export class KeyedSemaphore {
   readonly #atOnce: number;
   readonly #longestWaitSeconds: number;
-  readonly #lines = new Map<string, Queue>();
+  readonly #queues = new Map<string, Queue>();
 
   constructor(atOnce: number, longestWaitSeconds: number) {
     this.#atOnce = atOnce;
@@ -22,33 +22,33 @@ export class KeyedSemaphore {
    * @throws AppError busy after the longest wait
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
-    this.#lines.set(key, line);
-    if (line.running < this.#atOnce) line.running += 1;
-    else await this.#wait(line);
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
+    this.#queues.set(key, queue);
+    if (queue.running < this.#atOnce) queue.running += 1;
+    else await this.#wait(queue);
     try {
       return await work();
     } finally {
-      const next = line.waiting.shift();
+      const next = queue.waiting.shift();
       if (next) next();
       else {
-        line.running -= 1;
-        if (line.running === 0) this.#lines.delete(key);
+        queue.running -= 1;
+        if (queue.running === 0) this.#queues.delete(key);
       }
     }
   }
 
-  #wait(line: Queue): Promise<void> {
+  #wait(queue: Queue): Promise<void> {
     return new Promise((resolve, reject) => {
-      const turn = () => {
+      const start = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        line.waiting.splice(line.waiting.indexOf(turn), 1);
+        queue.waiting.splice(queue.waiting.indexOf(start), 1);
         reject(new AppError("busy", { retryAfterSeconds: 5 }));
       }, this.#longestWaitSeconds * 1000);
-      line.waiting.push(turn);
+      queue.waiting.push(start);
     });
   }
 }

@@ -12,7 +12,7 @@ function spin(milliseconds: number): void {
   }
 }
 
-test("a blocking stretch counts at the beginning, between turns and at the end", async () => {
+test("a blocking stretch counts at the beginning, between iterations and at the end", async () => {
   const pieces = [
     async () => spin(30),
     async () => {
@@ -30,7 +30,7 @@ test("a blocking stretch counts at the beginning, between turns and at the end",
 
 test("work that yields blocks the loop only for its longest stretch", async () => {
   const { result, milliseconds } = await longestHold(async () => {
-    for (let turn = 0; turn < 40; turn += 1) {
+    for (let iteration = 0; iteration < 40; iteration += 1) {
       spin(2);
       await nextTurn();
     }

@@ -6,18 +6,18 @@ export interface Held<T> {
   milliseconds: number;
 }
 
-/** Runs work and measures its longest block between two turns of the event loop. */
+/** Runs work and measures its longest block between two iterations of the event loop. */
 export async function longestHold<T>(work: () => Promise<T>): Promise<Held<T>> {
   let longest = 0;
   let since = threadMilliseconds();
   let isOver = false;
-  const turn = (): void => {
+  const iteration = (): void => {
     const now = threadMilliseconds();
     longest = Math.max(longest, now - since);
     since = now;
-    if (!isOver) setImmediate(turn);
+    if (!isOver) setImmediate(iteration);
   };
-  setImmediate(turn);
+  setImmediate(iteration);
   try {
     const result = await work();
     return { result, milliseconds: Math.max(longest, threadMilliseconds() - since) };

@@ -11,7 +11,7 @@ onEachEngine("limits of a network", (engine) => {
   });
   afterAll(() => app.close());
 
-  const turnOf = (address: string) => ({
+  const usageOf = (address: string) => ({
     kind: "test",
     address,
     most: 1,
@@ -23,28 +23,28 @@ onEachEngine("limits of a network", (engine) => {
 
   test("a network that used up its limit is refused for five seconds without a query", async () => {
     const address = "203.0.113.50";
-    await countNetworkUse(app.db, turnOf(address));
-    await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject(tooMany);
+    await countNetworkUse(app.db, usageOf(address));
+    await expect(countNetworkUse(app.db, usageOf(address))).rejects.toMatchObject(tooMany);
     await forget();
     app.clock.step(4);
-    expect(() => refuseExhausted(app.db, turnOf(address))).toThrow(
+    expect(() => refuseExhausted(app.db, usageOf(address))).toThrow(
       "Too many. Please try again in 60 minutes.",
     );
-    await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject({
+    await expect(countNetworkUse(app.db, usageOf(address))).rejects.toMatchObject({
       ...tooMany,
       retryAfterSeconds: expect.closeTo(3596, -1),
     });
-    expect(() => refuseExhausted(app.db, turnOf("203.0.113.51"))).not.toThrow();
+    expect(() => refuseExhausted(app.db, usageOf("203.0.113.51"))).not.toThrow();
     app.clock.step(2);
-    expect(() => refuseExhausted(app.db, turnOf(address))).not.toThrow();
-    await countNetworkUse(app.db, turnOf(address));
+    expect(() => refuseExhausted(app.db, usageOf(address))).not.toThrow();
+    await countNetworkUse(app.db, usageOf(address));
   });
 
-  test("a returned turn can be taken immediately", async () => {
+  test("a use that is given back can be counted again immediately", async () => {
     const address = "2001:db8:0:1::/64";
-    const giveBack = await countNetworkUse(app.db, turnOf(address));
-    await expect(countNetworkUse(app.db, turnOf(address))).rejects.toMatchObject(tooMany);
+    const giveBack = await countNetworkUse(app.db, usageOf(address));
+    await expect(countNetworkUse(app.db, usageOf(address))).rejects.toMatchObject(tooMany);
     await giveBack();
-    await countNetworkUse(app.db, turnOf(address));
+    await countNetworkUse(app.db, usageOf(address));
   });
 });

@@ -10,14 +10,14 @@ const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 
 /** Two at a time, with a wait of at most 20 s, so that many sign-ins don't starve saves. */
-const turns = new KeyedSemaphore(2, 20);
+const hashing = new KeyedSemaphore(2, 20);
 
 function derive(
   password: string,
   nonce: Buffer,
   { memory, passes, parallelism }: typeof cost,
 ): Promise<Buffer> {
-  return turns.run(
+  return hashing.run(
     "hash",
     () =>
       argon2id("argon2id", {

@@ -28,14 +28,14 @@ export async function signUp(
   place: { address: string; device: Device },
 ): Promise<{ user: OwnUser; isMailed: boolean }> {
   const { db, clock, settings } = services;
-  const turn = {
+  const use = {
     kind: "sign-up",
     address: place.address,
     most: settings.signupsPerHour,
     sentence: "Many accounts were made from your network just now.",
     now: clock.now(),
   };
-  const refuseFlood = () => settings.rateLimit && refuseExhausted(db, turn);
+  const refuseFlood = () => settings.rateLimit && refuseExhausted(db, use);
   refuseFlood();
   // The checks run inside the queue too: otherwise a thousand concurrent sign-ups would all be checked before one is
   // refused.
@@ -43,7 +43,7 @@ export async function signUp(
     refuseFlood();
     refuseGuessable(body.password, body, "password");
     await refuseTaken(services, body.email, place.address);
-    const giveBack = settings.rateLimit ? await countNetworkUse(db, turn) : undefined;
+    const giveBack = settings.rateLimit ? await countNetworkUse(db, use) : undefined;
     try {
       const passwordHash = await hashPassword(body.password);
       return await insert(services, { ...profileOf(body), passwordHash, now: clock.now() });

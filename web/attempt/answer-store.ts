@@ -54,7 +54,7 @@ export class AnswerStore {
     if (this.#isCleared) return;
     this.sheet.acknowledged(choices);
     this.#tabs.tell({ kind: "saved", choices });
-    await this.#change((record) => onDevice.settleChoices(record, choices));
+    await this.#change((record) => onDevice.acknowledgeChoices(record, choices));
     this.#tabs.tell({ kind: "changed" });
   }
 

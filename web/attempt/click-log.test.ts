@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { memoryTextStorage, withClickLog } from "./click-log.ts";
 import { newRecord, recordChoice } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
-import { World } from "./testing/world.ts";
+import { Simulation } from "./testing/simulation.ts";
 
 const key = { personId: "person", attemptId: "attempt" };
-const create = () => newRecord("person", new World().server.attempt(), "client");
+const create = () => newRecord("person", new Simulation().server.attempt(), "client");
 
 async function setUp() {
   const texts = memoryTextStorage();

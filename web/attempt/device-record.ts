@@ -83,7 +83,7 @@ export function takeUnsent(record: DeviceRecord, only?: string): UnsentBatch {
 }
 
 /** Moves acknowledged choices to the answers, unless the person has chosen something else meanwhile. */
-export function settleChoices(record: DeviceRecord, choices: Record<string, Choice>): void {
+export function acknowledgeChoices(record: DeviceRecord, choices: Record<string, Choice>): void {
   const { answers } = record.attempt;
   for (const [questionId, choice] of dropChoices(record, choices)) {
     if (choice.optionId === null) delete answers[questionId];

@@ -6,26 +6,26 @@ import { newRecord } from "./device-record.ts";
 import { memoryStore } from "./device-store.ts";
 import { findAttemptSession } from "./entry.ts";
 import { arrive, beginSession } from "./testing/sessions.ts";
-import { personId, World } from "./testing/world.ts";
+import { personId, Simulation } from "./testing/simulation.ts";
 import { sendUnsent } from "./unsent.ts";
 
 test("an attempt that the server doesn't know is removed from the device, including unsent answers", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  world.server.failure = { kind: "unreachable" };
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  simulation.server.failure = { kind: "unreachable" };
   void session.choose("q1", "1");
-  await world.time.advance(100);
+  await simulation.time.advance(100);
   session.leave();
-  world.server.failure = { kind: "notFound" };
-  expect(await arrive(world)).toEqual({ kind: "nothing" });
-  expect(await world.store.list(personId)).toEqual([]);
+  simulation.server.failure = { kind: "notFound" };
+  expect(await arrive(simulation)).toEqual({ kind: "nothing" });
+  expect(await simulation.store.list(personId)).toEqual([]);
 });
 
 test("of several attempts on the device the newest continues, whichever was stored first", async () => {
-  const world = new World();
-  const environment = world.page();
-  const older = { ...world.server.attempt(), id: "older", startedAt: "2026-11-21T08:00:00.000Z" };
-  const result = { ...world.server.result(), attemptId: "older" };
+  const simulation = new Simulation();
+  const environment = simulation.page();
+  const older = { ...simulation.server.attempt(), id: "older", startedAt: "2026-11-21T08:00:00.000Z" };
+  const result = { ...simulation.server.result(), attemptId: "older" };
   const { questions: _, ...ended } = older;
   const read: string[] = [];
   const calls: typeof environment.calls = {
@@ -37,12 +37,12 @@ test("of several attempts on the device the newest continues, whichever was stor
     },
   };
   const store = withClickLog(memoryStore(true), memoryTextStorage());
-  for (const attempt of [older, world.server.attempt(), { ...older, id: "elsewhere", slug: "python" }]) {
+  for (const attempt of [older, simulation.server.attempt(), { ...older, id: "elsewhere", slug: "python" }]) {
     const create = () => newRecord(personId, attempt, `client of ${attempt.id}`);
     await store.change({ personId, attemptId: attempt.id }, create, () => {});
   }
   const arriving = findAttemptSession(personId, "javascript", { ...environment, calls, store });
-  await world.time.advance(7000);
+  await simulation.time.advance(7000);
   const found = await arriving;
   if (found.kind !== "session") throw new Error(found.kind);
   expect(found.session.view().phase).toBe("open");
@@ -52,58 +52,58 @@ test("of several attempts on the device the newest continues, whichever was stor
 });
 
 test("a choice after the browser cleared the device is accepted, although another tab's numbers were higher", async () => {
-  const world = new World();
-  world.hasChannel = false;
-  const session = await beginSession(world);
-  const other = await arrive(world);
+  const simulation = new Simulation();
+  simulation.hasChannel = false;
+  const session = await beginSession(simulation);
+  const other = await arrive(simulation);
   if (other.kind !== "session") throw new Error(other.kind);
   for (const optionId of ["1", "2", "3", "4"]) {
     void other.session.choose("q1", optionId);
-    await world.time.advance(500);
+    await simulation.time.advance(500);
   }
-  await world.store.remove({ personId, attemptId: "attempt" });
+  await simulation.store.remove({ personId, attemptId: "attempt" });
   void session.choose("q1", "mine");
-  await world.time.advance(1000);
-  expect(world.server.attempt().answers).toEqual({ q1: "mine" });
+  await simulation.time.advance(1000);
+  expect(simulation.server.attempt().answers).toEqual({ q1: "mine" });
 });
 
 test("before signing out, unsent answers are sent or counted", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  world.server.failure = { kind: "unreachable" };
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  simulation.server.failure = { kind: "unreachable" };
   void session.choose("q1", "1");
-  await world.time.advance(100);
+  await simulation.time.advance(100);
   session.leave();
-  const first = sendUnsent(personId, world.page());
-  await world.time.advance(6000);
+  const first = sendUnsent(personId, simulation.page());
+  await simulation.time.advance(6000);
   expect(await first).toBe(1);
-  world.server.failure = undefined;
-  const second = sendUnsent(personId, world.page());
-  await world.time.advance(6000);
+  simulation.server.failure = undefined;
+  const second = sendUnsent(personId, simulation.page());
+  await simulation.time.advance(6000);
   expect(await second).toBe(0);
-  expect(world.server.attempt().answers).toEqual({ q1: "1" });
-  expect(await world.store.list(personId)).toEqual([]);
+  expect(simulation.server.attempt().answers).toEqual({ q1: "1" });
+  expect(await simulation.store.list(personId)).toEqual([]);
 });
 
 test.each(["closed", "notFound"] as const)(
   "before signing out, answers that the server rejects as %s are not counted",
   async (kind) => {
-    const world = new World();
-    const session = await beginSession(world);
-    world.server.failure = { kind: "unreachable" };
+    const simulation = new Simulation();
+    const session = await beginSession(simulation);
+    simulation.server.failure = { kind: "unreachable" };
     void session.choose("q1", "1");
-    await world.time.advance(100);
+    await simulation.time.advance(100);
     session.leave();
-    world.server.failure = { kind };
-    const sending = sendUnsent(personId, world.page());
-    await world.time.advance(6000);
+    simulation.server.failure = { kind };
+    const sending = sendUnsent(personId, simulation.page());
+    await simulation.time.advance(6000);
     expect(await sending).toBe(0);
-    expect(await world.store.list(personId)).toEqual([]);
+    expect(await simulation.store.list(personId)).toEqual([]);
   },
 );
 
 test("a record that replaces a cleared one is used although its number is lower", () => {
-  const attempt = new World().server.attempt();
+  const attempt = new Simulation().server.attempt();
   const sheet = new AnswerSheet({ ...newRecord(personId, attempt, "cleared"), seq: 9 });
   const pending = { q1: { optionId: "1", seq: 1 } };
   sheet.fromDevice({ ...newRecord(personId, attempt, "cleared"), seq: 1, pending });

@@ -2,10 +2,10 @@
 import { expect, test, vi } from "vitest";
 import { newRecord, recordChoice } from "./device-record.ts";
 import { type DeviceStore, databaseStore, deviceStore, memoryStore } from "./device-store.ts";
-import { World } from "./testing/world.ts";
+import { Simulation } from "./testing/simulation.ts";
 
 const key = { personId: "person", attemptId: "attempt" };
-const create = () => newRecord("person", new World().server.attempt(), "client");
+const create = () => newRecord("person", new Simulation().server.attempt(), "client");
 
 test("two pages of one store change one record in turn", async () => {
   const store = deviceStore(memoryStore(true));
@@ -49,7 +49,7 @@ test.each([
 ])("on a shared device, in %s, each person has their own records", async (_, make) => {
   const store = make();
   const others = { personId: "somebody else", attemptId: "attempt" };
-  const createOthers = () => newRecord(others.personId, new World().server.attempt(), "other client");
+  const createOthers = () => newRecord(others.personId, new Simulation().server.attempt(), "other client");
   await store.change(key, create, (record) => recordChoice(record, "q1", "a", 1));
   await store.change(others, createOthers, (record) => recordChoice(record, "q1", "b", 1));
   const own = await store.list("person");

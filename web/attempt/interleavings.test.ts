@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { AttemptSession } from "./attempt-session.ts";
 import { findAttemptSession, startAttemptSession } from "./entry.ts";
 import type { Environment } from "./environment.ts";
-import { type Fate, personId, questionIds, World } from "./testing/world.ts";
+import { type Fate, personId, questionIds, Simulation } from "./testing/simulation.ts";
 
 type Command =
   | { kind: "choose"; tab: number; question: number }
@@ -38,7 +38,7 @@ const fate: fc.Arbitrary<Fate> = fc.record(
 );
 
 class Pages {
-  readonly world = new World();
+  readonly simulation = new Simulation();
   /** The number of the last choice per question; its option's id is that number. */
   readonly last = new Map<string, number>();
   atSubmit: Map<string, number> | undefined;
@@ -53,13 +53,13 @@ class Pages {
 
   async start(): Promise<void> {
     const starting = startAttemptSession(personId, "javascript", this.#page(0));
-    await this.world.time.advance(100);
+    await this.simulation.time.advance(100);
     const outcome = await starting;
     if (outcome.kind === "ok") this.#sessions[0] = outcome.data;
   }
 
   async run(command: Command): Promise<void> {
-    if (command.kind === "wait") return this.world.time.advance(command.milliseconds);
+    if (command.kind === "wait") return this.simulation.time.advance(command.milliseconds);
     const session = this.#sessions[command.tab];
     if (command.kind === "choose" && session?.view().phase === "open") {
       this.#choices += 1;
@@ -80,7 +80,7 @@ class Pages {
   /** Opens a new page in a tab; the previous page dies with everything it had not yet written to the device's store. */
   #page(tab: number): Environment {
     const load = this.#loads[tab]!;
-    return this.world.page(
+    return this.simulation.page(
       () => this.#online[tab]!,
       () => this.#loads[tab] === load,
     );
@@ -104,11 +104,11 @@ class Pages {
 
   /** The network is good from here on, and the page is visible. */
   async heal(): Promise<void> {
-    this.world.fates = [];
+    this.simulation.fates = [];
     for (const tab of [0, 1]) await this.run({ kind: "online", tab });
-    await this.world.time.advance(7000);
+    await this.simulation.time.advance(7000);
     if (this.open.length === 0) await this.#load(0);
-    await this.world.time.advance(130_000);
+    await this.simulation.time.advance(130_000);
   }
 }
 
@@ -117,18 +117,18 @@ const chosen = (answers: Map<string, { optionId: string | null }>) =>
 const expected = (last: Map<string, number>) =>
   Object.fromEntries([...last].map(([id, number]) => [id, String(number)]));
 
-function expectNothingOlderCameBack(world: World): void {
+function expectNothingOlderCameBack(simulation: Simulation): void {
   const newest = new Map<string, number>();
-  for (const { questionId, optionId } of world.server.taken) {
+  for (const { questionId, optionId } of simulation.server.taken) {
     expect(Number(optionId)).toBeGreaterThanOrEqual(newest.get(questionId) ?? 0);
     newest.set(questionId, Number(optionId));
   }
 }
 
-function expectAcknowledgedKept(world: World): void {
-  for (const answers of world.acknowledged) {
+function expectAcknowledgedKept(simulation: Simulation): void {
+  for (const answers of simulation.acknowledged) {
     for (const [questionId, optionId] of Object.entries(answers)) {
-      const stored = Number(world.server.answers.get(questionId)?.optionId);
+      const stored = Number(simulation.server.answers.get(questionId)?.optionId);
       expect(stored).toBeGreaterThanOrEqual(Number(optionId));
     }
   }
@@ -143,16 +143,16 @@ test("no interleaving of choices, faults, reloads, tabs and a submit loses an an
       fc.constantFrom(0, 8, 40),
       async (commands, fates, hasChannel, storeMilliseconds) => {
         const pages = new Pages();
-        const { world } = pages;
-        world.hasChannel = hasChannel;
+        const { simulation } = pages;
+        simulation.hasChannel = hasChannel;
         await pages.start();
-        world.storeMilliseconds = storeMilliseconds;
-        world.fates = fates;
+        simulation.storeMilliseconds = storeMilliseconds;
+        simulation.fates = fates;
         for (const command of commands) await pages.run(command);
         await pages.heal();
-        const { server } = world;
-        expectNothingOlderCameBack(world);
-        expectAcknowledgedKept(world);
+        const { server } = simulation;
+        expectNothingOlderCameBack(simulation);
+        expectAcknowledgedKept(simulation);
         if (pages.atSubmit) expect(server.state).not.toBe("open");
         if (server.state === "open") expect(chosen(server.answers)).toEqual(expected(pages.last));
         if (server.state === "submitted" && pages.atSubmit) {
@@ -165,10 +165,10 @@ test("no interleaving of choices, faults, reloads, tabs and a submit loses an an
           if (server.state === "open") expect(view.answers).toEqual(chosen(server.answers));
           else expect(view.end?.result?.score).toBe(server.result().score);
         }
-        await world.time.advance(600_000);
+        await simulation.time.advance(600_000);
         for (const session of pages.open) expect(session.view().phase).toBe("ended");
         expect(server.state).not.toBe("open");
-        expectNothingOlderCameBack(world);
+        expectNothingOlderCameBack(simulation);
         for (const session of pages.open) session.leave();
       },
     ),

@@ -3,23 +3,23 @@ import { expect, test } from "vitest";
 import type { OwnPreview } from "../../contract/authoring/own-preview.ts";
 import { startAttemptSession } from "./entry.ts";
 import { type PreviewEnvironment, previewEnvironment } from "./preview-environment.ts";
-import { personId, World } from "./testing/world.ts";
+import { personId, Simulation } from "./testing/simulation.ts";
 
-function previewIn(world: World, seconds = 600): PreviewEnvironment {
-  const attempt = { ...world.server.attempt(), durationSeconds: seconds };
+function previewIn(simulation: Simulation, seconds = 600): PreviewEnvironment {
+  const attempt = { ...simulation.server.attempt(), durationSeconds: seconds };
   const answered = ["q1", "q2", "q3"].map((id) => ({ id, right: "2" }));
   return previewEnvironment(
     { attempt, answered, maxScore: 3, passScore: 2 } as OwnPreview,
-    world.page(() => {
+    simulation.page(() => {
       throw new Error("A preview must send nothing.");
     }),
-    world.time.now,
+    simulation.time.now,
   );
 }
 
 test("a preview is answered, changed and graded without a request", async () => {
-  const world = new World();
-  const preview = previewIn(world);
+  const simulation = new Simulation();
+  const preview = previewIn(simulation);
   const outcome = await startAttemptSession(personId, "own", preview);
   if (outcome.kind !== "ok") throw new Error(outcome.kind);
   const session = outcome.data;
@@ -30,19 +30,19 @@ test("a preview is answered, changed and graded without a request", async () => 
     ["q3", null],
   ] as const)
     void session.choose(question, option);
-  await world.time.advance(1000);
+  await simulation.time.advance(1000);
   expect(session.view().saving).toBe("saved");
   expect(preview.answers()).toEqual({ q1: "2", q2: "1" });
   session.submit();
-  await world.time.advance(1000);
+  await simulation.time.advance(1000);
   expect(session.view().end?.result).toMatchObject({ score: 1, maxScore: 3, passScore: 2 });
-  expect(world.requests).toEqual([]);
-  expect(await world.store.list(personId)).toEqual([]);
+  expect(simulation.requests).toEqual([]);
+  expect(await simulation.store.list(personId)).toEqual([]);
 });
 
 test("a graded preview accepts no more answers and keeps its result", async () => {
-  const world = new World();
-  const { calls } = previewIn(world);
+  const simulation = new Simulation();
+  const { calls } = previewIn(simulation);
   const body = (option: string) => ({ answers: { q1: option }, client: "c", seq: 1 });
   const first = await calls.submit("attempt", "", body("2"), 1000);
   expect(await calls.save("attempt", body("1"), 1000)).toEqual({ kind: "closed" });
@@ -52,9 +52,9 @@ test("a graded preview accepts no more answers and keeps its result", async () =
 });
 
 test("the clock of a preview runs from the moment at which the preview arrived", async () => {
-  const world = new World();
-  const { calls } = previewIn(world);
-  await world.time.advance(90_000);
+  const simulation = new Simulation();
+  const { calls } = previewIn(simulation);
+  await simulation.time.advance(90_000);
   const read = await calls.read("attempt", 1000);
-  expect(read.kind === "ok" && read.data.serverNow).toBe(new Date(world.server.now()).toISOString());
+  expect(read.kind === "ok" && read.data.serverNow).toBe(new Date(simulation.server.now()).toISOString());
 });

@@ -4,19 +4,19 @@ import { findAttemptSession } from "./entry.ts";
 import { limitMilliseconds, Wait } from "./retry.ts";
 import { joinTabs, type TabMessage } from "./tabs.ts";
 import { beginSession } from "./testing/sessions.ts";
-import { personId, SteppedTime, World } from "./testing/world.ts";
+import { personId, Simulation, SteppedTime } from "./testing/simulation.ts";
 
 test("after a failed save has succeeded, the page says so and the next choice counts as online", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  world.server.failure = { kind: "busy" };
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  simulation.server.failure = { kind: "busy" };
   void session.choose("q1", "1");
-  await world.time.advance(100);
+  await simulation.time.advance(100);
   expect(session.view().saving).toBe("offline");
-  world.server.failure = undefined;
+  simulation.server.failure = undefined;
   const shown: string[] = [];
   session.subscribe(() => shown.push(session.view().saving));
-  await world.time.advance(2000);
+  await simulation.time.advance(2000);
   expect(shown.at(-1)).toBe("saved");
   expect(shown).toContain("saving");
   void session.choose("q2", "2");
@@ -24,98 +24,98 @@ test("after a failed save has succeeded, the page says so and the next choice co
 });
 
 test("time that a save's reply adds shows before the next second", async () => {
-  const world = new World(60);
-  const session = await beginSession(world);
-  await world.time.advance(10_200);
-  world.server.deadline += 60_000;
+  const simulation = new Simulation(60);
+  const session = await beginSession(simulation);
+  await simulation.time.advance(10_200);
+  simulation.server.deadline += 60_000;
   const shown: number[] = [];
   session.time.subscribe(() => shown.push(session.time.secondsLeft()));
   void session.choose("q1", "1");
-  await world.time.advance(50);
+  await simulation.time.advance(50);
   expect(shown.at(-1)).toBeGreaterThan(100);
 });
 
 test("a page that finds unsent answers on the device sends them at once", async () => {
-  const world = new World();
-  const session = await beginSession(world, () => world.requests.length < 2);
+  const simulation = new Simulation();
+  const session = await beginSession(simulation, () => simulation.requests.length < 2);
   void session.choose("q1", "1");
-  await world.time.advance(100);
+  await simulation.time.advance(100);
   session.leave();
-  const arriving = findAttemptSession(personId, "javascript", world.page());
-  await world.time.advance(200);
+  const arriving = findAttemptSession(personId, "javascript", simulation.page());
+  await simulation.time.advance(200);
   expect((await arriving).kind).toBe("session");
-  expect(world.server.attempt().answers).toEqual({ q1: "1" });
+  expect(simulation.server.attempt().answers).toEqual({ q1: "1" });
 });
 
 test("a submit of a signed-out person is sent once, and again after they sign in", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  world.server.failure = { kind: "signedOut" };
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  simulation.server.failure = { kind: "signedOut" };
   session.submit();
-  await world.time.advance(60_000);
-  expect(world.server.submits).toBe(1);
+  await simulation.time.advance(60_000);
+  expect(simulation.server.submits).toBe(1);
   expect(session.view()).toMatchObject({ phase: "submitting", blocked: "signedOut" });
-  world.server.failure = undefined;
+  simulation.server.failure = undefined;
   session.signedIn();
-  await world.time.advance(100);
+  await simulation.time.advance(100);
   expect(session.view()).toMatchObject({ phase: "ended", blocked: undefined });
 });
 
 test("a second tab ends as soon as the first one has the result, whatever its own submit does", async () => {
-  const world = new World();
-  const first = await beginSession(world);
-  const second = await beginSession(world);
-  world.fates = [
+  const simulation = new Simulation();
+  const first = await beginSession(simulation);
+  const second = await beginSession(simulation);
+  simulation.fates = [
     { there: 20, back: 20 },
     { there: 5000, back: 20 },
   ];
   first.submit();
-  await world.time.advance(100);
+  await simulation.time.advance(100);
   expect(second.view()).toMatchObject({ phase: "ended", end: { result: { score: 0 } } });
 });
 
 test("an attempt that another device has submitted just ends at zero, without a second submit", async () => {
-  const world = new World(60);
-  const session = await beginSession(world);
-  await world.time.advance(59_000);
-  world.server.state = "submitted";
-  await world.time.advance(2000);
+  const simulation = new Simulation(60);
+  const session = await beginSession(simulation);
+  await simulation.time.advance(59_000);
+  simulation.server.state = "submitted";
+  await simulation.time.advance(2000);
   expect(session.view().phase).toBe("ended");
-  expect(world.server.submits).toBe(0);
+  expect(simulation.server.submits).toBe(0);
 });
 
 test("a second tab shows an answer as saved once the first one has saved it", async () => {
-  const world = new World();
-  const first = await beginSession(world);
-  const second = await beginSession(world);
+  const simulation = new Simulation();
+  const first = await beginSession(simulation);
+  const second = await beginSession(simulation);
   void first.choose("q1", "1");
-  await world.time.advance(200);
+  await simulation.time.advance(200);
   expect(second.view()).toMatchObject({ answers: { q1: "1" }, saveStates: { q1: "saved" } });
-  expect(world.server.saves).toBe(1);
+  expect(simulation.server.saves).toBe(1);
 });
 
 test("an attempt that ended without a result is not found", async () => {
-  const world = new World();
-  const session = await beginSession(world);
-  await world.time.advance(100);
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
+  await simulation.time.advance(100);
   session.leave();
-  const page = world.page();
-  const { result: _, ...ended } = { ...world.server.attempt(), state: "expired" as const };
+  const page = simulation.page();
+  const { result: _, ...ended } = { ...simulation.server.attempt(), state: "expired" as const };
   page.calls = { ...page.calls, read: async () => ({ kind: "ok", data: ended }) };
   expect(await findAttemptSession(personId, "javascript", page)).toEqual({ kind: "nothing" });
-  expect(await world.store.list(personId)).toEqual([]);
+  expect(await simulation.store.list(personId)).toEqual([]);
 });
 
 test("an answer that is saved at zero counts as saved if time was added meanwhile", async () => {
-  const world = new World(60);
+  const simulation = new Simulation(60);
   let isOnline = true;
-  const session = await beginSession(world, () => isOnline);
+  const session = await beginSession(simulation, () => isOnline);
   isOnline = false;
   void session.choose("q1", "1");
-  await world.time.advance(59_000);
+  await simulation.time.advance(59_000);
   isOnline = true;
-  world.server.deadline += 60_000;
-  await world.time.advance(1200);
+  simulation.server.deadline += 60_000;
+  await simulation.time.advance(1200);
   expect(session.view()).toMatchObject({ phase: "open", saving: "saved", saveStates: { q1: "saved" } });
 });
 
@@ -132,8 +132,8 @@ test("a wait that the server did not ask for ends when the network is back", asy
 });
 
 test("a closed attempt session sends nothing and notifies nobody", async () => {
-  const world = new World();
-  const session = await beginSession(world);
+  const simulation = new Simulation();
+  const session = await beginSession(simulation);
   let notified = 0;
   session.subscribe(() => {
     notified += 1;
@@ -141,29 +141,29 @@ test("a closed attempt session sends nothing and notifies nobody", async () => {
   session.time.subscribe(() => {
     notified += 1;
   });
-  world.fates = [{ there: 500, back: 500 }];
+  simulation.fates = [{ there: 500, back: 500 }];
   void session.choose("q1", "1");
-  await world.time.advance(100);
+  await simulation.time.advance(100);
   session.leave();
-  const before = { notified, requests: world.requests.length };
-  await world.time.advance(700_000);
-  expect({ notified, requests: world.requests.length }).toEqual(before);
+  const before = { notified, requests: simulation.requests.length };
+  await simulation.time.advance(700_000);
+  expect({ notified, requests: simulation.requests.length }).toEqual(before);
   expect(session.view().phase).toBe("open");
 });
 
 test("an idle page reads the attempt once a minute, and only while it is visible", async () => {
-  const world = new World();
-  await beginSession(world);
-  const reads = () => world.requests.filter(({ name }) => name === "read").length;
-  await world.time.advance(59_000);
+  const simulation = new Simulation();
+  await beginSession(simulation);
+  const reads = () => simulation.requests.filter(({ name }) => name === "read").length;
+  await simulation.time.advance(59_000);
   expect(reads()).toBe(0);
-  await world.time.advance(3000);
+  await simulation.time.advance(3000);
   expect(reads()).toBe(1);
-  world.isVisible = false;
-  await world.time.advance(240_000);
+  simulation.isVisible = false;
+  await simulation.time.advance(240_000);
   expect(reads()).toBe(1);
-  world.isVisible = true;
-  await world.time.advance(2000);
+  simulation.isVisible = true;
+  await simulation.time.advance(2000);
   expect(reads()).toBe(2);
 });
 

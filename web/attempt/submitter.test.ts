@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
 import { startAttemptSession } from "./entry.ts";
-import { personId, World } from "./testing/world.ts";
+import { personId, Simulation } from "./testing/simulation.ts";
 
 test.each(["closed", "conflict"] as const)(
   "after %s a submit reads the attempt again and shows its result",
   async (kind) => {
-    const world = new World();
-    const starting = startAttemptSession(personId, "javascript", world.page());
-    await world.time.advance(50);
+    const simulation = new Simulation();
+    const starting = startAttemptSession(personId, "javascript", simulation.page());
+    await simulation.time.advance(50);
     const outcome = await starting;
     if (outcome.kind !== "ok") throw new Error(outcome.kind);
-    world.server.submit = () => ({ kind });
-    world.server.state = "submitted";
+    simulation.server.submit = () => ({ kind });
+    simulation.server.state = "submitted";
     outcome.data.submit();
-    await world.time.advance(500);
+    await simulation.time.advance(500);
     expect(outcome.data.view()).toMatchObject({ phase: "ended", end: { by: "person" } });
   },
 );
 
 test("after a server error a submit waits, and the page doesn't say that the server is unreachable", async () => {
-  const world = new World();
-  const starting = startAttemptSession(personId, "javascript", world.page());
-  await world.time.advance(50);
+  const simulation = new Simulation();
+  const starting = startAttemptSession(personId, "javascript", simulation.page());
+  await simulation.time.advance(50);
   const outcome = await starting;
   if (outcome.kind !== "ok") throw new Error(outcome.kind);
   const session = outcome.data;
-  world.server.failure = { kind: "busy" };
+  simulation.server.failure = { kind: "busy" };
   session.submit();
-  await world.time.advance(500);
+  await simulation.time.advance(500);
   expect(session.view()).toMatchObject({ phase: "waiting", isReached: true });
-  world.server.failure = undefined;
-  await world.time.advance(5000);
+  simulation.server.failure = undefined;
+  await simulation.time.advance(5000);
   expect(session.view().phase).toBe("ended");
 });

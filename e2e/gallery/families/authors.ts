@@ -31,7 +31,7 @@ const ask = (name: string | RegExp) => async (page: Page) => {
 
 function questionStates(visit: GalleryVisit, made: MadeCollection): State[] {
   const { actAs } = visit;
-  const { collection, admin, author, reviewer, lacking, long, gone, approved, waiting } = made;
+  const { collection, admin, author, reviewer, lacking, long, retired, approved, waiting } = made;
   const list = `/author/collection/${collection}`;
   const editor = (id: string) => `/author/question/${id}`;
   const ready = (page: Page) =>
@@ -84,7 +84,7 @@ function questionStates(visit: GalleryVisit, made: MadeCollection): State[] {
       },
       windowOnly: true,
     },
-    { name: "13 editor, retired", address: editor(gone.id) },
+    { name: "13 editor, retired", address: editor(retired.id) },
     { name: "14 people", address: `${list}/people`, before: () => actAs(admin) },
     { name: "15 review queue", address: "/author/review", before: () => actAs(reviewer) },
     { name: "16 review, blind", address: `/author/review/${waiting}` },

@@ -50,10 +50,10 @@ const certificate: Family = {
       shown: everything,
     });
     const sharedWithName = await shared(shown.attempt, true);
-    const gone = await holder(visit, { name: "Rita Revoked", slug: "sql", right: 8, shown: everything });
+    const revoked = await holder(visit, { name: "Rita Revoked", slug: "sql", right: 8, shown: everything });
     const admin = await newAdmin();
     await actAs(admin);
-    await callApi(visit, "PATCH", `/assessment/certificates/${gone.code}/revocation`, {
+    await callApi(visit, "PATCH", `/assessment/certificates/${revoked.code}/revocation`, {
       reason: "Taken by somebody else.",
     });
     await context.clearCookies();
@@ -61,7 +61,7 @@ const certificate: Family = {
     return [
       { name: "01 name hidden", address: at(hidden.code) },
       { name: "02 name and score shown, long", address: at(shown.code) },
-      { name: "03 revoked", address: at(gone.code) },
+      { name: "03 revoked", address: at(revoked.code) },
       { name: "04 own", address: at(hidden.code), before: () => actAs(hidden.account) },
       {
         name: "05 own, copy link while the name is hidden",
@@ -69,7 +69,7 @@ const certificate: Family = {
         prepare: press(/^Copy link/),
         windowOnly: true,
       },
-      { name: "06 own, revoked", address: at(gone.code), before: () => actAs(gone.account) },
+      { name: "06 own, revoked", address: at(revoked.code), before: () => actAs(revoked.account) },
       { name: "07 admin", address: at(shown.code), before: () => actAs(admin) },
       { name: "08 unknown", address: "/certificate/unknown" },
       { name: "09 failed", address: at(shown.code), before: cut("/api/assessment/certificates") },

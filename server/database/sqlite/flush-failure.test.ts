@@ -200,7 +200,7 @@ test("a response that shows a change waits until the change is flushed", async (
   const showing = person.get(path()).finally(() => {
     isShown = true;
   });
-  // Each of these takes as many turns of the event loop as the read itself.
+  // Each of these takes as many iterations of the event loop as the read itself.
   for (let count = 0; count < 20; count += 1) await person.get("/healthz");
   expect(isShown).toBe(false);
   end(null);

@@ -115,17 +115,18 @@ onEachEngine("writes", (engine) => {
         inside.resolve();
         await proceed.promise;
       });
-    const turns = async () => {
-      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const iterations = async () => {
+      for (let iteration = 0; iteration < 20; iteration += 1)
+        await new Promise((resolve) => setImmediate(resolve));
     };
     const writes = [noted("first", transaction("first", first))];
     await first.inside.promise;
     // Both wait for the first transaction and share a batch with its end.
     writes.push(noted("single", insert(db, "single")), noted("second", transaction("second", second)));
-    await turns();
+    await iterations();
     first.proceed.resolve();
     await second.inside.promise;
-    await turns();
+    await iterations();
     const confirmedByThen = [...confirmed];
     expect(await keys(other.db)).toEqual(expect.arrayContaining(confirmedByThen));
     second.proceed.resolve();

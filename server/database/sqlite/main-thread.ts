@@ -2,7 +2,7 @@
  * The connection on the server's own thread, only for statements by key: they take microseconds from the page cache,
  * less than a message to another thread and back.
  *
- * Changes of one turn of the event loop are one commit, and the flush that makes it durable happens in the background
+ * Changes of one iteration of the event loop are one commit, and the flush that makes it durable happens in the background
  * (`synchronous = normal` leaves it to us; a later flush covers every earlier commit of the log). No response is sent
  * before it. The writer thread and this connection take turns, so that neither waits for a lock.
  */

@@ -23,7 +23,7 @@ export function newUnit(): number {
 /** Threads that closed their database: the next one takes such a thread, since starting one takes longer than opening a file. */
 const free: Worker[] = [];
 
-/** One thread with its connection. Jobs of one turn of the event loop travel together. */
+/** One thread with its connection. Jobs of one iteration of the event loop travel together. */
 export class SqliteThread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();

@@ -114,20 +114,20 @@ test("a refused client that keeps its side open is disconnected", async () => {
 test("101 pipelined requests are answered in order, one at a time", async () => {
   let [running, most, count] = [0, 0, 0];
   await start({}, (server) =>
-    server.get("/turn", async () => {
+    server.get("/count", async () => {
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
       count += 1;
-      return `turn ${count}.`;
+      return `request ${count}.`;
     }),
   );
-  const client = open(head("GET", "/turn").repeat(101));
-  await until(() => client.received().includes("turn 101."));
+  const client = open(head("GET", "/count").repeat(101));
+  await until(() => client.received().includes("request 101."));
   expect(answers(client.received())).toHaveLength(101);
-  expect(client.received().match(/turn \d+\./g)).toEqual(
-    Array.from({ length: 101 }, (_, index) => `turn ${index + 1}.`),
+  expect(client.received().match(/request \d+\./g)).toEqual(
+    Array.from({ length: 101 }, (_, index) => `request ${index + 1}.`),
   );
   expect(most).toBe(1);
 });
@@ -233,14 +233,15 @@ test("the setting for a school behind one address allows it more connections; be
   expect(of({ RATE_LIMIT: "off" })).toBe(Number.POSITIVE_INFINITY);
 });
 
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+async function iterations(count: number): Promise<void> {
+  for (let iteration = 0; iteration < count; iteration += 1)
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function* endless() {
   for (;;) {
     yield "x".repeat(65_536);
-    await turns(1);
+    await iterations(1);
   }
 }
 
@@ -259,7 +260,7 @@ test("clients that disconnect cause no errors: in the middle of a body, after it
       for (const count of [0, 1, 2, 5, 20]) {
         const { socket } = open(sent);
         await new Promise((resolve) => socket.once("connect", resolve));
-        await turns(count);
+        await iterations(count);
         socket[end]();
       }
     }

@@ -6,7 +6,7 @@ import { getMyReports } from "../../../contract/quality.ts";
 import { useRead } from "../../client/query.ts";
 import { LinkButton } from "../../ui/links.tsx";
 import { ReportQuestion } from "../quality/report-question.tsx";
-import { MarkStrip } from "./mark-strip.tsx";
+import { AnswerStrip } from "./answer-strip.tsx";
 import { practiceAddress } from "./practice-choice.ts";
 import { anchorOf, QuestionReview } from "./question-review.tsx";
 import { filtersOf, isShown, type ReviewFilter, readFilter } from "./review-filter.ts";
@@ -37,7 +37,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
   return (
     <div className="review">
       <div className="review-side">
-        <MarkStrip questions={questions} current={current} onGo={unfold} />
+        <AnswerStrip questions={questions} current={current} onGo={unfold} />
         <FilterChoice review={review} filter={filter} onChange={() => setUnfolded(new Set())} />
         {wrong.length > 0 && (
           <WrongStepper

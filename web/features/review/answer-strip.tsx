@@ -1,18 +1,18 @@
-/** The ten marks of an attempt; each leads to its question. */
+/** The answers of an attempt, right or wrong, by question number; each leads to its question. */
 import type { ReviewedQuestion } from "../../../contract/attempts/review.ts";
 import { anchorOf } from "./question-review.tsx";
 import { MarkSign, markOf, markWords } from "./verdict.tsx";
 
-export interface MarkStripProps {
+export interface AnswerStripProps {
   questions: ReviewedQuestion[];
   /** Number of the question being read. */
   current: number;
   onGo: (number: number) => void;
 }
 
-export function MarkStrip({ questions, current, onGo }: MarkStripProps) {
+export function AnswerStrip({ questions, current, onGo }: AnswerStripProps) {
   return (
-    <nav aria-label="Questions" className="mark-strip">
+    <nav aria-label="Questions" className="answer-strip">
       <ol>
         {questions.map((question, index) => {
           const mark = markOf(question);

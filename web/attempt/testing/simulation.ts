@@ -11,7 +11,7 @@ export const questionIds = ["q1", "q2", "q3"];
 
 /** Runs all pending microtasks. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
+  for (let iteration = 0; iteration < 60; iteration += 1) await Promise.resolve();
 }
 
 export class SteppedTime {
@@ -152,7 +152,7 @@ export interface Fate {
   lost?: "request" | "reply";
 }
 
-export class World {
+export class Simulation {
   readonly time = new SteppedTime();
   readonly server: ServerModel;
   readonly store = memoryStore(true);
