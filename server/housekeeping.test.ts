@@ -33,7 +33,7 @@ onEachEngine("the hourly clean-up", (engine) => {
 
   test("deletes what can no longer be used or counted, and nothing else", async () => {
     const { db, clock } = app;
-    const person = await app.enter();
+    const person = await app.addPerson();
     await seedResult(db, person.id, 1, { score: 9 });
     await person.post("/api/assessment/attempts", { slug: "python" });
     const other = await seedUser(db, clock.now());
@@ -167,7 +167,7 @@ onEachEngine("the hourly clean-up", (engine) => {
   test("a time set for two o'clock stays at two o'clock when the time zone's rules change", async () => {
     const { db, clock } = app;
     const group = await makeGroup(app);
-    const memberId = await group.add(await app.enter());
+    const memberId = await group.add(await app.addPerson());
     const year = clock.now().getUTCFullYear() + 1;
     const times = { timeZone: "Europe/Berlin", opens: `${year}-07-01T08:00`, startBy: `${year}-07-08T14:00` };
     const id = await group.set({ ...times, hardEnd: `${year}-07-08T15:00` });

@@ -15,7 +15,7 @@ onEachEngine("attempts of assignments afterwards", (engine) => {
   afterAll(() => app.close());
 
   async function taker() {
-    const person = await app.enter();
+    const person = await app.addPerson();
     return { person, member: await group.add(person) };
   }
 
@@ -32,7 +32,7 @@ onEachEngine("attempts of assignments afterwards", (engine) => {
 
   test("managers and viewers who take it as well see no answers before they have finished", async () => {
     const { person } = await taker();
-    const viewer = await app.enter();
+    const viewer = await app.addPerson();
     await group.add(viewer, { role: "viewer" });
     const id = await group.set({ slug: "python", reviewShown: "release", attempts: 2 });
     const path = `/api/assignments/${id}/attempts/${await takeAssigned(person, id, 5)}/review`;

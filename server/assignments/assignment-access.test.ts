@@ -35,7 +35,7 @@ onEachEngine("access to assignments", (engine) => {
   beforeAll(async () => {
     app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
     const [group, other] = [await makeGroup(app), await makeGroup(app)];
-    for (const part of Object.keys(parts)) people[part] = await app.enter();
+    for (const part of Object.keys(parts)) people[part] = await app.addPerson();
     people["manager of another group"] = other.manager;
     const member = await group.add(people.member!);
     await group.add(people.viewer!, { role: "viewer", counts: 0 });

@@ -21,8 +21,8 @@ onEachEngine("taking an assignment", (engine) => {
     await app.close();
   });
 
-  async function taker(change?: Parameters<TestApp["enter"]>[0]): Promise<Person> {
-    const person = await app.enter(change);
+  async function taker(change?: Parameters<TestApp["addPerson"]>[0]): Promise<Person> {
+    const person = await app.addPerson(change);
     await group.add(person);
     return person;
   }
@@ -91,7 +91,7 @@ onEachEngine("taking an assignment", (engine) => {
 
   test("a stranger, a viewer, an invited person and a former member can't see or start it", async () => {
     const id = await group.set();
-    const [stranger, viewer, former] = [await app.enter(), await app.enter(), await app.enter()];
+    const [stranger, viewer, former] = [await app.addPerson(), await app.addPerson(), await app.addPerson()];
     await group.add(viewer, { role: "viewer", counts: 0 });
     await group.add(former, { state: "left" });
     for (const person of [stranger, viewer, former, group.manager]) {
@@ -163,7 +163,7 @@ onEachEngine("taking an assignment", (engine) => {
   });
 
   test("a personal exception gives other dates, more attempts and more minutes; an excused person can't start", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const member = await group.add(person);
     const id = await group.set({ startBy: wallTime(app, 10) });
     app.clock.step(30 * 60);

@@ -15,7 +15,7 @@ onEachEngine("free attempts that an assignment pauses", (engine) => {
 
   const free = (person: Person, slug = "javascript") => person.post("/api/assessment/attempts", { slug });
   async function member(change: Record<string, unknown> = {}) {
-    const person = await app.enter();
+    const person = await app.addPerson();
     return { person, id: await group.add(person, change) };
   }
   const paused = (change: Parameters<TestGroup["set"]>[0] = {}) =>
@@ -27,7 +27,7 @@ onEachEngine("free attempts that an assignment pauses", (engine) => {
       await member({ role: "viewer", counts: 0 }),
       await member({ state: "left" }),
     ];
-    const stranger = await app.enter();
+    const stranger = await app.addPerson();
     const id = await paused();
     const refused = await free(one.person);
     expect(refused.status).toBe(409);

@@ -132,7 +132,7 @@ onEachEngine("histories of an assignment", (engine) => {
   const remove = (path: string, { cookie }: Person) => app.send("DELETE", path, { cookie });
 
   async function run(actions: Action[], counting: Counting) {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const member = await group.add(person);
     const base = Math.ceil(app.clock.now().getTime() / 60_000) * 60_000;
     const wall = (minute: number) => new Date(base + minute * 60_000).toISOString().slice(0, 16);

@@ -22,7 +22,7 @@ onEachEngine("managing assignments", (engine) => {
   afterAll(() => app.close());
 
   async function taker() {
-    const person = await app.enter();
+    const person = await app.addPerson();
     return { person, member: await group.add(person) };
   }
 
@@ -168,7 +168,7 @@ onEachEngine("managing assignments", (engine) => {
   test("the matrix shows every state; an invited person has a row, a former member keeps their result", async () => {
     const [done, running, idle, leaver] = [await taker(), await taker(), await taker(), await taker()];
     const invited = await group.add(undefined);
-    const formerMember = await group.add(await app.enter(), { state: "left" });
+    const formerMember = await group.add(await app.addPerson(), { state: "left" });
     const id = await group.set();
     await takeAssigned(done.person, id, 6);
     await begin(running.person, id);
@@ -194,7 +194,7 @@ onEachEngine("managing assignments", (engine) => {
   });
 
   test("a viewer sees the matrix without addresses and can change nothing; a member sees none of it", async () => {
-    const viewer = await app.enter();
+    const viewer = await app.addPerson();
     await group.add(viewer, { role: "viewer", counts: 0 });
     const { person, member } = await taker();
     const id = await group.set();
@@ -213,7 +213,7 @@ onEachEngine("managing assignments", (engine) => {
     const { member } = await taker();
     const id = await group.set();
     const other = await makeGroup(app);
-    const foreign = await other.add(await app.enter());
+    const foreign = await other.add(await app.addPerson());
     for (const path of [
       `/api/groups/${group.id}/results`,
       `/api/assignments/${id}/settings`,
@@ -239,7 +239,7 @@ onEachEngine("managing assignments", (engine) => {
     expect(await mine()).toMatchObject({ wholeSeconds: 1200, attemptsAllowed: 2 });
     await remove(`/api/assignments/${id}/members/${member}/exception`, group.manager);
     expect(await mine()).toMatchObject({ wholeSeconds: 600, attemptsAllowed: 1, exceptionReason: null });
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const log = (await admin.get(`/api/user/audit?subject=${group.id}`)).body.data;
     const actions = log.map((entry: { action: string }) => entry.action);
     expect(actions).toEqual(

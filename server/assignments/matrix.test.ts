@@ -21,7 +21,7 @@ onEachEngine("the matrix of results", (engine) => {
   const names = async (query: string) => (await read(query)).map(({ name }) => name);
 
   test("people are sorted by name in both directions and filtered by label in lists and exports", async () => {
-    const zoe = await app.enter();
+    const zoe = await app.addPerson();
     await group.add(zoe, { name: "Zoe", labels: JSON.stringify(["lab_1", "team"]) });
     await group.add(undefined, { name: "Ann", labels: JSON.stringify(["labx1"]) });
     await group.add(undefined, { name: "Mia", labels: JSON.stringify(["team"]) });
@@ -48,7 +48,7 @@ onEachEngine("the matrix of results", (engine) => {
   });
 
   test("managers and viewers see a group's labels, members don't", async () => {
-    const member = await app.enter();
+    const member = await app.addPerson();
     await group.add(member, { labels: JSON.stringify(["evening"]) });
     const labels = async (get: (path: string) => Promise<{ body: { data: { labels: string[] } } }>) =>
       (await get(`/api/groups/${group.id}`)).body.data.labels;

@@ -23,7 +23,7 @@ onEachEngine("preview of an assignment for one person", (engine) => {
     });
 
   test("a draft, with the person's own time, dates and reminders", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const row = await group.add(person);
     await app.db.updateTable("users").set({ time_percent: 150 }).where("id", "=", person.id).execute();
     const input = anAssignment(app, { startBy: wallTime(app, 300), reminders: [1, 3] });
@@ -54,8 +54,8 @@ onEachEngine("preview of an assignment for one person", (engine) => {
     const id = await group.set({ reminders: [1] });
     const rows = {
       invited: await group.add(undefined),
-      ended: await group.add(await app.enter(), { state: "left" }),
-      "no-taker": await group.add(await app.enter(), { role: "viewer", counts: 0 }),
+      ended: await group.add(await app.addPerson(), { state: "left" }),
+      "no-taker": await group.add(await app.addPerson(), { role: "viewer", counts: 0 }),
     };
     for (const [why, row] of Object.entries(rows))
       expect(await preview(id, row), why).toMatchObject({ hidden: why, reminders: [] });
@@ -65,7 +65,7 @@ onEachEngine("preview of an assignment for one person", (engine) => {
   });
 
   test("it has no held score", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const row = await group.add(person);
     const id = await group.set({ scoreShown: "release" });
     await takeAssigned(person, id, 7);
@@ -79,7 +79,7 @@ onEachEngine("preview of an assignment for one person", (engine) => {
 
   test("a row of another group is not found", async () => {
     const other = await makeGroup(app);
-    const [row, id] = [await other.add(await app.enter()), await group.set()];
+    const [row, id] = [await other.add(await app.addPerson()), await group.set()];
     expect((await group.manager.get(path(id, row))).status).toBe(404);
     expect((await other.manager.get(path(id, row))).status).toBe(404);
   });

@@ -34,7 +34,7 @@ onEachEngine("a start that is overtaken", (engine) => {
     app.db.selectFrom("attempts").select("id").where("assignment_id", "=", id).execute();
 
   test("a window that closes meanwhile refuses the start", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await group.add(person);
     const id = await group.set();
     const { version } = (await group.manager.get(`/api/assignments/${id}/settings`)).body.data;
@@ -47,7 +47,7 @@ onEachEngine("a start that is overtaken", (engine) => {
   });
 
   test("an exception set meanwhile applies to the start", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const member = await group.add(person);
     const id = await group.set();
     const { attempt } = await startWith(person, id, () =>
@@ -60,7 +60,7 @@ onEachEngine("a start that is overtaken", (engine) => {
   });
 
   test("a person who has been removed can't start", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const member = await group.add(person);
     const id = await group.set();
     const overtaken = startWith(person, id, () =>

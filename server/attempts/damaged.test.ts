@@ -47,7 +47,7 @@ onBothForms("a damaged attempt", (form, engine) => {
     ["draw", "[]"],
     ["answers", '[[7, "2026-01-01T00:00:00.000Z"]]'],
   ])("whose %s is %s is closed at its deadline, logged once, and others go on", async (column, text) => {
-    const [person, other] = [await app.enter(), await app.enter()];
+    const [person, other] = [await app.addPerson(), await app.addPerson()];
     const start = async (slug: string, by = person) =>
       (await by.post(attemptsPath, { slug })).body.data.id as string;
     const [damaged, whole, others] = [
@@ -93,14 +93,14 @@ onBothForms("a damaged attempt", (form, engine) => {
     app.db.updateTable("attempts").set(change).where("id", "=", id).execute();
   const linesAbout = (id: string) =>
     logged.filter((line) => line.includes("an attempt could not be read") && line.includes(id));
-  const begin = async (by: Awaited<ReturnType<typeof app.enter>>) => {
+  const begin = async (by: Awaited<ReturnType<typeof app.addPerson>>) => {
     const { data } = (await by.post(attemptsPath, { slug: "javascript" })).body;
     return { id: data.id as string, questions: data.questions as { prompt: string }[] };
   };
 
   test("is reported at each call, ends at the first, and is logged once; a new one can start", async () => {
-    const person = await app.enter();
-    const admin = await app.enterAdmin();
+    const person = await app.addPerson();
+    const admin = await app.addAdmin();
     const { id } = await begin(person);
     await damage(id, { draw: "[[not JSON" });
     const beside = await startTestApp(engine, { form, beside: app, log: (line) => logged.push(line) });
@@ -128,7 +128,7 @@ onBothForms("a damaged attempt", (form, engine) => {
   });
 
   test("is replaced by a new attempt when its person starts again", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { id } = await begin(person);
     await damage(id, { answers: "{" });
     const again = await person.post(attemptsPath, { slug: "javascript" });
@@ -138,11 +138,11 @@ onBothForms("a damaged attempt", (form, engine) => {
     expect((await person.get("/api/assessment/practice/javascript")).body.code).toBe("attempt_open");
   });
 
-  const submit = (by: Awaited<ReturnType<typeof app.enter>>, attemptId: string) =>
+  const submit = (by: Awaited<ReturnType<typeof app.addPerson>>, attemptId: string) =>
     by.post("/api/assessment/save-assessment", { attemptId });
 
   test("that ended without being counted doesn't stop others from being counted; doctor lists it", async () => {
-    const [person, other] = [await app.enter(), await app.enter()];
+    const [person, other] = [await app.addPerson(), await app.addPerson()];
     const ids = [];
     for (const by of [person, other]) {
       const { id } = await begin(by);
@@ -169,7 +169,7 @@ onBothForms("a damaged attempt", (form, engine) => {
 
   test("keeps the order of later draws, so that no question repeats in a round", async () => {
     const banks = indexBanks([unevenBank(form.options)]);
-    const person = await app.enter();
+    const person = await app.addPerson();
     const take = async (by: TestApp) => {
       const call = (path: string, body: unknown) => by.send("POST", path, { cookie: person.cookie, body });
       const { data } = (await call(attemptsPath, { slug: "javascript" })).body;
@@ -205,7 +205,7 @@ onBothForms("a damaged attempt", (form, engine) => {
   };
 
   test("that has lost the text of a question is damaged when it is read, and its person can start again", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { id } = await begin(person);
     const later = await loseText(id);
     const path = `${attemptsPath}/${id}`;
@@ -227,7 +227,7 @@ onBothForms("a damaged attempt", (form, engine) => {
   });
 
   test("that has lost the text of a question is replaced when its person starts again", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { id } = await begin(person);
     const later = await loseText(id);
     const body = { slug: "javascript" };
@@ -239,8 +239,8 @@ onBothForms("a damaged attempt", (form, engine) => {
   });
 
   test("that has lost the text of a question is graded if nobody reads it; lists and statistics still work", async () => {
-    const person = await app.enter();
-    const admin = await app.enterAdmin();
+    const person = await app.addPerson();
+    const admin = await app.addAdmin();
     const { id, questions } = await begin(person);
     const question = (questions[2] as unknown as { id: string }).id;
     await submit(person, id);

@@ -58,7 +58,7 @@ onBothForms("fair use", (form, engine) => {
     app.send("DELETE", "/api/user/account", { cookie: person.cookie, body: { password: person.password } });
 
   test("the eleventh attempt on an assessment is refused until the first is a day old", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await take(person, 1);
     app.clock.step(3600);
     await take(person, 9);
@@ -77,14 +77,14 @@ onBothForms("fair use", (form, engine) => {
   });
 
   test("an open attempt continues however many were started", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await take(person, 9);
     const last = await begin(person);
     expect(await begin(person)).toMatchObject({ status: 200, body: { data: { id: last.body.data.id } } });
   });
 
   test("the forty-first attempt in all is refused, with the time of the one that makes room", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     for (const slug of slugs.slice(0, 4)) {
       await take(person, 10, slug);
       app.clock.step(60);
@@ -101,7 +101,7 @@ onBothForms("fair use", (form, engine) => {
   });
 
   test("of starts at once on several servers no more get through than the day allows", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const servers = [person, at(second, person)];
     for (const slug of slugs.slice(0, 3)) await take(person, 10, slug);
     await take(person, 7, "rust");
@@ -113,7 +113,7 @@ onBothForms("fair use", (form, engine) => {
     expect(opened.size).toBe(2);
     expect(replies.filter(({ body }) => body.code === "too_many_requests").length).toBeGreaterThanOrEqual(2);
 
-    const other = await app.enter();
+    const other = await app.addPerson();
     const takeAll = async (server: Caller, slug: string) => {
       for (;;) {
         const { status, body } = await begin(server, slug);

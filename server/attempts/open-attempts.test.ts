@@ -19,12 +19,12 @@ onBothForms("open attempts", (form, engine) => {
   afterAll(() => app.close());
 
   test("a person who started nothing has no open attempt", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect(await person.get(attemptsPath)).toMatchObject({ status: 200, body: { data: { attempts: [] } } });
   });
 
   test("a running attempt is listed with its deadline and the server's time, without questions", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { id, deadlineAt } = await start(person, "javascript");
     app.clock.step(60);
     const before = app.clock.now().toISOString();
@@ -34,7 +34,7 @@ onBothForms("open attempts", (form, engine) => {
   });
 
   test("of two running attempts the one that ends first comes first, even with extra time", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const first = await start(person, "javascript");
     app.clock.step(30);
     const second = await start(person, "python");
@@ -45,7 +45,7 @@ onBothForms("open attempts", (form, engine) => {
   });
 
   test("it contains no data of other people", async () => {
-    const [owner, other, admin] = [await app.enter(), await app.enter(), await app.enterAdmin()];
+    const [owner, other, admin] = [await app.addPerson(), await app.addPerson(), await app.addAdmin()];
     const { id } = await start(owner, "javascript");
     expect(await openOf(other)).toEqual([]);
     expect(await openOf(admin)).toEqual([]);
@@ -53,14 +53,14 @@ onBothForms("open attempts", (form, engine) => {
   });
 
   test("a submitted attempt is no longer listed", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const [ended, open] = [await start(person, "javascript"), await start(person, "python")];
     await person.post("/api/assessment/save-assessment", { attemptId: ended.id });
     expect(await openOf(person)).toMatchObject([{ id: open.id }]);
   });
 
   test("within the grace nothing closes it: not the sweep, a list or a page", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { id } = await start(person, "javascript");
     app.clock.step(seconds + 4);
     await app.sweep();
@@ -79,7 +79,7 @@ onBothForms("open attempts", (form, engine) => {
   });
 
   test("at its deadline it disappears, and once overdue it is closed with its result", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await start(person, "javascript");
     app.clock.step(seconds - 10);
     expect(await openOf(person)).toHaveLength(1);

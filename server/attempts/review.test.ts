@@ -119,7 +119,7 @@ onBothForms("review, practice, statistics and extra time", (form, engine) => {
   });
 
   test("while an attempt on the assessment is open, its reviews and its practice are closed, and no others", async () => {
-    const [person, other] = [await app.enter(), await app.enter()];
+    const [person, other] = [await app.addPerson(), await app.addPerson()];
     const [first, elsewhere] = [await take(person, count - 1), await take(person, count - 1, "python")];
     await take(other, count - 1);
     // With and without the server's cache of recently ended attempts.
@@ -145,7 +145,7 @@ onBothForms("review, practice, statistics and extra time", (form, engine) => {
   });
 
   test("they open when the time of an unsubmitted attempt ends", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const ended = await take(person, count - 1);
     await start(person);
     app.clock.step(seconds + 100);
@@ -190,7 +190,7 @@ onBothForms("review, practice, statistics and extra time", (form, engine) => {
     const original = app;
     app = fresh;
     try {
-      const first = await fresh.enter();
+      const first = await fresh.addPerson();
       const { id } = await take(first, count);
       const shares = async () => {
         await countWaiting(fresh.attemptServices);
@@ -204,7 +204,7 @@ onBothForms("review, practice, statistics and extra time", (form, engine) => {
       const rightOf = new Map(met);
       // About every third or fourth person gets a given question.
       while (before.every(({ item }) => met.get(item)! < 30)) {
-        const person = await fresh.enter();
+        const person = await fresh.addPerson();
         const attempt = await take(person, 6);
         const { data } = (await person.get(`${attemptsPath}/${attempt.id}/review`)).body;
         for (const { item, isRight } of data.questions) {
@@ -250,8 +250,8 @@ onBothForms("review, practice, statistics and extra time", (form, engine) => {
   });
 
   test("time for all moves each deadline to the millisecond, is logged for each, and saves continue", async () => {
-    const admin = await app.enterAdmin();
-    const people = await Promise.all(Array.from({ length: 105 }, () => app.enter()));
+    const admin = await app.addAdmin();
+    const people = await Promise.all(Array.from({ length: 105 }, () => app.addPerson()));
     const begun = await Promise.all(people.map((person) => start(person)));
     const { attempts } = (await admin.patch("/api/assessment/extra-time", { minutes: 7 })).body.data;
     expect(attempts).toBeGreaterThanOrEqual(105);

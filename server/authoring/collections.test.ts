@@ -64,7 +64,7 @@ onEachEngine("collections", (engine) => {
       owner.post(`/api/collections/${collection}/members`, { email, role: "author" });
     expect((await add("nobody@example.org")).body.fields.email).toContain("no account with this address");
     expect((await add(author.email)).body.fields.email).toBe("This person is a member already.");
-    const unverified = await app.enter({}, false);
+    const unverified = await app.addPerson({}, false);
     expect((await add(unverified.email)).body.fields.email).toContain("verify");
     const path = `/api/collections/${collection}/members`;
     await owner.patch(`${path}/${author.id}`, { role: "owner" });

@@ -131,7 +131,7 @@ onEachEngine("pictures of questions", (engine) => {
 
   test("a taker sees a picture while the attempt that holds it is open, and with its review", async () => {
     const { stranger, picture, slug } = await publishedWithPicture();
-    const bystander = await app.enter();
+    const bystander = await app.addPerson();
     expect(await look(stranger, picture.hash)).toBe(404);
     const attempt = await start(stranger, slug);
     expect(attempt.questions[0].pictures).toEqual([picture]);

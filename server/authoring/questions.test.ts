@@ -182,7 +182,7 @@ onEachEngine("questions", (engine) => {
 
   test("the queue lists what a person may approve, oldest first, without their own questions", async () => {
     const collection = await makeCollection(team.admin);
-    const [reviewer, author] = [await app.enter(), await app.enter()];
+    const [reviewer, author] = [await app.addPerson(), await app.addPerson()];
     await join(team.admin, collection, reviewer, "reviewer");
     await join(team.admin, collection, author, "author");
     for (const topic of ["First", "Second"]) {
@@ -229,7 +229,7 @@ onEachEngine("questions", (engine) => {
   });
 
   test("an author's questions stay when they leave, and others continue them", async () => {
-    const author = await app.enter({ name: "Lea Leaving" });
+    const author = await app.addPerson({ name: "Lea Leaving" });
     await join(team.owner, team.collection, author, "author");
     const { id } = await addQuestion(author, team.collection);
     await app.send("DELETE", `/api/collections/${team.collection}/members/${author.id}`, {

@@ -15,7 +15,7 @@ onBothForms("certificates", (form, engine) => {
   const publicly = (code: string) => app.send("GET", certificatePath(code));
 
   test("exactly the pass mark earns a certificate, one point less earns none", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect(await take(app, person, passScore - 1)).not.toHaveProperty("certificate");
     const { certificate, attemptId, result } = await take(app, person, passScore);
     expect(certificate!.code).toMatch(/^[\w-]{22}$/);
@@ -32,14 +32,14 @@ onBothForms("certificates", (form, engine) => {
   });
 
   test("the attempt shows its owner the certificate beside the result", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { attemptId, certificate } = await take(app, person, count);
     const { data } = (await person.get(`/api/assessment/attempts/${attemptId}`)).body;
     expect(data).toMatchObject({ result: { score: count }, certificate });
   });
 
   test("fifty submits at once earn one certificate, and each reply names it", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await begin(person);
     app.clock.step(60);
     const body = { attemptId: attempt.id, answers: answersWith(attempt, count - 1) };
@@ -51,7 +51,7 @@ onBothForms("certificates", (form, engine) => {
   });
 
   test("an attempt that the server closes at its deadline earns one too", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await begin(person);
     await person.patch(`/api/assessment/attempts/${attempt.id}`, {
       answers: answersWith(attempt, count - 1),
@@ -63,7 +63,7 @@ onBothForms("certificates", (form, engine) => {
   });
 
   test("others see name and score only while the owner shows them", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const code = await earn(app, person);
     const { data } = (await publicly(code)).body;
     expect(data).toEqual({
@@ -91,7 +91,7 @@ onBothForms("certificates", (form, engine) => {
   });
 
   test("it carries the name that the holder had when the attempt started", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const attempt = await begin(person);
     app.clock.step(60);
     await person.patch("/api/user/update", { name: "Ada Lovelace" });
@@ -104,7 +104,7 @@ onBothForms("certificates", (form, engine) => {
   });
 
   test("only owners can change it, and an unknown code is not found", async () => {
-    const [person, other] = [await app.enter(), await app.enter()];
+    const [person, other] = [await app.addPerson(), await app.addPerson()];
     const code = await earn(app, person);
     expect((await other.patch(certificatePath(code), { showsName: true })).status).toBe(404);
     expect((await other.get(certificatePath(code))).body.data).not.toHaveProperty("own");
@@ -115,7 +115,7 @@ onBothForms("certificates", (form, engine) => {
   });
 
   test("an admin revokes it permanently; the page says so, and its files are deleted", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const code = await earn(app, person);
     const path = certificatePath(code, "/revocation");
     expect((await person.patch(path, { reason: "No." })).status).toBe(403);
@@ -142,7 +142,7 @@ onBothForms("certificates", (form, engine) => {
   });
 
   test("the export of one's data names certificates and shared results", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const { attemptId, certificate } = await take(app, person, count - 1);
     await person.patch(`/api/assessment/attempts/${attemptId}/share`, { isShared: true });
     const { data } = (await person.get("/api/user/export")).body;

@@ -20,7 +20,7 @@ onEachEngine("credentials", (engine) => {
       CONTACT_EMAIL: "Assay <hello@assay.example>",
     };
     app = await startTestApp(engine, { environment });
-    person = await app.enter();
+    person = await app.addPerson();
     code = await earn(app, person);
   });
   afterAll(() => app.close());
@@ -72,7 +72,7 @@ onEachEngine("credentials", (engine) => {
   });
 
   test("only its owner downloads it", async () => {
-    const [other, admin] = [await app.enter(), await app.enterAdmin()];
+    const [other, admin] = [await app.addPerson(), await app.addAdmin()];
     for (const file of ["/credential.jwt", "/badge.svg", "/badge.png"]) {
       expect((await other.get(certificatePath(code, file))).status).toBe(404);
       expect((await admin.get(certificatePath(code, file))).status).toBe(404);
@@ -121,7 +121,7 @@ onEachEngine("credentials", (engine) => {
       return { revoked: ((bits[place >> 3]! >> (7 - (place & 7))) & 1) === 1, set };
     };
     expect(await isRevoked()).toEqual({ revoked: false, set: 0 });
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     await admin.patch(certificatePath(mine, "/revocation"), { reason: "A test." });
     expect(await isRevoked()).toEqual({ revoked: true, set: 1 });
     for (const list of ["0", "2", "-1", "x", "1.5", "%00"])

@@ -84,7 +84,7 @@ onBothForms("issuing certificates", (form, engine) => {
   });
 
   test("an attempt under a minute never earns one", async () => {
-    const [quick, unverified] = [await app.enter(), await app.signUp()];
+    const [quick, unverified] = [await app.addPerson(), await app.signUp()];
     for (const person of [quick, unverified]) {
       const attempt = await begin(person);
       // The time of the calls themselves counts too.
@@ -100,7 +100,7 @@ onBothForms("issuing certificates", (form, engine) => {
   });
 
   test("an attempt that ended at its deadline took that long, whenever the server closes it", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await begin(person);
     await person.patch(`/api/assessment/attempts/${attempt.id}`, {
       answers: answersWith(attempt, passScore),
@@ -119,7 +119,7 @@ onBothForms("issuing certificates", (form, engine) => {
   });
 
   test("a verification and a pass at the same moment leave no pass without its certificate", async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => app.enter()));
+    const people = await Promise.all(Array.from({ length: 12 }, () => app.addPerson()));
     const ids = people.map(({ id }) => id);
     await app.db.updateTable("users").set({ verified_at: null }).where("id", "in", ids).execute();
     const attempts = await Promise.all(people.map((person) => begin(person)));
@@ -134,7 +134,7 @@ onBothForms("issuing certificates", (form, engine) => {
   });
 
   test("it says how many of its questions its person had seen before: page, print, badge", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const shown = new Set<string>();
     const pass = async () => {
       const attempt = await begin(person);
@@ -187,7 +187,7 @@ onBothForms("issuing certificates", (form, engine) => {
   });
 
   test("questions that were seen longer ago than a draw looks back count too", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const first = await begin(person, "python");
     await submit(person, first.id, {});
     const { data } = (await person.get(`/api/assessment/attempts/${first.id}/review`)).body;
@@ -209,7 +209,7 @@ onBothForms("issuing certificates", (form, engine) => {
   });
 
   test("a badge never carries the hash of an address that is not verified", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const code = await earn(app, person);
     // Accounts of an earlier version may look like this; their certificates stay unchanged.
     await app.db.updateTable("users").set({ verified_at: null }).where("id", "=", person.id).execute();

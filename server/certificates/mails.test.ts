@@ -21,7 +21,7 @@ onBothForms("mails about certificates", (form, engine) => {
   };
 
   test("only the first pass of an assessment is mailed", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     await take(app, person, passScore - 1);
     expect(await mailsTo(person)).toEqual([]);
     const code = await earn(app, person, count - 1);
@@ -43,7 +43,7 @@ onBothForms("mails about certificates", (form, engine) => {
   });
 
   test("verifying issues all waiting certificates, and one mail announces them", async () => {
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     await take(app, person, count - 1);
     await take(app, person, count - 1);
     await take(app, person, count, "python");
@@ -56,7 +56,7 @@ onBothForms("mails about certificates", (form, engine) => {
   });
 
   test("no mail announces a certificate that was revoked before, or whose account was deleted", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const code = await earn(app, person, count - 1);
     await admin.patch(certificatePath(code, "/revocation"), { reason: "A test." });
     expect(await mailsTo(person)).toEqual([]);

@@ -18,7 +18,7 @@ onBothForms("sharing", (form, engine) => {
   const open = (url: string) => app.send("GET", `/api/assessment/shared/${url.split("/").pop()}`);
 
   test("a shared result shows title, score, band, date and attempt to anyone, and no name", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const { attemptId, result } = await take(app, person, 2);
     expect((await person.get(sharePath(attemptId))).body.data).toEqual({ url: null, showsName: false });
     const { url, showsName } = await share(person, attemptId, {});
@@ -39,7 +39,7 @@ onBothForms("sharing", (form, engine) => {
   });
 
   test("the first name shows if the owner chose so, the family name never", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const { attemptId } = await take(app, person, passScore);
     const { url } = await share(person, attemptId, { showsName: true });
     const reply = await open(url);
@@ -50,7 +50,7 @@ onBothForms("sharing", (form, engine) => {
   });
 
   test("after it is removed its address is 404, and sharing again creates another", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { attemptId } = await take(app, person, passScore);
     const { url } = await share(person, attemptId, {});
     expect((await person.patch(sharePath(attemptId), { isShared: false })).body.data.url).toBeNull();
@@ -60,14 +60,14 @@ onBothForms("sharing", (form, engine) => {
   });
 
   test("twenty concurrent switches make one address", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { attemptId } = await take(app, person, passScore);
     const replies = await Promise.all(Array.from({ length: 20 }, () => share(person, attemptId, {})));
     expect(new Set(replies.map(({ url }) => url)).size).toBe(1);
   });
 
   test("an open attempt can't be shared, nor another person's", async () => {
-    const [person, other] = [await app.enter(), await app.enter()];
+    const [person, other] = [await app.addPerson(), await app.addPerson()];
     const attempt = await begin(person);
     expect(await person.patch(sharePath(attempt.id), { isShared: true })).toMatchObject({
       status: 409,

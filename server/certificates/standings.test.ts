@@ -17,13 +17,13 @@ onBothForms("standings", (form, engine) => {
   const standings = async (person: Person) => (await person.get("/api/assessment/standings")).body.data;
 
   test("a person without results has none, whatever others have", async () => {
-    const [one, other] = [await app.enter(), await app.enter()];
+    const [one, other] = [await app.addPerson(), await app.addPerson()];
     await seedResult(app.db, other.id, 1, { score: 9 });
     expect(await standings(one)).toEqual([]);
   });
 
   test("the best score is from all attempts, the last one from the newest, for each assessment separately", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await seedResult(app.db, person.id, 1, { score: 4, at: "2026-03-01T10:00:00.000Z" });
     await seedResult(app.db, person.id, 2, { score: 7, at: "2026-03-02T10:00:00.000Z" });
     const last = await seedResult(app.db, person.id, 3, { score: 5, at: "2026-03-03T10:00:00.000Z" });
@@ -52,7 +52,7 @@ onBothForms("standings", (form, engine) => {
   });
 
   test("a pass stays the best after more than a hundred later passes of another assessment", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await seedResult(app.db, person.id, 1, { score: 9 });
     for (let number = 1; number <= 101; number += 1)
       await seedResult(app.db, person.id, number, { slug: "python", title: "Python Assessment", score: 8 });
@@ -63,8 +63,8 @@ onBothForms("standings", (form, engine) => {
   });
 
   test("the certificate is the best valid one: not a lower one, and none that was revoked", async () => {
-    const admin = await app.enterAdmin();
-    const person = await app.enter();
+    const admin = await app.addAdmin();
+    const person = await app.addPerson();
     const best = await take(app, person, count);
     const lower = await take(app, person, passScore);
     expect(await standings(person)).toMatchObject([{ certificate: best.certificate!.code }]);
@@ -74,7 +74,7 @@ onBothForms("standings", (form, engine) => {
   });
 
   test("sharing a gold result marks its hallmark as shared, until the share is removed", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const low = await take(app, person, passScore - 1);
     const share = (id: string, isShared: boolean) =>
       person.patch(`/api/assessment/attempts/${id}/share`, { isShared });

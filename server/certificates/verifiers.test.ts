@@ -45,7 +45,7 @@ let code: string;
 beforeAll(async () => {
   const environment = { PUBLIC_URL: "https://assay.example.com", CONTACT_EMAIL: "hello@assay.example" };
   app = await startTestApp("sqlite", { environment });
-  person = await app.enter();
+  person = await app.addPerson();
   code = await earn(app, person);
 });
 afterAll(() => app.close());

@@ -13,10 +13,10 @@ onEachEngine("abuse of groups", (engine) => {
   let foreignAssignment: string;
   beforeAll(async () => {
     app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
-    admin = await app.enterAdmin();
+    admin = await app.addAdmin();
     own = await makeGroup(app);
     foreign = await makeGroup(app);
-    foreignMember = await foreign.add(await app.enter());
+    foreignMember = await foreign.add(await app.addPerson());
     foreignAssignment = await foreign.set();
   });
   afterAll(() => app.close());
@@ -30,10 +30,10 @@ onEachEngine("abuse of groups", (engine) => {
 
   test("ids of another group in a path or a body give no access to it", async () => {
     const assignment = await own.set();
-    const member = await own.add(await app.enter());
+    const member = await own.add(await app.addPerson());
     const { data: link } = (await foreign.manager.post(`/api/groups/${foreign.id}/links`, {})).body;
     const reason = { reason: "x" };
-    const taker = await app.enter();
+    const taker = await app.addPerson();
     await foreign.add(taker);
     const attempt = await takeAssigned(taker, foreignAssignment, 3);
     const exception = {
@@ -138,7 +138,7 @@ onEachEngine("abuse of groups", (engine) => {
 
   test("in an archived group nothing is set, changed, published or reminded", async () => {
     const group = await makeGroup(app);
-    await group.add(await app.enter());
+    await group.add(await app.addPerson());
     const input = anAssignment(app);
     const draft = (await group.manager.post(`/api/groups/${group.id}/assignments`, input)).body.data;
     const open = await group.set();
@@ -161,7 +161,7 @@ onEachEngine("abuse of groups", (engine) => {
   });
 
   test("a deleted account can't be renamed", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const row = await own.add(person);
     const deleted = await send("DELETE", `/api/user/delete-user/${person.id}`, undefined, admin);
     expect(deleted.status, deleted.text).toBe(200);

@@ -14,7 +14,7 @@ onEachEngine("exceptions of an invitation", (engine) => {
 
   test("they move to the person's row, unless it has its own exception", async () => {
     const group = await makeGroup(app);
-    const person = await app.enter();
+    const person = await app.addPerson();
     const former = await group.add(person, { state: "left" });
     const [extra, both] = [await group.set(), await group.set({ slug: "python" })];
     const email = newAddress();

@@ -8,7 +8,7 @@ onEachEngine("personal data in groups", (engine) => {
   let manager: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    manager = await app.enterAdmin({ name: "Mira Manager" });
+    manager = await app.addAdmin({ name: "Mira Manager" });
   });
   afterAll(() => app.close());
 
@@ -28,7 +28,7 @@ onEachEngine("personal data in groups", (engine) => {
 
   test("a deleted account leaves a former member without name, address, labels and id number", async () => {
     const [joined, invited] = [await makeGroup("Joined"), await makeGroup("Invited")];
-    const person = await app.enter({ name: "Erasmus Erased" });
+    const person = await app.addPerson({ name: "Erasmus Erased" });
     const given = { email: person.email, name: "Erasmus Erased", idNumber: "E-1", labels: ["Erased"] };
     await joined.add([given]);
     await person.post(`/api/join/${joined.token}`, undefined);
@@ -59,7 +59,7 @@ onEachEngine("personal data in groups", (engine) => {
 
   test("an unverified account neither sees nor erases invitations to its address", async () => {
     const group = await makeGroup("Foreign");
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     await group.add([{ email: person.email, name: "Real Owner" }]);
     const exported = (await person.get("/api/user/export")).body.data;
     expect(exported.groups).toEqual([]);
@@ -69,7 +69,7 @@ onEachEngine("personal data in groups", (engine) => {
 
   test("a data export names each group with its data", async () => {
     const [joined, invited] = [await makeGroup("My class"), await makeGroup("My course")];
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     await joined.add([{ email: person.email, name: "Byron, A.", idNumber: "17", labels: ["Lab"] }]);
     await person.post(`/api/join/${joined.token}`, undefined);
     await invited.add([{ email: person.email }]);

@@ -60,8 +60,8 @@ onEachEngine("access to groups", (engine) => {
   beforeAll(async () => {
     app = await startTestApp(engine);
     people = {};
-    for (const part of Object.keys(parts)) people[part] = await app.enter({ phone: "5550001234" });
-    people.admin = await app.enterAdmin();
+    for (const part of Object.keys(parts)) people[part] = await app.addPerson({ phone: "5550001234" });
+    people.admin = await app.addAdmin();
     ids = await seedGroup(app, people.manager!);
     const other = await seedGroup(app, people["manager of another group"]!);
     const inside = await seedGroup(app, people["manager of a group inside"]!);
@@ -103,7 +103,7 @@ onEachEngine("access to groups", (engine) => {
       (await app.send("GET", `/api/groups/${ids.groupId}`, { cookie: people[part]!.cookie })).body.data
         .isParentOpen;
     expect([await open("manager"), await open("manager of the parent")]).toEqual([false, true]);
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     expect((await admin.get(`/api/groups/${ids.groupId}`)).body.data.isParentOpen).toBe(true);
   });
 

@@ -8,7 +8,7 @@ onEachEngine("groups", (engine) => {
   let admin: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    admin = await app.enterAdmin({ name: "Root Admin" });
+    admin = await app.addAdmin({ name: "Root Admin" });
   });
   afterAll(() => app.close());
 
@@ -42,7 +42,7 @@ onEachEngine("groups", (engine) => {
   });
 
   test("a person without a group makes none; a manager makes groups inside their own, one level deep", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect((await person.post("/api/groups", { name: "Mine", timeZone: "UTC" })).status).toBe(403);
     const department = await make(admin, "Department");
     const foreign = { name: "Inside", timeZone: "UTC", parentId: department.id };
@@ -101,7 +101,7 @@ onEachEngine("groups", (engine) => {
     expect(hours(await change({ name: "Owls" }, 3))).toEqual([0, 0]);
     const [, last] = (await admin.get(`/api/user/audit?subject=${id}`)).body.data;
     expect(last).toMatchObject({ action: "change-group", details: { quietTo: 0 } });
-    const viewer = await app.enter();
+    const viewer = await app.addPerson();
     await app.db
       .insertInto("group_members")
       .values({
@@ -136,7 +136,7 @@ onEachEngine("groups", (engine) => {
   });
 
   test("the last manager can't leave; an admin takes over a group whose manager's account was deleted", async () => {
-    const lost = await app.enterAdmin({ name: "Lost Manager" });
+    const lost = await app.addAdmin({ name: "Lost Manager" });
     const group = await make(lost, "Orphan");
     expect((await remove(`/api/groups/${group.id}/membership`, lost)).body.code).toBe("last_manager");
     const early = await admin.post(`/api/groups/${group.id}/take-over`, undefined);
@@ -153,7 +153,7 @@ onEachEngine("groups", (engine) => {
   test("of two managers who leave at once one is refused", async () => {
     for (let round = 0; round < 5; round += 1) {
       const group = await make(admin, `Round ${round}`);
-      const second = await app.enter();
+      const second = await app.addPerson();
       await app.db
         .insertInto("group_members")
         .values({

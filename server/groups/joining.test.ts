@@ -9,7 +9,7 @@ onEachEngine("joining", (engine) => {
   let path: string;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    manager = await app.enterAdmin({ name: "Mira Manager" });
+    manager = await app.addAdmin({ name: "Mira Manager" });
     const made = await manager.post("/api/groups", { name: "Class", timeZone: "UTC" });
     path = `/api/groups/${made.body.data.id}`;
   });
@@ -54,7 +54,7 @@ onEachEngine("joining", (engine) => {
   });
 
   test("the verified account of the invited address joins, once and only by accepting", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const token = await invite(person.email);
     expect((await see(token, person)).body.data.reader).toBe("invited");
     expect(await groupsOf(person)).toBe(0);
@@ -66,7 +66,7 @@ onEachEngine("joining", (engine) => {
   });
 
   test("an account whose address is not verified joins only afterwards", async () => {
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     const token = await invite(person.email);
     expect((await see(token, person)).body.data.reader).toBe("unverified");
     expect((await accept(token, person)).body.code).toBe("address_not_verified");
@@ -76,7 +76,7 @@ onEachEngine("joining", (engine) => {
 
   test("another account is never joined silently: it confirms the invited address by mail first", async () => {
     const email = address();
-    const other = await app.enter({ name: "Other Account" });
+    const other = await app.addPerson({ name: "Other Account" });
     const token = await invite(email);
     expect((await see(token, other)).body.data).toMatchObject({
       email,
@@ -89,7 +89,7 @@ onEachEngine("joining", (engine) => {
     await app.mailsSent();
     const confirmed = newest(email);
     expect(confirmed).not.toBe(token);
-    const stranger = await app.enter();
+    const stranger = await app.addPerson();
     // The mailed link only works for the account that requested it.
     expect((await accept(confirmed, stranger)).body.code).toBe("invited_as_other");
     expect((await see(confirmed, other)).body.data.reader).toBe("confirmed");
@@ -103,17 +103,17 @@ onEachEngine("joining", (engine) => {
     const token = await invite(email);
     const statuses = [];
     for (let tries = 0; tries < 4; tries += 1) {
-      const other = await app.enter();
+      const other = await app.addPerson();
       statuses.push((await other.post(`/api/invitations/${token}/confirmation`, undefined)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
-    const own = await app.enter();
+    const own = await app.addPerson();
     const ownToken = await invite(own.email);
     expect((await own.post(`/api/invitations/${ownToken}/confirmation`, undefined)).status).toBe(410);
   });
 
   test("an invitation by a second address of a member changes nothing but itself", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await accept(await invite(person.email), person);
     const second = address();
     const token = await invite(second);
@@ -123,7 +123,7 @@ onEachEngine("joining", (engine) => {
   });
 
   test("leaving keeps the row, and rejoining reuses it", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await accept(await invite(person.email), person);
     const { id } = await rowOf(person.email);
     expect((await remove(`${path}/membership`, person)).status).toBe(200);
@@ -134,7 +134,7 @@ onEachEngine("joining", (engine) => {
   });
 
   test("a withdrawn invitation admits nobody", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const token = await invite(person.email);
     await remove(`/api/members/${(await rowOf(person.email)).id}`, manager);
     expect((await see(token, person)).body.data.state).toBe("withdrawn");
@@ -143,7 +143,7 @@ onEachEngine("joining", (engine) => {
   });
 
   test("accepting twice at once, on two servers, joins once; a manager's acceptance is mailed once", async () => {
-    const person = await app.enter({ name: "Second Manager" });
+    const person = await app.addPerson({ name: "Second Manager" });
     const token = await invite(person.email, "manager");
     const second = await startTestApp(engine, { beside: app });
     const there = { cookie: person.cookie };
@@ -173,7 +173,7 @@ onEachEngine("joining", (engine) => {
   test("a link shows the group and its managers first; joining is a separate step", async () => {
     const { token } = await makeLink();
     expect(token).toHaveLength(22);
-    const person = await app.enter({ name: "By Link" });
+    const person = await app.addPerson({ name: "By Link" });
     expect(await seeLink(token)).toMatchObject({
       group: { name: "Class", managers: expect.arrayContaining(["Mira Manager"]) },
       state: "open",
@@ -188,7 +188,7 @@ onEachEngine("joining", (engine) => {
 
   test("a link never exceeds its limit, even with many requests at two servers", async () => {
     const { id, token } = await makeLink({ limitUses: 5 });
-    const people = await Promise.all(Array.from({ length: 14 }, () => app.enter()));
+    const people = await Promise.all(Array.from({ length: 14 }, () => app.addPerson()));
     const second = await startTestApp(engine, { beside: app });
     const replies = await Promise.all(
       people.map((person, index) =>
@@ -215,7 +215,7 @@ onEachEngine("joining", (engine) => {
     app.clock.step(601);
     await remove(`/api/links/${closed.id}`, manager);
     const replacing = await makeLink({ replaces: replaced.id });
-    const person = await app.enter();
+    const person = await app.addPerson();
     for (const [link, state] of [
       [timed, "ended"],
       [closed, "closed"],
@@ -235,7 +235,7 @@ onEachEngine("joining", (engine) => {
     const emails = ["link1@school.example", "link1@evilschool.example", "link1@sub.school.example"];
     const statuses = [];
     for (const email of emails) {
-      const person = await app.enter({ email });
+      const person = await app.addPerson({ email });
       statuses.push([(await seeLink(token, person)).reader, (await join(token, person)).status]);
     }
     expect(statuses).toEqual([
@@ -247,7 +247,7 @@ onEachEngine("joining", (engine) => {
 
   test("a link with approval makes a request; the manager approves it and the person is in", async () => {
     const { token } = await makeLink({ needsApproval: true });
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect((await join(token, person)).body).toMatchObject({
       data: { state: "requested" },
       message: expect.stringContaining("asked"),
@@ -266,7 +266,7 @@ onEachEngine("joining", (engine) => {
 
   test("a person removed by a manager rejoins by a link only with approval", async () => {
     const { token } = await makeLink();
-    const person = await app.enter();
+    const person = await app.addPerson();
     await join(token, person);
     await remove(`/api/members/${(await rowOf(person.email)).id}`, manager);
     expect((await join(token, person)).body.data.state).toBe("requested");
@@ -274,12 +274,12 @@ onEachEngine("joining", (engine) => {
 
   test("an account that is not verified does not join by a link", async () => {
     const { token } = await makeLink();
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     expect((await join(token, person)).body.code).toBe("address_not_verified");
   });
 
   test("a former manager who joins by a link is a member", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await accept(await invite(person.email, "manager"), person);
     await remove(`${path}/membership`, person);
     const { token } = await makeLink();

@@ -13,12 +13,12 @@ onEachEngine("concurrent joins by one link", (engine) => {
   afterAll(() => app.close());
 
   test("a link that reaches its limit while a person joins refuses them", async () => {
-    const manager = await app.enterAdmin();
+    const manager = await app.addAdmin();
     const made = await manager.post("/api/groups", { name: "Class", timeZone: "UTC" });
     const reply = await manager.post(`/api/groups/${made.body.data.id}/links`, { limitUses: 1 });
     const { id, url } = reply.body.data;
     const token = url.split("/").at(-1);
-    const person = await app.enter();
+    const person = await app.addPerson();
     const outcome = app.db.transaction().execute(async (transaction) => {
       let reads = 0;
       // The other server acts right after this one has read the link.

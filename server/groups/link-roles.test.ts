@@ -26,7 +26,7 @@ onEachEngine("roles by a link", (engine) => {
     ).length;
 
   test("a person invited as a manager joins as one without approval, and all managers are notified", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await roster.add([{ email: person.email }], "manager");
     expect(await join(person)).toBe("joined");
     const row = await rowOf(person);
@@ -35,7 +35,7 @@ onEachEngine("roles by a link", (engine) => {
   });
 
   test("an invitation that has expired gives no role, and no way around approval", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await roster.add([{ email: person.email }], "manager");
     // Sending it sets its own expiry.
     await app.mailsSent();
@@ -50,7 +50,7 @@ onEachEngine("roles by a link", (engine) => {
   });
 
   test("when a request for the manager role is approved, all managers are notified", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await join(person);
     const row = await rowOf(person);
     const given = await roster.owner.patch(`/api/members/${row.id}`, { role: "manager" });

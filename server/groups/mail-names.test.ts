@@ -22,7 +22,7 @@ onEachEngine("names in the mails of groups", (engine) => {
     await app.db.updateTable("groups").set({ name }).where("id", "=", group.id).execute();
     await app.db.updateTable("users").set({ name }).where("id", "=", group.manager.id).execute();
     const invited = `invited-${names.indexOf(name)}@school.example`;
-    const [other, promoted] = [await app.enter(), await app.enter()];
+    const [other, promoted] = [await app.addPerson(), await app.addPerson()];
     const row = await group.add(promoted, { name });
     app.mails.length = 0;
 

@@ -43,7 +43,7 @@ onEachEngine("members", (engine) => {
 
   test("the preview shows what happens with each row and writes nothing; adding does exactly that, once", async () => {
     const group = await make();
-    const left = await app.enter({ name: "Left Person" });
+    const left = await app.addPerson({ name: "Left Person" });
     const [invited, changed, fresh] = [newAddress(), newAddress(), newAddress()];
     await group.add([
       { email: invited, name: "Invited" },
@@ -135,7 +135,7 @@ onEachEngine("members", (engine) => {
 
   test("a preview reveals an address only if it is in the manager's own groups", async () => {
     const [one, stranger] = [await make(), await make()];
-    const [known, foreign, account] = [newAddress(), newAddress(), (await app.enter()).email];
+    const [known, foreign, account] = [newAddress(), newAddress(), (await app.addPerson()).email];
     await one.add([{ email: known }]);
     await stranger.add([{ email: foreign }]);
     const other = await make(one.owner);
@@ -146,7 +146,7 @@ onEachEngine("members", (engine) => {
 
   test("making a person a manager is mailed to all managers, and they no longer count as takers", async () => {
     const group = await make();
-    const person = await app.enter({ name: "New Manager" });
+    const person = await app.addPerson({ name: "New Manager" });
     await group.add([{ email: person.email }]);
     await app.mailsSent();
     await person.post(`/api/invitations/${linkIn(person.email)}/acceptance`, undefined);
@@ -175,7 +175,7 @@ onEachEngine("members", (engine) => {
     const [group, other] = [await make(), await make()];
     await other.add([{ email: newAddress() }]);
     const [row] = await other.rows("&memberState=invited");
-    const plain = await app.enter();
+    const plain = await app.addPerson();
     await app.db
       .updateTable("group_members")
       .set({ user_id: plain.id })

@@ -29,7 +29,7 @@ onEachEngine("sending invitations", (engine) => {
     await queueInvitations(app.services);
     expect((await states()).get("waiting")).toHaveLength(8);
     app.clock.step(25 * 3600);
-    reader = await app.enterAdmin();
+    reader = await app.addAdmin();
     const second = await startTestApp(engine, { beside: app, environment: { INVITATIONS_PER_DAY: "12" } });
     await Promise.all([queueInvitations(app.services), queueInvitations(second.services)]);
     await app.mailsSent();
@@ -94,7 +94,7 @@ onEachEngine("sending invitations", (engine) => {
     const token = linkIn(email);
     app.clock.step(31 * 24 * 3600);
     // The manager's session has ended in the meantime.
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const rows = async (state: string) => (await group.rows(`&memberState=${state}`, admin)).length;
     expect([await rows("invited"), await rows("expired")]).toEqual([0, 1]);
     expect((await app.send("GET", `/api/invitations/${token}`)).body.data.state).toBe("expired");
@@ -107,7 +107,7 @@ onEachEngine("sending invitations", (engine) => {
 
   test("twelve months after its end an invitation is deleted; people who ever joined stay", async () => {
     const group = await make();
-    const person = await app.enter();
+    const person = await app.addPerson();
     await group.add([{ email: newAddress() }, { email: person.email }]);
     await app.mailsSent();
     await person.post(`/api/invitations/${linkIn(person.email)}/acceptance`, undefined);

@@ -28,7 +28,7 @@ onEachEngine("tutors", (engine) => {
   let others: Seen[];
 
   async function taker(name: string, labels: string): Promise<Seen> {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const member = await group.add(person, { name, labels });
     return { person, member, attempt: await takeAssigned(person, assignment, 6) };
   }
@@ -39,7 +39,7 @@ onEachEngine("tutors", (engine) => {
     assignment = await group.set();
     own = await taker("Ann Own", labelled("red", "Monday"));
     others = [await taker("Bea Other", labelled("Tuesday")), await taker("Cem None", "[]")];
-    tutor = await app.enter();
+    tutor = await app.addPerson();
     await group.add(tutor, { name: "Tom Tutor", role: "viewer", counts: 0, labels: labelled("Monday") });
   });
   afterAll(() => app.close());
@@ -125,7 +125,7 @@ onEachEngine("tutors", (engine) => {
 
   test("labels are compared exactly, and a change takes effect immediately", async () => {
     const group = await makeGroup(app);
-    const tutor = await app.enter();
+    const tutor = await app.addPerson();
     const row = await group.add(tutor, {
       name: "Tutor",
       role: "viewer",
@@ -147,7 +147,7 @@ onEachEngine("tutors", (engine) => {
   test("managers, and managers of the parent, see everybody, whatever labels they have", async () => {
     const parent = await makeGroup(app);
     await app.db.updateTable("groups").set({ parent_id: parent.id }).where("id", "=", group.id).execute();
-    const both = await app.enter();
+    const both = await app.addPerson();
     await group.add(both, { name: "Both", role: "manager", counts: 0, labels: labelled("Monday") });
     await group.add(parent.manager, {
       name: "Parent",

@@ -10,7 +10,7 @@ onEachEngine("bodies", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter();
+    person = await app.addPerson();
   });
   afterAll(() => app.close());
 

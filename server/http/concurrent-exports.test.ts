@@ -202,7 +202,7 @@ test.each(["/list", "/object"])("HEAD of %s reads no rows", async (path) => {
 onEachEngine("exports as calls", (engine) => {
   test("an admin reads one page of everyone's rows at a time, while other admins and one's own lists continue", async () => {
     const app = await startTestApp(engine);
-    const [admin, other] = [await app.enterAdmin(), await app.enterAdmin()];
+    const [admin, other] = [await app.addAdmin(), await app.addAdmin()];
     const { promise, resolve } = Promise.withResolvers<void>();
     const first = app.exports.runPage(admin.id, () => promise);
     let isThere = false;
@@ -222,7 +222,7 @@ onEachEngine("exports as calls", (engine) => {
 
   test("a large body isn't read before its sender's turn", async () => {
     const app = await startTestApp(engine);
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const made = await admin.post("/api/groups", { name: "Class", timeZone: "UTC" });
     const held = response();
     await app.exports.beginBody(admin.id, held);
@@ -243,7 +243,7 @@ onEachEngine("exports as calls", (engine) => {
   test("a client that disconnects while waiting is not logged as a failure", async () => {
     const lines: string[] = [];
     const app = await startTestApp(engine, { log: (line) => lines.push(line) });
-    const person = await app.enter();
+    const person = await app.addPerson();
     const url = await app.app.listen({ port: 0, host: "127.0.0.1" });
     await app.exports.begin(person.id, response());
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -258,7 +258,7 @@ onEachEngine("exports as calls", (engine) => {
 
   test("a whole list waits for the person's earlier export, a page does not", async () => {
     const app = await startTestApp(engine);
-    const person = await app.enter();
+    const person = await app.addPerson();
     await seedResult(app.db, person.id, 1);
     // Holds the person's only slot.
     const held = response();

@@ -41,7 +41,7 @@ onEachEngine("cross-site requests", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine, { environment: { PUBLIC_URL: publicUrl } });
-    person = await app.enter();
+    person = await app.addPerson();
   });
   afterAll(() => app.close());
 
@@ -96,7 +96,7 @@ onEachEngine("cross-site requests", (engine) => {
   });
 
   test("the page's own sign-out works", async () => {
-    const other = await app.enter();
+    const other = await app.addPerson();
     const headers = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
     const reply = await app.send("GET", "/api/user/logout", { cookie: other.cookie, headers });
     expect(reply.status).toBe(200);

@@ -18,13 +18,13 @@ onEachEngine("headers", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine, { environment: https });
-    person = await app.enter();
+    person = await app.addPerson();
   });
   afterAll(() => app.close());
 
   /** One response of every kind, by name. */
   async function replies(): Promise<Record<string, Reply>> {
-    const broken = await app.enter();
+    const broken = await app.addPerson();
     await app.db.updateTable("users").set({ password_hash: "broken" }).where("id", "=", broken.id).execute();
     const headers = { "content-type": "text/plain" };
     return {

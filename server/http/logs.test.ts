@@ -85,7 +85,7 @@ onEachEngine("logs", (engine) => {
   });
 
   test("a server error is logged once, with its request id, and without user input", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await app.db.updateTable("users").set({ password_hash: "broken" }).where("id", "=", person.id).execute();
     const from = lines.length;
     const secret = canary();

@@ -11,7 +11,7 @@ onEachEngine("methods", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter();
+    person = await app.addPerson();
   });
   afterAll(() => app.close());
 

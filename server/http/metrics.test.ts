@@ -40,7 +40,7 @@ onEachEngine("metrics", (engine) => {
 
   test("they count requests by route and status, open attempts, results, mails", async () => {
     await start({ METRICS_TOKEN: token });
-    const person = await app.enter();
+    const person = await app.addPerson();
     await person.post("/api/assessment/attempts", { slug: "javascript" });
     const { body } = await person.post("/api/assessment/attempts", { slug: "python" });
     await person.post("/api/assessment/save-assessment", { attemptId: body.data.id, answers: {} });

@@ -33,7 +33,7 @@ test("every declared call is in it once, and nothing else", () => {
 });
 
 test("every declared call is served: none answers 404 of the router or 405", async () => {
-  const admin = await app.enterAdmin();
+  const admin = await app.addAdmin();
   for (const call of calls) {
     const reply = await app.send(call.method, call.path.replace(/:\w+/g, "x"), {
       cookie: admin.cookie,

@@ -10,8 +10,8 @@ onEachEngine("parameters", (engine) => {
   let admin: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter();
-    admin = await app.enterAdmin();
+    person = await app.addPerson();
+    admin = await app.addAdmin();
   });
   afterAll(() => app.close());
 

@@ -15,7 +15,7 @@ onBothForms("insight", (form, engine) => {
   beforeAll(async () => {
     // Attempts without a minimum duration earn certificates here, so that all of them fall on one day.
     app = await startTestApp(engine, { form, environment: { CERTIFICATE_SECONDS: "0" } });
-    admin = await app.enterAdmin();
+    admin = await app.addAdmin();
   });
   afterAll(() => app.close());
 
@@ -37,7 +37,7 @@ onBothForms("insight", (form, engine) => {
   const read = async (slug = "javascript") => (await admin.get(`/api/assessment/insight/${slug}`)).body.data;
 
   test("each ended attempt is counted once, with three servers counting at the same moment", async () => {
-    const people = await Promise.all(Array.from({ length: 31 }, () => app.enter()));
+    const people = await Promise.all(Array.from({ length: 31 }, () => app.addPerson()));
     for (const [index, person] of people.entries())
       await take(person, "javascript", index % 2 === 0 ? most - 1 : 3);
     await take(people[0]!, "javascript", 4);
@@ -93,7 +93,7 @@ onBothForms("insight", (form, engine) => {
   });
 
   test("an assessment shows shares with their n from the first attempt", async () => {
-    await take(await app.enter(), "python", most - 1);
+    await take(await app.addPerson(), "python", most - 1);
     await countWaiting(app.attemptServices);
     expect(await read("python")).toMatchObject({ firstAttempts: 1, passShare: 1, mean: most - 1 });
     expect(await read("rust")).toMatchObject({ firstAttempts: 0, passShare: null, mean: null });
@@ -104,7 +104,7 @@ onBothForms("insight", (form, engine) => {
 
   test("attempts of people who have left stay counted, whether counted before or after", async () => {
     const { attempts } = await read("python");
-    const person = await app.enter();
+    const person = await app.addPerson();
     await take(person, "python", 4);
     await app.send("DELETE", `/api/user/delete-user/${person.id}`, { cookie: admin.cookie });
     await countWaiting(app.attemptServices);
@@ -194,7 +194,7 @@ onBothForms("insight", (form, engine) => {
   });
 
   test("the figures of the day", async () => {
-    await (await app.enter()).post("/api/assessment/attempts", { slug: "python" });
+    await (await app.addPerson()).post("/api/assessment/attempts", { slug: "python" });
     await app.mailsSent();
     const { data } = (await admin.get("/api/assessment/overview")).body;
     expect(data).toMatchObject({ attemptsToday: 34, liveAttempts: 2, results: 33, mailsWaiting: 0 });

@@ -8,7 +8,7 @@ onEachEngine("people tools", (engine) => {
   let admin: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    admin = await app.enterAdmin({ name: "Root Admin" });
+    admin = await app.addAdmin({ name: "Root Admin" });
   });
   afterAll(() => app.close());
 
@@ -39,7 +39,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("a session created during a lock is void", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await app.db
       .updateTable("users")
       .set({ locked_at: app.clock.now().toISOString() })
@@ -49,7 +49,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("locking twice has no further effect and one log entry", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const first = (await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true })).body.data.lockedAt;
     const second = (await admin.patch(`/api/user/lock/${person.id}`, { isLocked: true })).body.data.lockedAt;
     expect(second).toBe(first);
@@ -58,7 +58,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("a granted or revoked role takes effect at the next request", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect((await person.get("/api/user/audit?page=1")).status).toBe(403);
     const granted = await admin.patch(`/api/user/role/${person.id}`, { isAdmin: true });
     expect(granted.body.data).toMatchObject({ isAdmin: true });
@@ -70,10 +70,10 @@ onEachEngine("people tools", (engine) => {
 
   test("the last admin keeps the role; of two who take it from each other at once one keeps it", async () => {
     const alone = await startTestApp(engine);
-    const one = await alone.enterAdmin();
+    const one = await alone.addAdmin();
     const refused = await one.patch(`/api/user/role/${one.id}`, { isAdmin: false });
     expect([refused.status, refused.body.code]).toEqual([409, "last_admin"]);
-    const two = await alone.enterAdmin();
+    const two = await alone.addAdmin();
     const replies = await Promise.all([
       one.patch(`/api/user/role/${two.id}`, { isAdmin: false }),
       two.patch(`/api/user/role/${one.id}`, { isAdmin: false }),
@@ -105,7 +105,7 @@ onEachEngine("people tools", (engine) => {
     );
     await one.patch(`/api/user/lock/${two.id}`, { isLocked: false });
     for (let round = 0; round < 5; round += 1) {
-      const admins = [await alone.enterAdmin(), await alone.enterAdmin()] as const;
+      const admins = [await alone.addAdmin(), await alone.addAdmin()] as const;
       await alone.db
         .updateTable("users")
         .set({ admin_since: null })
@@ -132,7 +132,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("a verification mail is sent again, but not to a verified person", async () => {
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     await app.mailsSent();
     app.mails.length = 0;
     expect((await admin.patch(`/api/user/resend-verification/${person.id}`)).status).toBe(200);
@@ -146,7 +146,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("an admin learns that a verification mail was not sent because of the hourly limit", async () => {
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     const send = () => admin.patch(`/api/user/resend-verification/${person.id}`);
     for (let sent = 0; sent < 3; sent += 1) expect((await send()).status).toBe(200);
     const fourth = await send();
@@ -157,7 +157,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("an admin deletes a person with the same effect as leaving: results stay without a person", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { data } = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body;
     await person.post("/api/assessment/save-assessment", { attemptId: data.id });
     expect((await remove(`/api/user/delete-user/${person.id}`)).status).toBe(200);
@@ -183,7 +183,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("only admins see who granted a time limit and when", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect(await account(person)).toMatchObject({ timePercent: 100, timeGranted: null, running: [] });
     await admin.patch(`/api/user/time-factor/${person.id}`, { percent: 125 });
     expect(await account(person)).toMatchObject({
@@ -199,8 +199,8 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("the log is filtered by action, actor, person and day, and walked by cursor", async () => {
-    const person = await app.enter({ name: "Zuzana Filter" });
-    const other = await app.enterAdmin();
+    const person = await app.addPerson({ name: "Zuzana Filter" });
+    const other = await app.addAdmin();
     for (const percent of [110, 120, 130]) {
       await other.patch(`/api/user/time-factor/${person.id}`, { percent });
     }
@@ -218,7 +218,7 @@ onEachEngine("people tools", (engine) => {
   });
 
   test("the timeline shows what happened in an attempt, without answers", async () => {
-    const person = await app.enter({ name: "Tilda" });
+    const person = await app.addPerson({ name: "Tilda" });
     const { data } = (await person.post("/api/assessment/attempts", { slug: "python" })).body;
     const [one, two] = data.questions;
     const answer = (question: { id: string; options: { id: string }[] }) => ({

@@ -14,7 +14,7 @@ onEachEngine("admins", (engine) => {
     (await app.db.selectFrom("users").select("email").where("admin_since", "is not", null).execute()).length;
 
   test("the last admin keeps the role (A17)", async () => {
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     await expect(revokeAdmin(app.db, admin.email)).rejects.toMatchObject({ code: "last_admin" });
     expect((await admin.get("/api/user/get-users?page=1")).status).toBe(200);
   });
@@ -22,7 +22,7 @@ onEachEngine("admins", (engine) => {
   test("when two admins lose the role at the same moment one keeps it, twenty times (A17, I5)", async () => {
     for (let round = 0; round < 20; round += 1) {
       await app.db.updateTable("users").set({ admin_since: null }).execute();
-      const pair = [await app.enterAdmin(), await app.enterAdmin()];
+      const pair = [await app.addAdmin(), await app.addAdmin()];
       const outcomes = await Promise.allSettled(pair.map((admin) => revokeAdmin(app.db, admin.email)));
       expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
       expect(await admins()).toBe(1);
@@ -30,7 +30,7 @@ onEachEngine("admins", (engine) => {
   });
 
   test("granting twice has no further effect; an unknown address gets its own message", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect(await grantAdmin(app.db, person.email, app.clock.now())).toBe(true);
     expect(await grantAdmin(app.db, person.email, app.clock.now())).toBe(true);
     expect(await grantAdmin(app.db, "nobody@example.org", app.clock.now())).toBe(false);

@@ -17,8 +17,8 @@ onEachEngine("people", (engine) => {
       const now = new Date(born.getTime() + Math.floor(index / 2) * 24 * 3600_000);
       await seedUser(app.db, now, { name: `Person ${String(index % 7)}`, email: `p${index}@example.net` });
     }
-    admin = await app.enterAdmin({ name: "The Admin", phone: "5550001111" }, false);
-    ada = await app.enter({ name: "Ada Byron", profileType: "Employee" });
+    admin = await app.addAdmin({ name: "The Admin", phone: "5550001111" }, false);
+    ada = await app.addPerson({ name: "Ada Byron", profileType: "Employee" });
     for (let number = 1; number <= 3; number += 1)
       await seedResult(app.db, ada.id, number, { score: number });
     await app.db

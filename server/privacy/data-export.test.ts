@@ -23,7 +23,7 @@ onEachEngine("own data", (engine) => {
     timeout: 60_000,
   }, async () => {
     const total = 43_000;
-    const person = await app.enter();
+    const person = await app.addPerson();
     await take(app, person, 9);
     await copyAttempts(app.db, { userId: person.id, slug: "javascript", total });
     const { db, rows } = countRows(app.db);
@@ -52,7 +52,7 @@ onEachEngine("own data", (engine) => {
   });
 
   test("the call returns one complete JSON document, longer than a batch", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const code = await earn(app, person);
     await copyAttempts(app.db, { userId: person.id, slug: "javascript", total: 620 });
     const data = await exported(person);
@@ -70,7 +70,7 @@ onEachEngine("own data", (engine) => {
   });
 
   test("certificates and shared results are listed once each, even beyond a batch", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempts = [];
     for (let index = 0; index < 3; index += 1) attempts.push(await take(app, person, 9));
     for (const { attemptId } of attempts)
@@ -85,8 +85,8 @@ onEachEngine("own data", (engine) => {
   });
 
   test("it has no question, choice or report of an open test, and no bank ids", async () => {
-    const person = await app.enter();
-    const admin = await app.enterAdmin();
+    const person = await app.addPerson();
+    const admin = await app.addAdmin();
     const first = await begin(person);
     const [reported] = first.questions!;
     await endAttempt(person, first.id);

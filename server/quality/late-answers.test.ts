@@ -17,7 +17,7 @@ onBothForms("late answers of an outage", (form, engine) => {
   let admin: Person;
   beforeEach(async () => {
     app = await startTestApp(engine, { form, outages: true });
-    admin = await app.enterAdmin();
+    admin = await app.addAdmin();
   });
   afterEach(() => app.close());
 
@@ -42,7 +42,7 @@ onBothForms("late answers of an outage", (form, engine) => {
 
   /** A person with `saved` correct answers when an outage begins. */
   async function startBefore(saved: number) {
-    const attempt = await start(await app.enter());
+    const attempt = await start(await app.addPerson());
     await attempt.person.patch(`${attemptsPath}/${attempt.id}`, { answers: attempt.right(saved) });
     return attempt;
   }

@@ -15,7 +15,7 @@ onBothForms("the quality of questions", (form, engine) => {
   ] as const;
   beforeAll(async () => {
     app = await startTestApp(engine, { form, banks: indexBanks([bank, python]) });
-    admin = await app.enterAdmin({ name: "Root Admin" });
+    admin = await app.addAdmin({ name: "Root Admin" });
   });
   afterAll(() => app.close());
 
@@ -35,7 +35,7 @@ onBothForms("the quality of questions", (form, engine) => {
     app.send("DELETE", `/api/assessment/items/${id}/quarantine`, { cookie: admin.cookie });
 
   test("a report of a question is answered by an admin, and the reporter sees the answer", async () => {
-    const person = await app.enter({ name: "Rita" });
+    const person = await app.addPerson({ name: "Rita" });
     const attempt = await take(person);
     const reported = attempt.questions.find(({ prompt }: { prompt: string }) => prompt.includes("```"));
     const sent = await report(person, attempt.id, reported.id, { text: "Line one\nline two" });
@@ -61,7 +61,7 @@ onBothForms("the quality of questions", (form, engine) => {
   });
 
   test("a person reports a question once, even with twenty concurrent requests", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await take(person);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => report(person, attempt.id, attempt.questions[1].id)),
@@ -73,7 +73,7 @@ onBothForms("the quality of questions", (form, engine) => {
   });
 
   test("more than twenty reports an hour are refused, and accepted in the next hour", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempts = [await take(person), await take(person, "python"), await take(person)];
     const questions = attempts.flatMap((one) =>
       one.questions.map((question: { id: string }) => [one.id, question.id]),
@@ -87,7 +87,7 @@ onBothForms("the quality of questions", (form, engine) => {
   });
 
   test("a question of another person's attempt, or of none, can't be reported", async () => {
-    const [person, other] = [await app.enter(), await app.enter()];
+    const [person, other] = [await app.addPerson(), await app.addPerson()];
     const attempt = await take(person);
     expect((await report(other, attempt.id, attempt.questions[0].id)).status).toBe(404);
     expect((await report(person, attempt.id, "no-such-question")).status).toBe(422);
@@ -95,7 +95,7 @@ onBothForms("the quality of questions", (form, engine) => {
   });
 
   test("while an attempt on the assessment is open, its reports are closed, and no others", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempts = [await take(person), await take(person, "python")];
     const [question, other] = attempts.map((one) => one.questions[0].id);
     expect((await report(person, attempts[0].id, question)).status).toBe(201);
@@ -119,7 +119,7 @@ onBothForms("the quality of questions", (form, engine) => {
   });
 
   test("a quarantined question is not drawn from the next start, until it is reinstated", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const fewest = fewestItems(form);
     const out = bank.items.slice(0, -fewest).map((item) => item.id);
     for (const id of out) {

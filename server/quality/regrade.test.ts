@@ -53,11 +53,11 @@ onBothForms("regrading", (form, engineName) => {
   beforeAll(async () => {
     sent.length = 0;
     ({ app, bank, former } = await startWith(engineName, form));
-    admin = await app.enterAdmin();
+    admin = await app.addAdmin();
     // Until six attempts had the question, answered with its key, its second option or not at all, with as many others correct as matter.
     const picks = ["canary-key", "other-a", "other-a", "canary-key", "none", "other-b"];
     while (touched.length < picks.length) {
-      const person = await app.enter();
+      const person = await app.addPerson();
       const { data } = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body;
       app.clock.step(60);
       const picked = picks[touched.length]!;
@@ -132,7 +132,7 @@ onBothForms("regrading", (form, engineName) => {
       pass - 3,
       pass - 3,
     ]);
-    const open = await app.enter();
+    const open = await app.addPerson();
     let running = (await open.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
     while (!running.questions.some(({ prompt }: Question) => prompt.startsWith("Question 1 of"))) {
       await open.post("/api/assessment/save-assessment", { attemptId: running.id });

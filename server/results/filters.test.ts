@@ -15,9 +15,9 @@ onEachEngine("filters of results", (engine) => {
   let employee: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    admin = await app.enterAdmin({ name: "The Admin" });
-    student = await app.enter({ name: "100% Under_score \\ Slash", email: "under_score@example.org" });
-    employee = await app.enter({
+    admin = await app.addAdmin({ name: "The Admin" });
+    student = await app.addPerson({ name: "100% Under_score \\ Slash", email: "under_score@example.org" });
+    employee = await app.addPerson({
       name: "Émile Ørsted",
       email: "emile@example.net",
       profileType: "Employee",

@@ -16,8 +16,8 @@ onEachEngine("lists of results", (engine) => {
   let stored: Result[];
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter({ name: "Ada Byron" });
-    admin = await app.enterAdmin();
+    person = await app.addPerson({ name: "Ada Byron" });
+    admin = await app.addAdmin();
     stored = [];
     for (let number = 1; number <= rowCount; number += 1) {
       const day = String(1 + (number % 20)).padStart(2, "0");

@@ -71,7 +71,7 @@ onEachEngine("costly calls", (engine) => {
     expect((await preview([here])).rows[0].outcome).toBe("invited");
     expect((await add([{ ...here, name: "Ada Byron" }])).body.data).toMatchObject({ changed: 1 });
     const link = (await owner.post(`/api/groups/${id}/links`, {})).body.data;
-    const joining = await (await app.enter()).post(`/api/join/${link.url.split("/").at(-1)}`, {});
+    const joining = await (await app.addPerson()).post(`/api/join/${link.url.split("/").at(-1)}`, {});
     expect([joining.status, joining.body.code]).toEqual([410, "link_closed"]);
 
     const path = `/api/groups/${id}/assignments`;

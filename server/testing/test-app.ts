@@ -88,9 +88,9 @@ export interface TestApp {
   /** Signs up a new person and makes them an admin. */
   signUpAdmin(): Promise<Person>;
   /** A new verified, signed-in person without a usable password, which is faster than signing up. */
-  enter(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
+  addPerson(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
   /** The same as an admin. */
-  enterAdmin(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
+  addAdmin(change?: Partial<NewUser>, isVerified?: boolean): Promise<Person>;
   /** Verifies a person's address, as the link in the mail does. */
   verify(userId: string): Promise<void>;
   /** Signs in through the API. */
@@ -227,7 +227,7 @@ export async function startTestApp(
       );
     });
 
-  const enter: TestApp["enter"] = async (change = {}, isVerified = true) => {
+  const addPerson: TestApp["addPerson"] = async (change = {}, isVerified = true) => {
     const user = await seedUser(db, clock.now(), change);
     if (isVerified) await verify(user.id);
     const session = { userId: user.id, userAgent: "", address: "127.0.0.1", now: clock.now() };
@@ -253,10 +253,10 @@ export async function startTestApp(
       await grantAdmin(db, person.email, clock.now());
       return person;
     },
-    enter,
+    addPerson,
     verify,
-    async enterAdmin(change, isVerified) {
-      const person = await enter(change, isVerified);
+    async addAdmin(change, isVerified) {
+      const person = await addPerson(change, isVerified);
       await grantAdmin(db, person.email, clock.now());
       return person;
     },

@@ -14,7 +14,7 @@ onEachEngine("access at another server", (engine) => {
   beforeAll(async () => {
     one = await startTestApp(engine);
     other = await startTestApp(engine, { beside: one });
-    root = await one.enterAdmin();
+    root = await one.addAdmin();
     if (engine !== "postgres") return;
     // The notification channel may be slow or dead: nothing depends on it.
     await sql`drop trigger users_told on users`.execute(one.db);
@@ -44,7 +44,7 @@ onEachEngine("access at another server", (engine) => {
     "%s takes effect at the next request, even for the person's own data",
     async (_, end) => {
       for (let round = 0; round < 10; round += 1) {
-        const person = await one.enter();
+        const person = await one.addPerson();
         for (let use = 0; use < 3; use += 1) expect(await statuses(person, [profile])).toEqual([200]);
         expect((await end(person)).status).toBe(200);
         const own = [profile, "/api/assessment/my-assessments", "/api/user/sessions"];
@@ -54,21 +54,21 @@ onEachEngine("access at another server", (engine) => {
   );
 
   test.each(Object.entries(ends))("%s takes effect immediately for other people's data", async (_, end) => {
-    const target = await one.enter();
+    const target = await one.addPerson();
     const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${target.id}`];
-    const admin = await one.enterAdmin();
+    const admin = await one.addAdmin();
     expect(await statuses(admin, others)).toEqual([200, 200]);
     expect((await end(admin)).status).toBe(200);
     expect(await statuses(admin, others)).toEqual([401, 401]);
   });
 
   test("a granted or revoked role takes effect at the next request, including admin-only fields", async () => {
-    const target = await one.enter();
+    const target = await one.addPerson();
     const certificate = certificatePath(await earn(one, target));
     const reason = "A private reason";
     expect((await root.patch(`${certificate}/revocation`, { reason })).status).toBe(200);
     const others = ["/api/user/get-users?page=1", `/api/assessment/user-assessments/${target.id}`];
-    const person = await one.enter();
+    const person = await one.addPerson();
     for (const isAdmin of [true, false, true, false]) {
       await statuses(person, [profile]);
       expect((await setRole(person, isAdmin)).status).toBe(200);
@@ -80,7 +80,7 @@ onEachEngine("access at another server", (engine) => {
   });
 
   test("a new name and time limit take effect at the next request", async () => {
-    const person = await one.enter();
+    const person = await one.addPerson();
     await statuses(person, [profile]);
     await other.send("PATCH", "/api/user/update", { cookie: person.cookie, body: { name: "Renamed" } });
     await other.send("PATCH", `/api/user/time-factor/${person.id}`, { ...asRoot(), body: { percent: 150 } });

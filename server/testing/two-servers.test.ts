@@ -35,7 +35,7 @@ onEachEngine("two servers", (engine) => {
   }
 
   test("saves that come to either server in turn all count, in their order", async () => {
-    const person = await one.enter();
+    const person = await one.addPerson();
     const attempt = await start(person);
     for (let seq = 1; seq <= 20; seq += 1) {
       const server = seq % 2 === 0 ? person : onOther(person);
@@ -48,7 +48,7 @@ onEachEngine("two servers", (engine) => {
   });
 
   test("concurrent saves of many people on both servers are all stored", async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => one.enter()));
+    const people = await Promise.all(Array.from({ length: 12 }, () => one.addPerson()));
     const started = await Promise.all(
       people.map(async (person) => ({ person, attempt: await start(person) })),
     );
@@ -75,7 +75,7 @@ onEachEngine("two servers", (engine) => {
   });
 
   test("a late retry on one server never overwrites a newer save on another", async () => {
-    const person = await one.enter();
+    const person = await one.addPerson();
     const attempt = await start(person);
     await person.patch(attempt.path, { answers: attempt.pick(0, 0), client: "c", seq: 1 });
     await onOther(person).patch(attempt.path, { answers: attempt.pick(0, 2), client: "c", seq: 2 });
@@ -84,8 +84,8 @@ onEachEngine("two servers", (engine) => {
   });
 
   test("extra minutes given on one server apply on another that cached the former deadline", async () => {
-    const person = await one.enter();
-    const admin = await one.enterAdmin();
+    const person = await one.addPerson();
+    const admin = await one.addAdmin();
     const attempt = await start(person);
     await person.patch(attempt.path, { answers: attempt.pick(0, 0) });
     const given = await onOther(admin).patch(`${attempt.path}/extra-time`, { minutes: 5 });
@@ -96,7 +96,7 @@ onEachEngine("two servers", (engine) => {
   });
 
   test("an attempt submitted on one server is closed on the other", async () => {
-    const person = await one.enter();
+    const person = await one.addPerson();
     const attempt = await start(person);
     await person.patch(attempt.path, { answers: attempt.pick(0, 0) });
     const submitted = await onOther(person).post("/api/assessment/save-assessment", {
@@ -117,7 +117,7 @@ onEachEngine("two servers", (engine) => {
   }
 
   test("attempts started on either server are numbered in order, and the three of a round share no question", async () => {
-    const person = await one.enter();
+    const person = await one.addPerson();
     const taken = [];
     for (const server of [person, onOther(person), onOther(person), person, onOther(person), person])
       taken.push(await take(server));
@@ -127,8 +127,8 @@ onEachEngine("two servers", (engine) => {
   });
 
   test("quarantine and reinstatement on one server apply to draws on the other", async () => {
-    const person = await one.enter();
-    const admin = await one.enterAdmin();
+    const person = await one.addPerson();
+    const admin = await one.addAdmin();
     const items = testBank("javascript", "JavaScript Assessment").items.slice(0, 10);
     const setAside = (id: string) => ({
       out: () => onOther(admin).patch(`/api/assessment/items/${id}/quarantine`, { reason: "Two are right" }),
@@ -150,7 +150,7 @@ onEachEngine("two servers", (engine) => {
     ["at the same server stands in the review at once", 0],
     ["at the other server stands in the review two seconds after the end at the latest", 2],
   ])("a late answer kept %s", async (_, seconds) => {
-    const person = await one.enter();
+    const person = await one.addPerson();
     const attempt = await start(person);
     await person.post("/api/assessment/save-assessment", { attemptId: attempt.id });
     const answers = attempt.pick(3, 1);

@@ -51,7 +51,7 @@ onEachEngine("field rules", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter();
+    person = await app.addPerson();
   });
   afterAll(() => app.close());
 
@@ -196,7 +196,7 @@ onEachEngine("field rules", (engine) => {
   });
 
   test("lists refuse a parameter of the wrong type with a message that names it", async () => {
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const wrong = {
       page: ["0", "-1", "1.5", "abc", "", "1e3", "99999999999", "%00"],
       limit: ["0", "101", "abc", "-5", ""],

@@ -12,7 +12,7 @@ onEachEngine("a lost second factor", (engine) => {
   let admin: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    admin = await app.enterAdmin({ name: "Root Admin" });
+    admin = await app.addAdmin({ name: "Root Admin" });
   });
   afterAll(() => app.close());
 
@@ -61,7 +61,7 @@ onEachEngine("a lost second factor", (engine) => {
   });
 
   test("exactly the person's sessions end", async () => {
-    const [person, other] = [await app.signUp(), await app.enter()];
+    const [person, other] = [await app.signUp(), await app.addPerson()];
     await turnOnTwoFactor(app, person);
     await turnOff(person.id, admin);
     expect((await person.get("/api/user/profile")).status).toBe(401);
@@ -91,7 +91,7 @@ onEachEngine("a lost second factor", (engine) => {
   });
 
   test("only admins can use this call", async () => {
-    const [person, other] = [await app.signUp(), await app.enter()];
+    const [person, other] = [await app.signUp(), await app.addPerson()];
     await turnOnTwoFactor(app, person);
     const replies = [
       await turnOff(person.id),
@@ -132,7 +132,7 @@ onEachEngine("a lost second factor", (engine) => {
   test("of two concurrent admins one succeeds: one log entry, one mail", async () => {
     const person = await app.signUp();
     await turnOnTwoFactor(app, person);
-    const second = await app.enterAdmin();
+    const second = await app.addAdmin();
     const replies = await Promise.all([admin, second, admin].map((by) => turnOff(person.id, by)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect(await log(person)).toHaveLength(1);

@@ -27,7 +27,7 @@ onEachEngine("mail limits", (engine) => {
   };
 
   test("an address gets three mails an hour by forgot, however it is spelled, and the reply stays the same (A25)", async () => {
-    const { email } = await app.enter();
+    const { email } = await app.addPerson();
     const replies = [];
     for (const spelling of [email, email.toUpperCase(), email, email, email.toUpperCase(), email]) {
       replies.push(await forgot(spelling));
@@ -103,7 +103,7 @@ onEachEngine("mail limits", (engine) => {
   });
 
   test("thirty concurrent requests send at most three mails (A25)", async () => {
-    const { email } = await app.enter();
+    const { email } = await app.addPerson();
     const replies = await Promise.all(Array.from({ length: 30 }, () => forgot(email)));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(await mailsTo(email)).toBe(3);
@@ -115,7 +115,7 @@ onEachEngine("mail limits", (engine) => {
   });
 
   test("each address has a separate limit", async () => {
-    const [one, other] = [await app.enter(), await app.enter()];
+    const [one, other] = [await app.addPerson(), await app.addPerson()];
     for (let round = 0; round < 4; round += 1) await forgot(one.email);
     await forgot(other.email);
     expect(await mailsTo(other.email)).toBe(1);

@@ -62,7 +62,7 @@ onEachEngine("mass assignment", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter({}, false);
+    person = await app.addPerson({}, false);
   });
   afterAll(() => app.close());
 

@@ -24,7 +24,7 @@ onEachEngine("profile", (engine) => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    person = await app.enter();
+    person = await app.addPerson();
   });
   const profile = async () => (await person.get("/api/user/profile")).body.data;
 
@@ -123,7 +123,7 @@ onEachEngine("profile", (engine) => {
   });
 
   test("a change affects nobody else", async () => {
-    const other = await app.enter();
+    const other = await app.addPerson();
     const before = (await other.get("/api/user/profile")).body.data;
     await person.patch(path, { name: "Changed", city: "Changed" });
     expect((await other.get("/api/user/profile")).body.data).toEqual(before);

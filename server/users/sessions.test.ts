@@ -62,7 +62,7 @@ onEachEngine("sessions", (engine) => {
   });
 
   test("forged, truncated, swapped and empty cookies are 401, never 5xx", async () => {
-    const [one, other] = [await app.enter(), await app.enter()];
+    const [one, other] = [await app.addPerson(), await app.addPerson()];
     const [id, secret] = sessionOf(one.cookie).split(".") as [string, string];
     const [otherId] = sessionOf(other.cookie).split(".") as [string];
     const forged = [
@@ -97,7 +97,7 @@ onEachEngine("sessions", (engine) => {
   });
 
   test("a session ends after exactly 12 hours without a request (A29)", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     app.clock.step(12 * hour - 60);
     expect(await status(person.cookie)).toBe(200);
     app.clock.step(12 * hour - 60);
@@ -107,7 +107,7 @@ onEachEngine("sessions", (engine) => {
   });
 
   test("a session ends after 7 days, however active (A29)", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     for (let hours = 0; hours < 7 * 24 - 10; hours += 10) {
       app.clock.step(10 * hour);
       expect(await status(person.cookie), `${hours} h`).toBe(200);
@@ -117,7 +117,7 @@ onEachEngine("sessions", (engine) => {
   });
 
   test("no session ends by time during an open attempt: it is saved to and submitted (A29)", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     for (let hours = 0; hours < 160; hours += 10) {
       app.clock.step(10 * hour);
       expect(await status(person.cookie)).toBe(200);
@@ -161,8 +161,8 @@ onEachEngine("sessions", (engine) => {
   });
 
   test("a granted or revoked admin role takes effect at the next request (A19, A27)", async () => {
-    await app.enterAdmin();
-    const admin = await app.enterAdmin();
+    await app.addAdmin();
+    const admin = await app.addAdmin();
     expect((await admin.get("/api/user/get-users?page=1")).status).toBe(200);
     await revokeAdmin(app.db, admin.email);
     expect((await admin.get("/api/user/get-users?page=1")).status).toBe(403);

@@ -105,7 +105,7 @@ onEachEngine("sign-in", (engine) => {
   });
 
   test("the profile is the session's user with isAdmin, and 401 signed out (CALL-06)", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     expect((await person.get(profilePath)).body.data).toMatchObject({ id: person.id, isAdmin: false });
     expect((await admin.get(profilePath)).body.data).toMatchObject({ id: admin.id, isAdmin: true });
     expect(await app.send("GET", profilePath)).toMatchObject({
@@ -116,7 +116,7 @@ onEachEngine("sign-in", (engine) => {
 
   test("no response to a person contains a hash, a token or a column name (I7)", async () => {
     const person = await app.signUp();
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const replies = [
       await app.signIn(person.email, person.password),
       await person.get(profilePath),

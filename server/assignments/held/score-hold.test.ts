@@ -21,7 +21,7 @@ onEachEngine("held scores", (engine) => {
   });
 
   async function taker() {
-    const person = await app.enter();
+    const person = await app.addPerson();
     return { person, member: await group.add(person) };
   }
 
@@ -180,7 +180,7 @@ onEachEngine("held scores", (engine) => {
   });
 
   test("a held score can't be shared, and waits for a verified address like any other", async () => {
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     await group.add(person);
     const id = await group.set({ scoreShown: "release" });
     const attempt = await takeAssigned(person, id, 10);

@@ -45,7 +45,7 @@ onEachEngine("automatic reminders", (engine) => {
   }
 
   async function member(group: TestGroup, change: Record<string, unknown> = {}) {
-    const person = await app.enter();
+    const person = await app.addPerson();
     return { person, id: await group.add(person, change) };
   }
 
@@ -104,7 +104,7 @@ onEachEngine("automatic reminders", (engine) => {
   test("one mail a day covers a person's assignments in all groups", async () => {
     await nextDay();
     const [group, other] = [await makeGroup(app), await makeGroup(app)];
-    const person = await app.enter();
+    const person = await app.addPerson();
     await group.add(person);
     await other.add(person);
     const opens = wallTime(app, 60);

@@ -15,7 +15,7 @@ onEachEngine("news of assignments", (engine) => {
   async function scene() {
     const group = await makeGroup(app);
     const add = async () => {
-      const person = await app.enter();
+      const person = await app.addPerson();
       return { person, row: await group.add(person) };
     };
     const [one, again, done, own] = [await add(), await add(), await add(), await add()];
@@ -83,7 +83,7 @@ onEachEngine("news of assignments", (engine) => {
 
   test("publication is mailed on request, except to people who stopped reminders; archiving a draft is not", async () => {
     const group = await makeGroup(app);
-    const [one, stopped] = [await app.enter(), await app.enter()];
+    const [one, stopped] = [await app.addPerson(), await app.addPerson()];
     await group.add(one);
     await group.add(stopped);
     await stopped.patch("/api/user/mail-settings", { kind: "reminders", isStopped: true });
@@ -104,7 +104,7 @@ onEachEngine("news of assignments", (engine) => {
     await draft!.manager.post(`/api/groups/${draft!.id}/assignments`, anAssignment(app));
     await group!.set({ title: "First" });
     await other!.set({ title: "Second" });
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const { id } = testBank("javascript", "JavaScript Assessment").items[0]!;
     for (const reason of ["Two right options", "The same again"])
       expect((await admin.patch(`/api/assessment/items/${id}/quarantine`, { reason })).status).toBe(200);

@@ -32,7 +32,7 @@ onEachEngine("the weekly mail", (engine) => {
     const [group, other, idle] = [await makeGroup(app), await makeGroup(app), await makeGroup(app)];
     const people = [];
     for (let index = 0; index < 5; index += 1) {
-      const person = await app.enter();
+      const person = await app.addPerson();
       people.push({ person, row: await group.add(person) });
     }
     const [done, running, excused, overdue] = people;
@@ -48,7 +48,7 @@ onEachEngine("the weekly mail", (engine) => {
         ...{ isExcused: false, reason: "x" },
         ...change,
       });
-    await group.add(await app.enter(), { state: "requested" });
+    await group.add(await app.addPerson(), { state: "requested" });
     await other.set();
     await other.manager.patch("/api/user/mail-settings", { kind: "digest", isStopped: true });
 

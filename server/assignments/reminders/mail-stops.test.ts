@@ -17,7 +17,7 @@ onEachEngine("stopping mails", (engine) => {
 
   /** A member who has just been reminded, with the path of the link in the mail. */
   async function reminded() {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await group.add(person);
     const id = await group.set({ startBy: wallTime(app, 300) });
     await group.manager.post(`/api/assignments/${id}/reminders`, {});
@@ -93,7 +93,7 @@ onEachEngine("stopping mails", (engine) => {
   });
 
   test("stopping reminders on the profile cancels a queued mail", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await group.add(person);
     const id = await group.set({ startBy: wallTime(app, 300) });
     const stop = (isStopped: boolean) =>
@@ -112,7 +112,7 @@ onEachEngine("stopping mails", (engine) => {
     expect(data.stoppedMails).toMatchObject([{ kind: "reminders" }]);
     const notices = data.assignments.flatMap((one: { notices: object[] }) => one.notices);
     expect(notices).toMatchObject([{ kind: "manual", skippedWhy: null }]);
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const deleted = await app.send("DELETE", `/api/user/delete-user/${person.id}`, { cookie: admin.cookie });
     expect(deleted.status, deleted.text).toBe(200);
     for (const table of ["mail_stops", "mail_days"] as const) {

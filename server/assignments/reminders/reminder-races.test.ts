@@ -42,7 +42,7 @@ onEachEngine("reminders from two servers", (engine) => {
     ["at once", true],
   ])("the same moment, %s: one notice and one mail for each person", async (_, isAtOnce) => {
     const group = await makeGroup(app);
-    const people = [await app.enter(), await app.enter()];
+    const people = [await app.addPerson(), await app.addPerson()];
     for (const person of people) await group.add(person);
     const id = await group.set();
     const passes = [await reading(id), await reading(id)];
@@ -64,7 +64,7 @@ onEachEngine("reminders from two servers", (engine) => {
     ["at once", true],
   ])("two assignments of one day, %s: one mail, to which both notices belong", async (_, isAtOnce) => {
     const [group, other] = [await makeGroup(app), await makeGroup(app)];
-    const person = await app.enter();
+    const person = await app.addPerson();
     await group.add(person);
     await other.add(person);
     const ids = [await group.set(), await other.set()];

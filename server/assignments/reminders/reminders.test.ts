@@ -33,12 +33,12 @@ onEachEngine("reminders", (engine) => {
 
   test("the list says who gets a mail, and why others don't; reading it sends nothing", async () => {
     const group = await makeGroup(app);
-    const people = await Promise.all(Array.from({ length: 6 }, () => app.enter()));
-    const unverified = await app.enter({}, false);
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.addPerson()));
+    const unverified = await app.addPerson({}, false);
     const members = [];
     for (const person of [...people, unverified]) members.push(await group.add(person));
     const invited = await group.add(undefined);
-    const left = await group.add(await app.enter(), { state: "left" });
+    const left = await group.add(await app.addPerson(), { state: "left" });
     const id = await group.set();
     const [, finished, running, excused, over] = people;
     const attempt = (await begin(finished!, id)).body.data;
@@ -86,7 +86,7 @@ onEachEngine("reminders", (engine) => {
     const group = await makeGroup(app);
     const emails: string[] = [];
     for (let index = 0; index < 5; index += 1) {
-      const person = await app.enter();
+      const person = await app.addPerson();
       emails.push(person.email);
       await group.add(person);
     }
@@ -106,7 +106,7 @@ onEachEngine("reminders", (engine) => {
 
   test("a person left out by the day's first reminder who can start by the second gets the mail", async () => {
     const group = await makeGroup(app);
-    const person = await app.enter();
+    const person = await app.addPerson();
     const row = await group.add(undefined, { email: person.email });
     const id = await group.set({ startBy: wallTime(app, 300) });
     const remind = async () =>
@@ -127,7 +127,7 @@ onEachEngine("reminders", (engine) => {
 
   test("drafts and assignments that haven't opened remind nobody; a title can't contain an address", async () => {
     const group = await makeGroup(app);
-    await group.add(await app.enter());
+    await group.add(await app.addPerson());
     const id = await group.set({ opens: wallTime(app, 30), startBy: wallTime(app, 90) });
     expect((await remind(group, id)).body.code).toBe("start_refused");
     await expect(group.set({ title: "See https://evil.example" })).rejects.toThrow("without web or email");

@@ -53,7 +53,7 @@ export function anAssignmentIn(now: Date, change: Partial<AssignmentInput> = {})
 }
 
 export async function makeGroup(app: TestApp): Promise<TestGroup> {
-  const manager = await app.enter();
+  const manager = await app.addPerson();
   const id = newId();
   const at = app.clock.now().toISOString();
   await app.db

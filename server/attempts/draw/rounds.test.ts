@@ -32,7 +32,7 @@ onEachEngine("rounds of three attempts", (engine) => {
   test.each([1, 2])(
     "a bank renewed after %i attempts of a round goes on with ten questions",
     async (taken) => {
-      const person = await app.enter();
+      const person = await app.addPerson();
       const start = async (by: TestApp) => {
         const body = { slug: "javascript" };
         const reply = await by.send("POST", "/api/assessment/attempts", { cookie: person.cookie, body });

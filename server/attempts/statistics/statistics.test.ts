@@ -18,13 +18,13 @@ onEachEngine("statistics of 43,000 attempts", (engine) => {
   let person: Person;
   beforeAll(async () => {
     app = await startTestApp(engine);
-    person = await app.enter();
+    person = await app.addPerson();
     await take(app, person, 9);
     await copyAttempts(app.db, { userId: person.id, slug, total });
-    const other = await app.enter();
+    const other = await app.addPerson();
     await take(app, other, 3);
     await copyAttempts(app.db, { userId: other.id, slug, total });
-    await take(app, await app.enter(), 4, "python");
+    await take(app, await app.addPerson(), 4, "python");
     await countWaiting(app.attemptServices);
     if (engine === "postgres") await sql`vacuum analyze attempts, results`.execute(app.db);
   }, 60_000);

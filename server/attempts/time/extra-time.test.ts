@@ -41,9 +41,9 @@ onEachEngine("extra time", (engine) => {
   });
 
   test("time for an assignment reaches its running attempts and no others", async () => {
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const group = await makeGroup(app);
-    const [member, free] = [await app.enter(), await app.enter()];
+    const [member, free] = [await app.addPerson(), await app.addPerson()];
     await group.add(member);
     const assignmentId = await group.set({ hardEnd: wallTime(app, 70) });
     const set: Attempt = (await begin(member, assignmentId)).body.data;

@@ -53,8 +53,8 @@ onBothForms("an outage", (form, engine) => {
   const outages = () => app.db.selectFrom("outages").selectAll().execute();
 
   test("everyone in a test gets 4 minutes back, and the page and the log say so", async () => {
-    const person = await app.enter();
-    const [attempt, second] = [await start(person), await start(await app.enter(), "python")];
+    const person = await app.addPerson();
+    const [attempt, second] = [await start(person), await start(await app.addPerson(), "python")];
     await live(minutes(2));
     await outage(minutes(4));
     await app.attemptServices.heartbeat.beat();
@@ -72,7 +72,7 @@ onBothForms("an outage", (form, engine) => {
     const entries = await app.db.selectFrom("audit").selectAll().where("action", "=", "end-outage").execute();
     expect(entries).toHaveLength(1);
     expect(JSON.parse(entries[0]!.details)).toMatchObject({ attempts: 2, returnedSeconds: moved });
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const { body } = await admin.get(`${attemptsPath}/${attempt.id}/timeline`);
     expect(body.data.events).toContainEqual({
       at: expect.any(String),
@@ -85,7 +85,7 @@ onBothForms("an outage", (form, engine) => {
     const others = await Promise.all(
       [1, 2, 3].map(() => startTestApp(engine, { form, outages: true, beside: app })),
     );
-    const attempt = await start(await app.enter());
+    const attempt = await start(await app.addPerson());
     await outage(minutes(4));
     const servers = [app, ...others];
     await Promise.all(servers.map((server) => server.attemptServices.heartbeat.beat()));
@@ -96,7 +96,7 @@ onBothForms("an outage", (form, engine) => {
   });
 
   test("a server that starts after an outage closes no attempt that got time back", async () => {
-    const attempt = await start(await app.enter());
+    const attempt = await start(await app.addPerson());
     await live(seconds - minutes(2));
     await outage(minutes(5));
     const next = await startTestApp(engine, { form, outages: true, beside: app });
@@ -113,7 +113,7 @@ onBothForms("an outage", (form, engine) => {
     ["a save", "PATCH", (attempt: Attempt) => `${attemptsPath}/${attempt.id}`],
     ["a submission", "POST", () => submitPath],
   ])("%s that comes before the first heartbeat has the time back already", async (_, method, path) => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await start(person);
     // Cached on this server with the old deadline.
     await person.patch(attempt.path, { answers: attempt.right(1) });
@@ -127,7 +127,7 @@ onBothForms("an outage", (form, engine) => {
   });
 
   test("reading an attempt before the first heartbeat doesn't close it", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await start(person);
     await live(seconds - minutes(2));
     await outage(minutes(5));
@@ -142,7 +142,7 @@ onBothForms("an outage", (form, engine) => {
     [minutes(30) - 1, minutes(30) - 1],
     [minutes(30) + 1, 0],
   ])("a gap of %i s gives %i s back", async (seconds, returned) => {
-    const attempt = await start(await app.enter());
+    const attempt = await start(await app.addPerson());
     await outage(seconds);
     await app.attemptServices.heartbeat.beat();
     const moved = await movedBy(attempt);
@@ -151,7 +151,7 @@ onBothForms("an outage", (form, engine) => {
   });
 
   test("after a longer outage attempts are closed as they are, and marked", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await start(person);
     await person.patch(attempt.path, { answers: attempt.right(3) });
     await outage(minutes(31));
@@ -168,7 +168,7 @@ onBothForms("an outage", (form, engine) => {
   test("an attempt started just before the outage also gets the time back", async () => {
     await app.attemptServices.heartbeat.beat();
     app.clock.step(2);
-    const attempt = await start(await app.enter());
+    const attempt = await start(await app.addPerson());
     app.clock.step(minutes(4));
     await app.attemptServices.heartbeat.beat();
     expect(await movedBy(attempt)).toBeGreaterThanOrEqual(240);
@@ -176,9 +176,9 @@ onBothForms("an outage", (form, engine) => {
 
   test("only attempts that were running when it began get time back", async () => {
     const [over, inGrace, ended] = [
-      await start(await app.enter()),
-      await start(await app.enter(), "python"),
-      { person: await app.enter() },
+      await start(await app.addPerson()),
+      await start(await app.addPerson(), "python"),
+      { person: await app.addPerson() },
     ];
     const submitted = await start(ended.person);
     await ended.person.post(submitPath, { attemptId: submitted.id });
@@ -189,7 +189,7 @@ onBothForms("an outage", (form, engine) => {
       .execute();
     await live(seconds + 9);
     await outage(minutes(4));
-    const after = await start(await app.enter());
+    const after = await start(await app.addPerson());
     await app.sweep();
     expect(await movedBy(over)).toBe(0);
     expect(await stored(over)).toMatchObject({ state: "expired" });
@@ -199,7 +199,7 @@ onBothForms("an outage", (form, engine) => {
   });
 
   test("a heartbeat that can't be written returns no time, and the next one returns all of it", async () => {
-    const attempt = await start(await app.enter());
+    const attempt = await start(await app.addPerson());
     await outage(minutes(4));
     await refuseHeartbeats(app);
     await expect(app.attemptServices.heartbeat.beat()).rejects.toThrow();
@@ -216,7 +216,7 @@ onBothForms("an outage", (form, engine) => {
   test("a heartbeat from before the clock was set back hides no outage", async () => {
     const future = new Date(app.clock.now().getTime() + 3600_000).toISOString();
     await app.db.insertInto("servers").values({ id: "x", beat_at: future, handled_until: future }).execute();
-    const attempt = await start(await app.enter());
+    const attempt = await start(await app.addPerson());
     await outage(minutes(4));
     await app.sweep();
     expect(await movedBy(attempt)).toBeGreaterThanOrEqual(240);

@@ -47,7 +47,7 @@ onBothForms("a stalled event loop", (form, engine) => {
 
   /** Stalls the server from this many seconds before an attempt's deadline, for the given time; it reads nothing meanwhile. */
   async function stalled(before: number, seconds: number) {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await start(person);
     app.clock.step(deadline - before);
     app.arrivals.loop.tick();
@@ -117,7 +117,7 @@ onBothForms("waiting answers", (form, engine) => {
 
   /** An answer that reaches the first server a second before its deadline and is processed slowly. */
   async function waiting() {
-    const person = await one.enter();
+    const person = await one.addPerson();
     const attempt = await start(person);
     one.clock.step(deadline - 1);
     await one.attemptServices.heartbeat.beat();
@@ -198,7 +198,7 @@ onEachEngine("a database that is away around the deadline", (engine) => {
   test("an answer that arrived in time is stored once the database is back, before any sweep", async () => {
     const { app, away, close } = await interruptible(engine);
     try {
-      const person = await app.enter();
+      const person = await app.addPerson();
       const attempt = await start(person);
       app.clock.step(builtInForm.seconds - 1);
       away(true);
@@ -220,7 +220,7 @@ onEachEngine("a database that is away around the deadline", (engine) => {
   test("an answer that can be sent again is refused immediately", async () => {
     const { app, away, close } = await interruptible(engine);
     try {
-      const person = await app.enter();
+      const person = await app.addPerson();
       const attempt = await start(person);
       away(true);
       const saved = await person.patch(attempt.path, { answers: attempt.right(6) });

@@ -20,7 +20,7 @@ onEachEngine("own assessments for groups", (engine) => {
     const draft = goodDraft({ offered: "groups", groups: [group.id] });
     const { slug } = await addOwn(team.author, team.collection, draft);
     await expectOk(publish(team.author, slug));
-    const member = await app.enter();
+    const member = await app.addPerson();
     const row = await group.add(member);
     return { ...team, group, slug, member, row };
   }
@@ -47,7 +47,7 @@ onEachEngine("own assessments for groups", (engine) => {
 
   test("leaving, archiving the group and retiring the assessment end the offer immediately", async () => {
     const { author, group, slug, member, row } = await published();
-    const other = await app.enter();
+    const other = await app.addPerson();
     await group.add(other);
     await app.db.updateTable("group_members").set({ state: "left" }).where("id", "=", row).execute();
     expect([await listed(member), await start(member, slug)]).toEqual([[], 404]);

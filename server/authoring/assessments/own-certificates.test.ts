@@ -67,7 +67,7 @@ onEachEngine("certificates of own assessments", (engine) => {
   });
 
   test("a certificate of a built-in assessment has no version", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const code = await earn(app, person);
     const seen = (await expectOk(app.send("GET", certificatePath(code)))).body.data;
     expect(seen.title).toBe("JavaScript Assessment");

@@ -68,7 +68,7 @@ onEachEngine("difficulties in the plan", (engine) => {
     const info = (await expectOk(author.get(`/api/assessment/info/${slug}`))).body.data;
     expect(info.roundAttempts).toBe(1);
     for (let taker = 0; taker < 4; taker += 1) {
-      const person = await app.enter();
+      const person = await app.addPerson();
       const { questions } = (await expectOk(person.post("/api/assessment/attempts", { slug }))).body.data;
       const stems = questions.map(({ prompt }: { prompt: string }) => prompt.split("\n", 1)[0]);
       expect(stems.sort()).toEqual(hard);

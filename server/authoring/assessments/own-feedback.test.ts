@@ -80,11 +80,11 @@ onEachEngine("feedback of own assessments", (engine) => {
   test("after a release later attempts show their score at once; the next version holds it again, a correction does not", async () => {
     const { author, owner, slug } = await published({ scoreShown: "release" });
     await expectOk(release(author, slug, "scores"));
-    expect((await takeAll(await app.enter(), slug)).ended).toMatchObject({ correct: 3 });
+    expect((await takeAll(await app.addPerson(), slug)).ended).toMatchObject({ correct: 3 });
     await expectOk(publish(author, slug, { onlyCorrections: true }));
-    expect((await takeAll(await app.enter(), slug)).ended).toMatchObject({ correct: 3 });
+    expect((await takeAll(await app.addPerson(), slug)).ended).toMatchObject({ correct: 3 });
     await expectOk(publish(author, slug));
-    expect((await takeAll(await app.enter(), slug)).ended).not.toHaveProperty("correct");
+    expect((await takeAll(await app.addPerson(), slug)).ended).not.toHaveProperty("correct");
     expect(await heldOf(owner, slug)).toEqual({ scores: 1, reviews: false });
   });
 

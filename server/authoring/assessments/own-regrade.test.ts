@@ -134,7 +134,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
 
   test("the owner sees what a regrade changes, and applies it: scores, certificates, statistics, log", async () => {
     const { author, owner, reviewer, removed, admin, stranger, question, slug } = await makePublished();
-    const [held, lifted, same] = [await app.enter(), await app.enter(), stranger];
+    const [held, lifted, same] = [await app.addPerson(), await app.addPerson(), stranger];
     const takers = [
       await take(held, slug, "Entries never expire", 4),
       await take(lifted, slug, "Reads skip the cache", 4),
@@ -236,7 +236,7 @@ onEachEngine("a corrected key of an own question", (engine) => {
 
   test("rewording the key offers no regrade, and an open attempt is graded with the corrected key", async () => {
     const { author, owner, admin, question, questions, slug, stranger } = await makePublished();
-    await take(await app.enter(), slug, "Entries never expire", 5);
+    await take(await app.addPerson(), slug, "Entries never expire", 5);
     const open = (await expectOk(stranger.post("/api/assessment/attempts", { slug }))).body.data;
     await countWaiting(app.attemptServices);
     const { body } = await read(author, question);

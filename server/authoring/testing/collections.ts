@@ -53,12 +53,12 @@ export async function addQuestion(
 /** A collection with one member of each role, and an author who was removed. */
 export async function makeTeam(app: TestApp) {
   const [admin, owner, author, reviewer, removed, stranger] = [
-    await app.enterAdmin({ name: "Adele Admin" }),
-    await app.enter({ name: "Olga Owner" }),
-    await app.enter({ name: "Arno Author" }),
-    await app.enter({ name: "Rita Reviewer" }),
-    await app.enter({ name: "Rolf Removed" }),
-    await app.enter({ name: "Stella Stranger" }),
+    await app.addAdmin({ name: "Adele Admin" }),
+    await app.addPerson({ name: "Olga Owner" }),
+    await app.addPerson({ name: "Arno Author" }),
+    await app.addPerson({ name: "Rita Reviewer" }),
+    await app.addPerson({ name: "Rolf Removed" }),
+    await app.addPerson({ name: "Stella Stranger" }),
   ];
   const collection = await makeCollection(admin);
   await join(admin, collection, owner, "owner");

@@ -98,7 +98,10 @@ describe.each(engines)("previews (%s)", (engine) => {
   };
 
   test("the image has the name only if it is shown, and its address depends on that", async () => {
-    const [ada, bea] = [await app.enter({ name: "Ada Byron" }), await app.enter({ name: "Bea Curie" })];
+    const [ada, bea] = [
+      await app.addPerson({ name: "Ada Byron" }),
+      await app.addPerson({ name: "Bea Curie" }),
+    ];
     const [code, other] = [await earn(app, ada), await earn(app, bea)];
     const hiddenPath = await imagePath("/certificate/:code", code);
     const hidden = await fetchImage(hiddenPath);
@@ -120,8 +123,11 @@ describe.each(engines)("previews (%s)", (engine) => {
   });
 
   test("a revoked certificate's image says so and shows neither name nor score", async () => {
-    const [ada, bea] = [await app.enter({ name: "Ada Byron" }), await app.enter({ name: "Bea Curie" })];
-    const admin = await app.enterAdmin();
+    const [ada, bea] = [
+      await app.addPerson({ name: "Ada Byron" }),
+      await app.addPerson({ name: "Bea Curie" }),
+    ];
+    const admin = await app.addAdmin();
     const [code, other] = [await earn(app, ada, 9), await earn(app, bea, 10)];
     await ada.patch(certificatePath(code), { showsName: true, showsScore: true });
     const before = await fetchImage(await imagePath("/certificate/:code", code));
@@ -134,7 +140,7 @@ describe.each(engines)("previews (%s)", (engine) => {
   });
 
   test("a shared result's image is removed with the share", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const { attemptId } = await take(app, person, 6);
     const share = `/api/assessment/attempts/${attemptId}/share`;
     const { url } = (await person.patch(share, { isShared: true, showsName: true })).body.data;
@@ -147,7 +153,7 @@ describe.each(engines)("previews (%s)", (engine) => {
   });
 
   test("a badge has its assessment's own image, with the credential inside", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const codes = [await earn(app, person, 9, "javascript"), await earn(app, person, 9, "python")];
     const images = codes.map(async (code) => {
       const url = certificatePath(code, "/badge.png");

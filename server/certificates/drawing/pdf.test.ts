@@ -27,7 +27,7 @@ onEachEngine("the PDF certificate", (engine) => {
   };
 
   test("it is one A4 page, landscape, tagged, with its fonts inside and a link to the public page", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const code = await earn(app, person);
     const source = (await printed(code, person)).toString("latin1");
     expect(source.match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -38,7 +38,7 @@ onEachEngine("the PDF certificate", (engine) => {
   });
 
   test("its owner sees name and score, others only what is shared", async () => {
-    const person = await app.enter({ name: "Ada Byron" });
+    const person = await app.addPerson({ name: "Ada Byron" });
     const code = await earn(app, person);
     const own = textOfPdf(await printed(code, person));
     for (const words of [
@@ -58,7 +58,7 @@ onEachEngine("the PDF certificate", (engine) => {
     await person.patch(certificatePath(code), { showsName: false });
     expect(textOfPdf(await printed(code))).not.toContain("Ada");
     expect(textOfPdf(await printed(code))).toContain("9 of 10");
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     await admin.patch(certificatePath(code, "/revocation"), { reason: "Not their own work" });
     for (const viewer of [person, undefined]) {
       const path = certificatePath(code, "/certificate.pdf");
@@ -70,13 +70,13 @@ onEachEngine("the PDF certificate", (engine) => {
   test.each(["Αλεξάνδρα Παπαδοπούλου", "Екатерина Достоевская", "Ștefan Łukasiewicz-Nguyễn"])(
     "it prints the name %s",
     async (name) => {
-      const person = await app.enter({ name });
+      const person = await app.addPerson({ name });
       expect(textOfPdf(await printed(await earn(app, person), person))).toContain(name);
     },
   );
 
   test("a name in a script without a font is replaced by a note saying where it is shown", async () => {
-    const person = await app.enter({ name: "山田太郎" });
+    const person = await app.addPerson({ name: "山田太郎" });
     const text = textOfPdf(await printed(await earn(app, person), person));
     expect(text).toContain("The person named at the address below");
   });

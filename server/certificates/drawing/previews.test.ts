@@ -51,7 +51,7 @@ function meta(html: string, name: string): string | undefined {
 }
 
 test("a certificate's link preview shows what its owner shows, and its address", async () => {
-  const person = await app.enter({ name: "Ada Byron" });
+  const person = await app.addPerson({ name: "Ada Byron" });
   const code = await earn(app, person);
   const hidden = (await open(`/certificate/${code}?from=mail`)).body;
   expect(meta(hidden, "og:title")).toBe("JavaScript Assessment: certificate");
@@ -72,7 +72,7 @@ test("a certificate's link preview shows what its owner shows, and its address",
 });
 
 test("a shared result's link preview has score and assessment", async () => {
-  const person = await app.enter({ name: "Ada Byron" });
+  const person = await app.addPerson({ name: "Ada Byron" });
   const { attemptId } = await take(app, person, 6);
   const path = `/api/assessment/attempts/${attemptId}/share`;
   const { url } = (await person.patch(path, { isShared: true, showsName: true })).body.data;
@@ -81,7 +81,7 @@ test("a shared result's link preview has score and assessment", async () => {
 });
 
 test("markup in a name stays text", async () => {
-  const person = await app.enter({ name: hostile });
+  const person = await app.addPerson({ name: hostile });
   const code = await earn(app, person);
   await person.patch(certificatePath(code), { showsName: true });
   const page = (await open(`/certificate/${code}`)).body;
@@ -91,7 +91,7 @@ test("markup in a name stays text", async () => {
 });
 
 test("a revoked certificate's link says so", async () => {
-  const [person, admin] = [await app.enter({ name: "Ada Byron" }), await app.enterAdmin()];
+  const [person, admin] = [await app.addPerson({ name: "Ada Byron" }), await app.addAdmin()];
   const code = await earn(app, person);
   await person.patch(certificatePath(code), { showsName: true });
   await admin.patch(certificatePath(code, "/revocation"), { reason: "A test." });

@@ -60,7 +60,7 @@ const readLog = () => readFileSync(`${file()}-wal`);
 beforeEach(async () => {
   expect(engines).toContain("sqlite");
   app = await startTestApp("sqlite");
-  person = await app.enter();
+  person = await app.addPerson();
   attempt = (await person.post("/api/assessment/attempts", { slug: "javascript" })).body.data;
   Object.assign(disk, { synchronous: 0, inBackground: 0 });
   log = { flushed: readLog(), lost: readLog() };

@@ -21,7 +21,7 @@ let addresses = 0;
 /** A group whose manager has an unused daily limit. */
 export async function makeRoster(app: TestApp, by?: Person) {
   groups += 1;
-  const owner = by ?? (await app.enterAdmin({ name: "Mira Manager" }));
+  const owner = by ?? (await app.addAdmin({ name: "Mira Manager" }));
   const { id } = (await owner.post("/api/groups", { name: `Group ${groups}`, timeZone: "UTC" })).body.data;
   const path = `/api/groups/${id}`;
   return {

@@ -83,7 +83,7 @@ onEachEngine("limits of requests", (engine) => {
   }
 
   test("a person may send 600 requests a minute in all sessions together, then 429 until the next minute; others continue", async () => {
-    const [busy, other] = [await app.enter(), await app.enter()];
+    const [busy, other] = [await app.addPerson(), await app.addPerson()];
     const inOther = await sessionOf(busy);
     const ask = (index: number) => (index % 2 === 0 ? busy.get(profile) : inOther(profile));
     expect(await statuses(600, ask)).toEqual({ 200: 600 });
@@ -103,7 +103,7 @@ onEachEngine("limits of requests", (engine) => {
   const unreported = 150;
 
   test("a person's limit applies across servers, except for requests not reported yet", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const onOther = () => beside.send("GET", profile, { cookie: person.cookie });
     expect(await statuses(300, () => person.get(profile))).toEqual({ 200: 300 });
     await reported(`person:${person.id}`, 300);
@@ -118,10 +118,10 @@ onEachEngine("limits of requests", (engine) => {
   });
 
   test("refused requests of a flood cause no writes", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const counted = async () => {
       // Reports are sent in sequence: when this one has arrived, so have all earlier ones.
-      const other = await app.enter();
+      const other = await app.addPerson();
       await statuses(reportedAtOnce, () => other.get(profile));
       await reported(`person:${other.id}`, reportedAtOnce);
       const row = await app.db
@@ -188,7 +188,7 @@ onEachEngine("limits of requests", (engine) => {
     for (const ask of refusals)
       expect(await ask()).toMatchObject({ status: 429, headers: { "retry-after": expect.any(String) } });
     expect((await app.send("GET", profile, { from: "198.51.100.2" })).status).toBe(401);
-    const person = await app.enter();
+    const person = await app.addPerson();
     expect((await app.send("GET", profile, { from, cookie: person.cookie })).status).toBe(200);
     nextMinute();
     expect((await app.send("GET", profile, { from })).status).toBe(401);
@@ -239,7 +239,7 @@ onEachEngine("limits of requests", (engine) => {
   });
 
   test("steps of walks have a separate limit: 300 a minute, which a whole export of a million rows does not reach", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const counts: Record<number, number> = {};
     for (let step = 0; step < 302; step += 1) {
       const { status } = await person.get(`${list}?cursor=`);
@@ -251,7 +251,7 @@ onEachEngine("limits of requests", (engine) => {
   });
 
   test("a person walks with two steps at a time, in all sessions, until each has been sent", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const inOther = await sessionOf(person);
     const step = `${list}?cursor=`;
     // More than three, because on a busy machine the first may finish before the third begins.
@@ -263,13 +263,13 @@ onEachEngine("limits of requests", (engine) => {
 
   // D10: requests with a cursor parameter are exempt, even if the call has no such parameter.
   test("the count of walks doesn't bypass the limit of other calls", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const counts = await statuses(650, () => person.get(`${profile}?cursor=`));
     expect(counts).toEqual({ 422: 600, 429: 50 });
   });
 
   test("counts of past minutes are forgotten", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await statuses(40, () => person.get(profile));
     await reported(`person:${person.id}`, 40);
     app.clock.step(3 * 60);

@@ -34,7 +34,7 @@ onEachEngine("the access matrix", (engine) => {
     // Attempts without a minimum duration earn certificates here: the time of open attempts must not advance with each scene.
     app = await startTestApp(engine, { environment: { CERTIFICATE_SECONDS: "0" } });
     // Another admin remains when a call revokes the admin's role or deletes the account.
-    await app.enterAdmin();
+    await app.addAdmin();
   });
   afterAll(() => app.close());
 
@@ -52,7 +52,7 @@ onEachEngine("the access matrix", (engine) => {
   }
 
   async function makeCollectionOf(owner: Person): Promise<Scene["collection"]> {
-    const maker = await app.enterAdmin();
+    const maker = await app.addAdmin();
     const id = await makeCollection(maker);
     await join(maker, id, owner, "owner");
     await app.send("DELETE", `/api/collections/${id}/members/${maker.id}`, { cookie: maker.cookie });
@@ -71,8 +71,8 @@ onEachEngine("the access matrix", (engine) => {
   }
 
   async function makeScene(): Promise<Scene> {
-    const owner = await app.enter();
-    const [other, admin] = [await app.enter(), await app.enterAdmin()];
+    const owner = await app.addPerson();
+    const [other, admin] = [await app.addPerson(), await app.addAdmin()];
     const started = await owner.post("/api/assessment/attempts", { slug: "javascript" });
     const sessions = await app.db
       .selectFrom("sessions")

@@ -18,7 +18,7 @@ onEachForm("what an attempt earns", (taken, engine) => {
   afterAll(() => app.close());
 
   test("the pass mark earns a certificate with its scale, one point less earns none", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const none = await takeForm(app, person, taken, passScore - 1);
     expect(none).not.toHaveProperty("certificate");
     const { certificate } = await takeForm(app, person, taken, passScore);
@@ -41,7 +41,7 @@ onEachForm("what an attempt earns", (taken, engine) => {
   });
 
   test("PDF, badge, credential and previews follow the form", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { certificate, attemptId } = await takeForm(app, person, taken, count);
     const { code } = certificate;
     await person.patch(certificatePath(code), { showsScore: true });
@@ -68,7 +68,7 @@ onEachForm("what an attempt earns", (taken, engine) => {
   });
 
   test("an address that is verified later brings the certificates that its results have earned", async () => {
-    const person = await app.enter({}, false);
+    const person = await app.addPerson({}, false);
     const { noCertificate, attemptId } = await takeForm(app, person, taken, passScore);
     expect(noCertificate).toBe("unverified");
     await takeForm(app, person, taken, passScore - 1);
@@ -89,10 +89,10 @@ onEachForm("figures of attempts", (taken, engine) => {
   afterAll(() => app.close());
 
   test("insight has a bar for each score, the share that passed, and every option of each question", async () => {
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     for (const right of [0, passScore - 1, passScore, count])
-      await takeForm(app, await app.enter(), taken, right);
-    const silent = await app.enter();
+      await takeForm(app, await app.addPerson(), taken, right);
+    const silent = await app.addPerson();
     const { id } = await begin(silent, taken);
     await silent.post("/api/assessment/save-assessment", { attemptId: id });
     await countWaiting(app.attemptServices);
@@ -132,7 +132,7 @@ onEachForm("figures of attempts", (taken, engine) => {
   });
 
   test("a record has each score with its scale, and compares it with first attempts", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await takeForm(app, person, taken, passScore);
     await takeForm(app, person, taken, 1);
     const counts = { slug, statistics_version: 1, score: 0, first_count: 27, all_count: 27 };
@@ -176,12 +176,12 @@ onEachForm("a corrected key", (taken, engine) => {
   });
 
   test("changes scores, certificates and counters of those who had the question", async () => {
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const former = taken.version().items[0]!;
     const keyOf = (text: string) => text.includes(former.id);
     // A person one point short because of this question: their choice becomes the key.
     for (;;) {
-      const person = await app.enter();
+      const person = await app.addPerson();
       const attempt = await begin(person, taken);
       const place = attempt.questions!.findIndex(({ options }) => options.some(({ text }) => keyOf(text)));
       app.clock.step(60);
@@ -226,13 +226,13 @@ onEachForm("a corrected key", (taken, engine) => {
   });
 
   test("a quarantined question is no longer drawn", async () => {
-    const admin = await app.enterAdmin();
+    const admin = await app.addAdmin();
     const item = taken.version().items[3]!;
     const path = `/api/assessment/items/${item.id}/quarantine`;
     const quarantined = await admin.patch(path, { reason: "Two right options" });
     expect(quarantined.body.data).toEqual({ item: item.id, drawable: taken.version().items.length - 1 });
     for (let index = 0; index < 5; index += 1) {
-      const attempt = await begin(await app.enter(), taken);
+      const attempt = await begin(await app.addPerson(), taken);
       expect(attempt.questions).toHaveLength(count);
       expect(JSON.stringify(attempt)).not.toContain(`${item.id}`);
     }

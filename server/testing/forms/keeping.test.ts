@@ -14,7 +14,7 @@ onEachForm("data kept of an attempt", (taken, engine) => {
   afterAll(() => app.close());
 
   test("saves of two devices are merged; an old one changes nothing, a late one doesn't count", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const attempt = await begin(person, taken);
     const path = `${attemptsPath}/${attempt.id}`;
     const [right, wrong] = [answersTo(attempt, count), answersTo(attempt, 0)];
@@ -39,7 +39,7 @@ onEachForm("data kept of an attempt", (taken, engine) => {
   });
 
   test("practice opens at the end of an attempt, and lists missed questions", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await takeForm(app, person, taken, passScore);
     const open = await begin(person, taken);
     const path = `/api/assessment/practice/${slug}`;
@@ -51,7 +51,7 @@ onEachForm("data kept of an attempt", (taken, engine) => {
   });
 
   test("a person's statistics give each score on its scale, and each topic's share", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     for (const right of [1, count]) await takeForm(app, person, taken, right);
     const [own] = (await person.get("/api/assessment/statistics")).body.data.assessments;
     expect(own).toMatchObject({ slug, title, attempts: 2, best: count, latest: count, maxScore: count });
@@ -63,7 +63,7 @@ onEachForm("data kept of an attempt", (taken, engine) => {
   });
 
   test("a list is read whole or by cursor, with each score as a number beside its scale", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     for (let right = 0; right < 3; right += 1) await takeForm(app, person, taken, right);
     const whole = (await person.get("/api/assessment/my-assessments")).body.data;
     expect(whole.map(({ score }: { score: number }) => score).sort()).toEqual([0, 1, 2]);
@@ -76,7 +76,7 @@ onEachForm("data kept of an attempt", (taken, engine) => {
   });
 
   test("extra minutes are in the log and in the timeline, with who gave them", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const { id } = await begin(person, taken);
     await admin.patch(`${attemptsPath}/${id}/extra-time`, { minutes: 5 });
     const log = (await admin.get(`/api/user/audit?limit=20&actor=${admin.id}`)).body.data;

@@ -13,7 +13,7 @@ const app = await startTestApp("sqlite", {
   environment: { CERTIFICATE_SECONDS: "0", PUBLIC_URL: `http://localhost:${process.env.PORT}` },
 });
 await own.publish(app.db, ownVersion());
-const [person, admin] = [await app.enter({ name: "Ada Byron" }), await app.enterAdmin()];
+const [person, admin] = [await app.addPerson({ name: "Ada Byron" }), await app.addAdmin()];
 await app.app.listen({ port: Number(process.env.PORT) });
 console.log(JSON.stringify({ person: person.cookie, admin: admin.cookie }));
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));

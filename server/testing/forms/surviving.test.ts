@@ -32,7 +32,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
   }
 
   test("an outage gives its time back, so that answers count until then", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await begin(person, taken);
     const path = `${attemptsPath}/${attempt.id}`;
     await live(5);
@@ -52,7 +52,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
   });
 
   test("answers delayed by a long outage count once an admin accepts them, with certificates", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const attempt = await begin(person, taken);
     const path = `${attemptsPath}/${attempt.id}`;
     await person.patch(path, { answers: answersTo(attempt, 1, 1) });
@@ -76,7 +76,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
   });
 
   test("an unreadable one is closed without a result, and its person can start another", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { id } = await begin(person, taken);
     await app.db.updateTable("attempts").set({ draw: "[[not JSON" }).where("id", "=", id).execute();
     await live(form.seconds + 20);
@@ -88,7 +88,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
   });
 
   test("it continues on another server, with extra minutes given there", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const there = (from: typeof person, method: string, path: string, body?: object) =>
       second.send(method, path, { cookie: from.cookie, ...(body ? { body } : {}) });
     const attempt = await begin(person, taken);
@@ -105,7 +105,7 @@ onEachForm("what an attempt survives", (taken, engine) => {
   });
 
   test("an assignment has its numbers, and a hard end cuts its time", async () => {
-    const [group, person] = [await makeGroup(app), await app.enter()];
+    const [group, person] = [await makeGroup(app), await app.addPerson()];
     await group.add(person);
     const set = await group.set({ slug, title });
     const attempt: Attempt = (await beginAssigned(person, set)).body.data;

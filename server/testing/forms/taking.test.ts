@@ -21,7 +21,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   afterAll(() => app.close());
 
   test("it starts with its questions, options and seconds, and unique ids", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     await admin.patch(`/api/user/time-factor/${person.id}`, { percent: 150 });
     const attempt = await begin(person, taken);
     expect(attempt).toMatchObject({ slug, title, state: "open", durationSeconds: form.seconds * 1.5 });
@@ -33,7 +33,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("the draw follows the form's plan of topics and difficulties", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const versions = new Map(taken.version().items.map((item) => [item.id, item]));
     const { attemptId } = await takeForm(app, person, taken, 0);
     const { questions } = (await person.get(`${attemptsPath}/${attemptId}/review`)).body.data;
@@ -51,7 +51,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("attempts of a round share no question", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const rounds = form.draw === "thirds" ? 3 : form.draw.roundAttempts;
     const seen = new Set<string>();
     for (let attempt = 0; attempt < rounds; attempt += 1) {
@@ -63,7 +63,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("answers are saved, resumed and graded; an id that is not the attempt's is refused", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await begin(person, taken);
     const path = `${attemptsPath}/${attempt.id}`;
     const answers = answersTo(attempt, count - 1, count);
@@ -83,7 +83,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("its time ends as the form says, with the answers saved by then", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const attempt = await begin(person, taken);
     const answers = answersTo(attempt, 2, 3);
     await person.patch(`${attemptsPath}/${attempt.id}`, { answers });
@@ -95,7 +95,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("an admin's extra minutes move the deadline of its attempts", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     const attempt = await begin(person, taken);
     await admin.patch(`${attemptsPath}/${attempt.id}/extra-time`, { minutes: 5 });
     const { durationSeconds } = await begin(person, taken);
@@ -103,7 +103,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("the review has every question with its key, and practice only what was seen", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { attemptId } = await takeForm(app, person, taken, 3);
     const review = (await person.get(`${attemptsPath}/${attemptId}/review`)).body.data;
     expect(review).toMatchObject({ score: 3, maxScore: count, passScore, title });
@@ -122,7 +122,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("lists filter by its slug and score, and give the scale of each score", async () => {
-    const [person, admin] = [await app.enter(), await app.enterAdmin()];
+    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
     for (const right of [count, 2]) await takeForm(app, person, taken, right);
     const own = (query: string) => person.get(`/api/assessment/my-assessments?${query}`);
     const { data } = (await own(`assessment=${slug}&scoreMin=${passScore}`)).body;
@@ -134,7 +134,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("a data export has each result with its scale, and the questions of ended attempts", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await takeForm(app, person, taken, passScore);
     const data = (await person.get("/api/user/export")).body.data;
     expect(data.results).toMatchObject([{ score: passScore, maxScore: count, passScore }]);
@@ -143,7 +143,7 @@ onEachForm("taking an assessment", (taken, engine) => {
   });
 
   test("a shared result shows its scale and band, and the page before the test its numbers", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     const { attemptId } = await takeForm(app, person, taken, passScore);
     const path = `${attemptsPath}/${attemptId}/share`;
     const { url } = (await person.patch(path, { isShared: true })).body.data;
@@ -193,7 +193,7 @@ onEachEngine("assessments of the organisation", (engine) => {
   });
 
   test("one that is not offered can't be started; a running attempt continues", async () => {
-    const [person, other] = [await app.enter(), await app.enter()];
+    const [person, other] = [await app.addPerson(), await app.addPerson()];
     await own.publish(app.db, ownVersion());
     const attempt = (await person.post(attemptsPath, { slug: ownSlug })).body.data;
     await own.publish(app.db, ownVersion(), { isOffered: false });
@@ -202,7 +202,7 @@ onEachEngine("assessments of the organisation", (engine) => {
   });
 
   test("an attempt keeps the form and questions of the version it was started with", async () => {
-    const person = await app.enter();
+    const person = await app.addPerson();
     await own.publish(app.db, ownVersion());
     const attempt: Attempt = (await person.post(attemptsPath, { slug: ownSlug })).body.data;
     const next = ownVersion(2);
@@ -226,9 +226,9 @@ onEachEngine("assessments of the organisation", (engine) => {
   });
 
   test("versions that differ in typos are counted together, others apart", async () => {
-    const [admin, path] = [await app.enterAdmin(), `/api/assessment/insight/${ownSlug}`];
+    const [admin, path] = [await app.addAdmin(), `/api/assessment/insight/${ownSlug}`];
     const take = async (right: number) => {
-      const person = await app.enter();
+      const person = await app.addPerson();
       const attempt: Attempt = (await person.post(attemptsPath, { slug: ownSlug })).body.data;
       const body = { attemptId: attempt.id, answers: answersTo(attempt, right) };
       await person.post("/api/assessment/save-assessment", body);

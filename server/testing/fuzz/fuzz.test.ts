@@ -37,13 +37,9 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 
 /** The same people with the same attempts on each engine. */
 async function makeInstance(app: TestApp, round: number): Promise<Instance> {
-  const enter = (name: string, as: "enter" | "enterAdmin" = "enter"): Promise<Person> =>
+  const add = (name: string, as: "addPerson" | "addAdmin" = "addPerson"): Promise<Person> =>
     app[as]({ email: `${name}${round}@example.org`, name });
-  const [taker, other, admin] = [
-    await enter("taker"),
-    await enter("other"),
-    await enter("admin", "enterAdmin"),
-  ];
+  const [taker, other, admin] = [await add("taker"), await add("other"), await add("admin", "addAdmin")];
   const code = await earn(app, taker);
   const { attemptId } = await take(app, taker, 4);
   const open = await begin(taker, "python");
