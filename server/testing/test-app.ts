@@ -236,18 +236,8 @@ export async function startTestApp(
   };
 
   return {
-    app,
-    db,
-    made,
-    services,
-    attemptServices,
-    clock,
-    arrivals,
+    ...{ app, db, made, services, attemptServices, clock, arrivals, settings, mails, send, signUp },
     exports: services.exports,
-    settings,
-    mails,
-    send,
-    signUp,
     async signUpAdmin() {
       const person = await signUp();
       await grantAdmin(db, person.email, clock.now());
