@@ -120,7 +120,7 @@ async function main(): Promise<void> {
     await housekeeping.close();
     await invitations.close();
     await reminders.close();
-    clock.stop();
+    await clock.stop();
     await sweeper.close();
     await heartbeat.stop();
     await aggregator.close();

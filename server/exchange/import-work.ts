@@ -3,6 +3,7 @@ import type { ImportFormat, TableMapping } from "../../contract/authoring/import
 import { AppError } from "../../contract/errors.ts";
 import type { Acting } from "../audit/store.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
+import { startPeriodic } from "../platform/periodic.ts";
 import type { Services } from "../services.ts";
 import { deleteAccounts, insertAccounts } from "./accounts-store.ts";
 import { beginRun, updateRun } from "./imports-store.ts";
@@ -12,7 +13,7 @@ import { type ReadingLimits, readFile, usualLimits } from "./reader.ts";
 import { findWaiting, type Taking, takeOver } from "./taking-store.ts";
 
 /** Heartbeats while a job waits for its turn. */
-const beatMilliseconds = 10_000;
+const beatSeconds = 10;
 
 export interface ReadingRequest {
   importId: string;
@@ -48,11 +49,12 @@ export function createImportWork(
 
   /** No request waits for the job, so its errors are stored with the import. */
   function start(importId: string, run: string, client: string, work: () => Promise<void>): void {
-    const beat = setInterval(() => {
-      updateRun(db, importId, run, {}, clock.now()).catch((error) =>
-        log.warn({ err: error }, "an import's sign of life could not be written"),
-      );
-    }, beatMilliseconds);
+    const heartbeat = startPeriodic({
+      everySeconds: beatSeconds,
+      first: "later",
+      run: () => updateRun(db, importId, run, {}, clock.now()),
+      failed: (error) => log.warn({ err: error }, "an import's heartbeat could not be written"),
+    });
     const done = queue
       .run(client, work)
       .catch(async (error) => {
@@ -62,8 +64,8 @@ export function createImportWork(
         await updateRun(db, importId, run, { state: "failed", fault, fault_line: 0 }, clock.now());
       })
       .catch((error) => log.error({ err: error }, "the failure of an import could not be written"))
-      .finally(() => {
-        clearInterval(beat);
+      .finally(async () => {
+        await heartbeat.close();
         running.delete(done);
       });
     running.add(done);

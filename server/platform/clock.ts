@@ -1,6 +1,7 @@
 /** The only source of time on the server: steady during an attempt, the same on every node, and controllable by tests. */
 import { uptime } from "node:os";
 import type { Logger } from "pino";
+import { startPeriodic } from "./periodic.ts";
 
 export interface Clock {
   now(): Date;
@@ -75,31 +76,33 @@ export async function steadyClock(sources: TimeSources): Promise<SteadyClock> {
 }
 
 /** Milliseconds between clock and reference from which the operator is warned. */
-const worthTelling = 5000;
+const worthReporting = 5000;
 
 /** The server's clock: steady, adjusted until it is stopped. */
 export async function startClock(
   reference: () => Promise<number>,
   log: Logger,
-): Promise<Clock & { stop(): void }> {
+): Promise<Clock & { stop(): Promise<void> }> {
   const clock = await steadyClock(machineSources(reference));
-  let told = 0;
-  const adjust = () =>
-    clock.adjust().then(
-      (milliseconds) => {
-        const isNew = Math.abs(milliseconds - told) > worthTelling;
-        if (isNew && Math.abs(milliseconds) > worthTelling)
-          log.warn(
-            { seconds: Math.round(milliseconds / 1000) },
-            "the clock was set while the server runs; tests under way keep their time, a restart takes the new time over",
-          );
-        if (isNew) told = milliseconds;
-      },
-      // The next adjustment makes up for it.
-      () => {},
-    );
-  const timer = setInterval(adjust, adjustSeconds * 1000).unref();
-  return { now: clock.now, stop: () => clearInterval(timer) };
+  let reported = 0;
+  const adjust = async () => {
+    const milliseconds = await clock.adjust();
+    const isNew = Math.abs(milliseconds - reported) > worthReporting;
+    if (isNew && Math.abs(milliseconds) > worthReporting)
+      log.warn(
+        { seconds: Math.round(milliseconds / 1000) },
+        "the clock was set while the server runs; tests under way keep their time, a restart takes the new time over",
+      );
+    if (isNew) reported = milliseconds;
+  };
+  // The next adjustment makes up for one that fails.
+  const adjusting = startPeriodic({
+    everySeconds: adjustSeconds,
+    first: "later",
+    run: adjust,
+    failed: () => {},
+  });
+  return { now: clock.now, stop: () => adjusting.close() };
 }
 
 /** The reference minus the elapsed time, taken at the middle of the round trip. */
