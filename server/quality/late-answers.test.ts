@@ -6,6 +6,7 @@ import { countWaiting } from "../insight/aggregator.ts";
 import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { keyText } from "../testing/test-banks.ts";
+import { copyEnded } from "./testing/copies.ts";
 
 const attemptsPath = "/api/assessment/attempts";
 const outagesPath = "/api/assessment/outages";
@@ -191,6 +192,18 @@ onBothForms("late answers of an outage", (form, engine) => {
     expect(stored).toEqual({ revoked_at: expect.any(String), revoked_reason: reason });
   });
 
+  test("late answers that change no score are counted without a mail", async () => {
+    const attempt = await startBefore(3);
+    const outage = await outageOfAnHour();
+    const [, , , fourth, ...others] = Object.entries(attempt.wrong(10));
+    await attempt.submit(Object.fromEntries([fourth!, ...others]));
+    expect(await preview(outage)).toEqual({ ...nothing, attempts: 1 });
+    expect(await count(outage)).toEqual({ ...nothing, attempts: 1 });
+    expect(await scoreOf(attempt)).toBe(3);
+    await app.mailsSent();
+    expect(app.mails.filter(({ subject }) => subject.startsWith("Your score"))).toEqual([]);
+  });
+
   test("no score falls because of them", async () => {
     const attempt = await startBefore(3);
     const outage = await outageOfAnHour();
@@ -226,6 +239,23 @@ onBothForms("late answers of an outage", (form, engine) => {
     expect((await other.person.get(path(other))).status).toBe(200);
     expect(await count(outage)).toEqual({ ...nothing, attempts: 1, up: 1, tooLate: 1 });
     expect(await scoreOf(seen)).toBe(3);
+  });
+
+  test("an outage of more attempts than are read at once counts each of them", async () => {
+    const attempt = await startBefore(3);
+    const outage = await outageOfAnHour();
+    await attempt.submit(attempt.right(4));
+    await copyEnded(app.db, attempt.id, 200);
+    // Nobody can read one of them; that must hold up none of the others.
+    await app.db
+      .updateTable("attempts")
+      .set({ answers: "{" })
+      .where("id", "=", `${attempt.id}-copy-7`)
+      .execute();
+    const expected = { ...nothing, attempts: 200, up: 200 };
+    expect(await preview(outage)).toEqual(expected);
+    expect(await count(outage)).toEqual(expected);
+    expect(await count(outage)).toEqual(nothing);
   });
 
   test("late answers without an outage can't be counted by anyone", async () => {

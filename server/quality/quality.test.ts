@@ -72,6 +72,48 @@ onBothForms("the quality of questions", (form, engine) => {
     expect((await person.get("/api/assessment/my-reports")).body.data).toHaveLength(1);
   });
 
+  test("reporting a question again shows the first report, as often as somebody tries", async () => {
+    const person = await app.addPerson();
+    const attempt = await take(person);
+    const first = await report(person, attempt.id, attempt.questions[0].id, { text: "First" });
+    for (let time = 0; time < 21; time += 1)
+      expect(await report(person, attempt.id, attempt.questions[0].id, { text: "Again" })).toMatchObject({
+        status: 200,
+        body: { data: first.body.data },
+      });
+    expect((await report(person, attempt.id, attempt.questions[1].id)).status).toBe(201);
+  });
+
+  test("admins find reports by assessment, status and day, and an answer stays until another is written", async () => {
+    const person = await app.addPerson({ name: "Filtered" });
+    const reported = [];
+    for (const slug of ["javascript", "python"]) {
+      const attempt = await take(person, slug);
+      reported.push((await report(person, attempt.id, attempt.questions[0].id)).body.data);
+    }
+    const found = async (query: string) =>
+      (await admin.get(`/api/assessment/reports?page=1&q=filtered&${query}`)).body.data.map(
+        ({ slug }: { slug: string }) => slug,
+      );
+    expect((await found("")).sort()).toEqual(["javascript", "python"]);
+    expect(await found("assessment=python")).toEqual(["python"]);
+    const day = (offset: number) =>
+      new Date(app.clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+    expect(await found(`from=${day(0)}&to=${day(0)}`)).toHaveLength(2);
+    expect(await found(`from=${day(1)}`)).toEqual([]);
+    expect(await found(`to=${day(-1)}`)).toEqual([]);
+
+    const answer = (id: string, body: object) => admin.patch(`/api/assessment/reports/${id}`, body);
+    await answer(reported[0].id, { status: "fixed", answer: "Thank you." });
+    expect(await found("status=fixed")).toEqual(["javascript"]);
+    expect(await found("status=open")).toEqual(["python"]);
+    expect((await answer(reported[0].id, { status: "no-fault" })).body.data).toMatchObject({
+      status: "no-fault",
+      answer: "Thank you.",
+    });
+    expect((await answer("no-such-report", { status: "fixed" })).status).toBe(404);
+  });
+
   test("more than twenty reports an hour are refused, and accepted in the next hour", async () => {
     const person = await app.addPerson();
     const attempts = [await take(person), await take(person, "python"), await take(person)];

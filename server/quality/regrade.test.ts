@@ -1,47 +1,16 @@
 /** A corrected key: which attempts change, and the effects on results, certificates, statistics and mails. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CompiledBank } from "../../contract/bank.ts";
-import type { Form } from "../../contract/form.ts";
 import { refreshStandingOf } from "../assignments/assignment-standings-store.ts";
 import { makeGroup } from "../assignments/testing/group-of.ts";
-import type { AttemptServices } from "../attempts/lifecycle.ts";
 import { questionsOf } from "../attempts/questions.ts";
-import { findCurrentVersion, joinSources, noAssessments } from "../banks/assessments.ts";
-import { indexBanks } from "../banks/banks.ts";
-import { builtInAssessments } from "../banks/built-in.ts";
-import { createItemCache } from "../banks/items.ts";
+import { findCurrentVersion } from "../banks/assessments.ts";
 import { countWaiting } from "../insight/aggregator.ts";
 import { insightOf } from "../insight/insight.ts";
-import type { TestEngine } from "../testing/engines.ts";
-import { onBothForms, withForm } from "../testing/forms/both-forms.ts";
-import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { testBank } from "../testing/test-banks.ts";
+import { onBothForms } from "../testing/forms/both-forms.ts";
+import type { Person, TestApp } from "../testing/test-app.ts";
 import { previewRegrade, regrade } from "./regrade.ts";
-
-/** The bank with the first question's key moved to its second option; `text` also changes a third one. */
-function corrected(bank: CompiledBank, text?: string): CompiledBank {
-  const [first, ...rest] = bank.items;
-  const [one, two, three, ...others] = first!.options;
-  const options = [two!, one!, text ? { ...three!, text } : three!, ...others];
-  return { ...bank, items: [{ ...first!, rev: 2, hash: `${first!.id}-2`, options }, ...rest] };
-}
-
-async function startWith(engineName: TestEngine, form: Form) {
-  const whole = testBank("javascript", "JavaScript Assessment", 1, form.options);
-  const app = await startTestApp(engineName, { form, banks: indexBanks([whole]) });
-  return { app, bank: whole, former: whole.items[0]!.hash };
-}
-
-/** The same server after a release with other banks. */
-async function released(app: TestApp, form: Form, bank: CompiledBank): Promise<AttemptServices> {
-  const banks = indexBanks([bank]);
-  const assessments = joinSources(withForm(builtInAssessments(banks), form), noAssessments);
-  return {
-    ...app.attemptServices,
-    assessments,
-    items: await createItemCache(app.db, banks, app.clock.now()),
-  };
-}
+import { corrected, released, startWith } from "./testing/releases.ts";
 
 onBothForms("regrading", (form, engineName) => {
   const { questions: count, passScore: pass } = form;
