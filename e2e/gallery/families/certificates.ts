@@ -113,16 +113,21 @@ const images: Family = {
     ] as const) {
       const { code } = await holder(visit, { name, slug, right: 9, shown });
       const calls = `${product.url}/api/assessment/certificates/${code}`;
-      for (const file of ["badge.png", "badge.svg"]) {
-        const reply = await context.request.get(`${calls}/${file}`);
-        const type = reply.headers()["content-type"]?.split(";")[0];
-        const data = `data:${type};base64,${(await reply.body()).toString("base64")}`;
-        states.push({ name: `${slug} ${file}`, address: "", before: image(data) });
-      }
       const html = await (await context.request.get(`${product.url}/certificate/${code}`)).text();
-      const preview = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
-      const local = preview.replace(/^https?:\/\/[^/]+/, product.url);
-      states.push({ name: `${slug} link preview`, address: "", before: image(local) });
+      const preview = new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "");
+      const files = {
+        "badge.png": `${calls}/badge.png`,
+        "badge.svg": `${calls}/badge.svg`,
+        "link preview": `${product.url}${preview.pathname}${preview.search}`,
+      };
+      for (const [name, address] of Object.entries(files)) {
+        const reply = await context.request.get(address);
+        expect(reply.ok(), address).toBe(true);
+        const type = reply.headers()["content-type"]?.split(";")[0];
+        // Chromium doesn't load images of a local server into a blank page.
+        const data = `data:${type};base64,${(await reply.body()).toString("base64")}`;
+        states.push({ name: `${slug} ${name}`, address: "", before: image(data) });
+      }
     }
     await page.goto("about:blank");
     return states;
