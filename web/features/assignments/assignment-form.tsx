@@ -1,5 +1,5 @@
 /** The form of an assignment, with a preview of what it means for the group. */
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import {
   type Assignment,
   AssignmentInput,
@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { useForm } from "../../ui/forms/form.ts";
 import { FormFailure } from "../../ui/forms/form-failure.tsx";
+import { FormSection } from "../../ui/forms/form-section.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextAreaField } from "../../ui/forms/text-area-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -21,6 +22,7 @@ import { FeedbackFields } from "./feedback-fields.tsx";
 import { hoursOf, ReminderFields } from "./reminders/reminder-fields.tsx";
 import { type TimeChoices, TimeField } from "./time-field.tsx";
 import { useSettable } from "./use-settable.ts";
+import "../../ui/forms/form-bar.css";
 
 export interface AssignmentFormProps {
   groupId: string;
@@ -113,9 +115,8 @@ export function AssignmentForm(props: AssignmentFormProps) {
     fallback: "The assignment could not be saved. Please check your entries.",
   });
   const input = inputOf(form.values, own);
-  const [more, setMore] = useState(
-    stored !== undefined && (stored.hasCode || stored.networks.length > 0 || stored.hardEndAt !== null),
-  );
+  const { values } = form;
+  const hasError = (...names: (keyof Values)[]) => names.some((name) => form.error(name) !== undefined);
   const time = (name: (typeof timeNames)[number]) => ({
     ...form.field(name),
     choices: choices[name],
@@ -125,159 +126,197 @@ export function AssignmentForm(props: AssignmentFormProps) {
     },
   });
   return (
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <form {...form.props} className="flex max-w-[42rem] flex-col gap-5">
+    <form {...form.props} className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex max-w-[42rem] flex-col gap-10">
         <FormFailure failure={form.failure} />
-        <SelectField
-          {...form.field("slug")}
-          onChange={(event) => form.set("slug", event.target.value)}
-          label="Assessment"
-          disabled={stored?.publishedAt != null}
-          help={stored?.publishedAt ? "A published assignment keeps its assessment." : settable.failure}
-        >
-          <option value="">Choose an assessment</option>
-          {categories.map(({ id, catName }) => (
-            <optgroup key={id} label={catName}>
-              {cards
-                .filter((card) => card.category === catName)
-                .map((card) => (
-                  <option key={card.slug} value={card.slug}>
-                    {card.title}
+        <Part>
+          <SelectField
+            {...form.field("slug")}
+            onChange={(event) => form.set("slug", event.target.value)}
+            label="Assessment"
+            disabled={stored?.publishedAt != null}
+            help={stored?.publishedAt ? "A published assignment keeps its assessment." : settable.failure}
+          >
+            <option value="">Choose an assessment</option>
+            {categories.map(({ id, catName }) => (
+              <optgroup key={id} label={catName}>
+                {cards
+                  .filter((card) => card.category === catName)
+                  .map((card) => (
+                    <option key={card.slug} value={card.slug}>
+                      {card.title}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+            {own.length > 0 && (
+              <optgroup label={ownCategory}>
+                {own.map(({ slug, title }) => (
+                  <option key={slug} value={slug}>
+                    {title}
                   </option>
                 ))}
-            </optgroup>
-          ))}
-          {own.length > 0 && (
-            <optgroup label={ownCategory}>
-              {own.map(({ slug, title }) => (
-                <option key={slug} value={slug}>
-                  {title}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </SelectField>
-        <Field
-          {...form.field("title")}
-          label="Title"
-          optional
-          help="What members see. Left empty, it is the assessment's title."
-          maxLength={120}
-        />
-        <TextAreaField
-          {...form.field("note")}
-          onChange={(event) => form.set("note", event.target.value)}
-          label="Note to the members"
-          optional
-          rows={3}
-        />
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <TimeField {...time("opens")} label="Opens" />
-          <TimeField
-            {...time("startBy")}
-            label="Start by"
-            help="Anyone who starts by then has the full time."
-          />
-        </div>
-        <SelectField
-          {...form.field("timeZone")}
-          onChange={(event) => form.set("timeZone", event.target.value)}
-          label="Time zone"
-        >
-          {zonesWith(form.values.timeZone).map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </SelectField>
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <SelectField
-            {...form.field("attempts")}
-            onChange={(event) => form.set("attempts", event.target.value)}
-            label="Attempts"
-          >
-            <AttemptOptions />
-            <option value="unlimited">Without limit</option>
+              </optgroup>
+            )}
           </SelectField>
-          {form.values.attempts !== "1" && (
-            <SelectField
-              {...form.field("counting")}
-              onChange={(event) => form.set("counting", event.target.value)}
-              label="Score that counts"
-            >
-              <option value="best">Best</option>
-              <option value="latest">Latest</option>
-              <option value="first">First</option>
-              <option value="mean">Mean of all</option>
-            </SelectField>
-          )}
-          {form.values.attempts !== "1" && (
-            <Field
-              {...form.field("cooldownMinutes")}
-              label="Minutes between attempts"
-              inputMode="numeric"
-              className="figures"
+          <Field
+            {...form.field("title")}
+            label="Title"
+            optional
+            help="What members see. Left empty, it is the assessment's title."
+            maxLength={120}
+          />
+          <TextAreaField
+            {...form.field("note")}
+            onChange={(event) => form.set("note", event.target.value)}
+            label="Note to the members"
+            optional
+            rows={2}
+          />
+        </Part>
+        <Part title="Dates">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <TimeField {...time("opens")} label="Opens" />
+            <TimeField
+              {...time("startBy")}
+              label="Start by"
+              help="Anyone who starts by then has the full time."
             />
-          )}
-        </div>
-        <FeedbackFields form={form} />
-        <ReminderFields value={form.values.reminders} onChange={(next) => form.set("reminders", next)} />
-        {more ? (
-          <>
-            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-              <TimeField
-                {...time("lateUntil")}
-                label="Late until"
-                optional
-                help="Later starts are possible until then, and marked as late."
-              />
-              <TimeField
-                {...time("hardEnd")}
-                label="Everybody ends at"
-                optional
-                help="Cuts every attempt that is still running."
-              />
-            </div>
-            <Field
-              {...form.field("code")}
-              label={stored?.hasCode ? "New access code" : "Access code"}
-              optional
-              help={
-                stored?.hasCode
-                  ? "A code is set. Left empty, it stays."
-                  : "Members enter it before they start. Give it out in the room."
-              }
-              autoComplete="off"
-              maxLength={100}
-            />
-            <TextAreaField
-              {...form.field("networks")}
-              onChange={(event) => form.set("networks", event.target.value)}
-              label="Networks"
-              optional
-              rows={2}
-              help="One range per line, such as 192.0.2.0/24. Left empty, any network will do."
-            />
-          </>
-        ) : (
-          <Button
-            variant="quiet"
-            size="small"
-            className="w-fit text-start whitespace-normal!"
-            onClick={() => setMore(true)}
+          </div>
+          <SelectField
+            {...form.field("timeZone")}
+            onChange={(event) => form.set("timeZone", event.target.value)}
+            label="Time zone"
           >
-            Late starts, hard end, access code, networks
-          </Button>
-        )}
-        <div className="mt-2 flex flex-wrap gap-3">
-          <Button type="submit" busy={form.busy} busyLabel="Saving…">
-            {props.submitLabel}
-          </Button>
-        </div>
-      </form>
-      <Panel className="lg:sticky lg:top-8">
+            {zonesWith(values.timeZone).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
+        </Part>
+        <Part title="Rules">
+          <div>
+            <FormSection
+              title="Attempts"
+              summary={attemptsText(values)}
+              hasError={hasError("attempts", "counting", "cooldownMinutes")}
+            >
+              <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+                <SelectField
+                  {...form.field("attempts")}
+                  onChange={(event) => form.set("attempts", event.target.value)}
+                  label="Attempts"
+                >
+                  <AttemptOptions />
+                  <option value="unlimited">Without limit</option>
+                </SelectField>
+                {values.attempts !== "1" && (
+                  <SelectField
+                    {...form.field("counting")}
+                    onChange={(event) => form.set("counting", event.target.value)}
+                    label="Score that counts"
+                  >
+                    <option value="best">Best</option>
+                    <option value="latest">Latest</option>
+                    <option value="first">First</option>
+                    <option value="mean">Mean of all</option>
+                  </SelectField>
+                )}
+                {values.attempts !== "1" && (
+                  <Field
+                    {...form.field("cooldownMinutes")}
+                    label="Minutes between attempts"
+                    inputMode="numeric"
+                    className="figures"
+                  />
+                )}
+              </div>
+            </FormSection>
+            <FeedbackFields form={form} />
+            <ReminderFields
+              value={values.reminders}
+              error={form.error("reminders")}
+              onChange={(next) => form.set("reminders", next)}
+            />
+            <FormSection
+              title="Late starts and a fixed end"
+              summary={`${values.lateUntil ? "Late starts possible" : "No late starts"} · ${values.hardEnd ? "everybody ends at the same time" : "no fixed end"}`}
+              hasError={hasError("lateUntil", "hardEnd")}
+            >
+              <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+                <TimeField
+                  {...time("lateUntil")}
+                  label="Late until"
+                  optional
+                  help="Later starts are possible until then, and marked as late."
+                />
+                <TimeField
+                  {...time("hardEnd")}
+                  label="Everybody ends at"
+                  optional
+                  help="Cuts every attempt that is still running."
+                />
+              </div>
+            </FormSection>
+            <FormSection
+              title="Access code and networks"
+              summary={accessText(values, stored?.hasCode ?? false)}
+              hasError={hasError("code", "networks")}
+            >
+              <Field
+                {...form.field("code")}
+                label={stored?.hasCode ? "New access code" : "Access code"}
+                optional
+                help={
+                  stored?.hasCode
+                    ? "A code is set. Left empty, it stays."
+                    : "Members enter it before they start. Give it out in the room."
+                }
+                autoComplete="off"
+                maxLength={100}
+              />
+              <TextAreaField
+                {...form.field("networks")}
+                onChange={(event) => form.set("networks", event.target.value)}
+                label="Networks"
+                optional
+                rows={2}
+                help="One range per line, such as 192.0.2.0/24. Left empty, any network will do."
+              />
+            </FormSection>
+          </div>
+        </Part>
+      </div>
+      <Panel className="lg:sticky lg:top-8 lg:row-span-2">
         <Effect groupId={groupId} assignmentId={stored?.id} input={input} />
       </Panel>
+      <div className="form-bar">
+        <Button type="submit" busy={form.busy} busyLabel="Saving…">
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Part({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      {title && <h3 className="text-lg">{title}</h3>}
+      {children}
     </div>
   );
+}
+
+function attemptsText({ attempts, counting, cooldownMinutes }: Values): string {
+  if (attempts === "1") return "One attempt";
+  const score = counting === "mean" ? "the mean of all counts" : `the ${counting} counts`;
+  const number = attempts === "unlimited" ? "Without limit" : `${attempts} attempts`;
+  return `${number}, ${score}${cooldownMinutes === "0" ? "" : `, ${cooldownMinutes} minutes apart`}`;
+}
+
+function accessText({ code, networks }: Values, hasCode: boolean): string {
+  const words = networks.trim() === "" ? "from any network" : "only from some networks";
+  return code || hasCode ? `With a code, ${words}` : `Without a code, ${words}`;
 }
 
 function zonesWith(zone: string): string[] {

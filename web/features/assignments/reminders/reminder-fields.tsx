@@ -1,10 +1,20 @@
 /** Choosing when members are reminded, and who would get a mail when. */
 import type { AssignmentEffect } from "../../../../contract/assignments/assignment-settings.ts";
-import { kindWords, momentWords, namesText, offeredHours, skipWords } from "./reminder-words.ts";
+import { FieldError } from "../../../ui/forms/field.tsx";
+import { FormSection } from "../../../ui/forms/form-section.tsx";
+import {
+  kindWords,
+  momentWords,
+  namesText,
+  offeredHours,
+  remindersText,
+  skipWords,
+} from "./reminder-words.ts";
 
 export interface ReminderFieldsProps {
   /** Hours before the last start, separated by commas; 0 stands for the opening. */
   value: string;
+  error: string | undefined;
   onChange: (value: string) => void;
 }
 
@@ -13,31 +23,38 @@ export function hoursOf(value: string): number[] {
   return value === "" ? [] : value.split(",").map(Number);
 }
 
-export function ReminderFields({ value, onChange }: ReminderFieldsProps) {
+export function ReminderFields({ value, error, onChange }: ReminderFieldsProps) {
   const chosen = hoursOf(value);
   const offered = [...offeredHours, ...chosen.filter((hours) => !offeredHours.includes(hours))];
   const toggle = (hours: number) =>
     onChange((chosen.includes(hours) ? chosen.filter((one) => one !== hours) : [...chosen, hours]).join(","));
   return (
-    <fieldset>
-      <legend className="text-sm font-medium text-ink">Reminders by email</legend>
-      <p className="mb-1 text-xs text-ink-muted">
-        To members without a score. Each gets one mail a day, about everything that is set for them.
-      </p>
-      <div className="grid sm:grid-cols-2">
-        {offered.map((hours) => (
-          <label key={hours} className="flex min-h-11 cursor-pointer items-center gap-2.5">
-            <input
-              type="checkbox"
-              className="size-4.5 shrink-0 accent-action"
-              checked={chosen.includes(hours)}
-              onChange={() => toggle(hours)}
-            />
-            {momentWords(hours)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <FormSection
+      title="Reminders by email"
+      summary={remindersText(offered.filter((hours) => chosen.includes(hours)))}
+      hasError={error !== undefined}
+    >
+      <fieldset data-invalid={error === undefined ? undefined : ""}>
+        <legend className="only-read">Reminders by email</legend>
+        <p className="mb-1 text-sm text-ink-muted">
+          To members without a score. Each gets one mail a day, about everything that is set for them.
+        </p>
+        <div className="grid sm:grid-cols-2">
+          {offered.map((hours) => (
+            <label key={hours} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+              <input
+                type="checkbox"
+                className="size-4.5 shrink-0 accent-action"
+                checked={chosen.includes(hours)}
+                onChange={() => toggle(hours)}
+              />
+              {momentWords(hours)}
+            </label>
+          ))}
+        </div>
+        <div role="alert">{error && <FieldError>{error}</FieldError>}</div>
+      </fieldset>
+    </FormSection>
   );
 }
 

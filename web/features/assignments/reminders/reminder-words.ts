@@ -19,8 +19,25 @@ export const offeredHours: readonly number[] = [0, 168, 72, 48, 24, 12, 3, 1];
 /** `2 days before the last start` */
 export function momentWords(hours: number): string {
   if (hours === 0) return "At the opening";
+  return `${lengthWords(hours)} before the last start`;
+}
+
+/** `At the opening, 7 days and 1 day before the last start` */
+export function remindersText(hours: readonly number[]): string {
+  if (hours.length === 0) return "None";
+  const before = hours.filter((each) => each > 0).map(lengthWords);
+  const parts = [
+    ...(hours.includes(0) ? ["At the opening"] : []),
+    ...(before.length > 0 ? [`${listText(before)} before the last start`] : []),
+  ];
+  return parts.join(", ");
+}
+
+const listText = (parts: string[]) => new Intl.ListFormat("en-GB").format(parts);
+
+function lengthWords(hours: number): string {
   const [count, unit] = hours % 24 === 0 ? [hours / 24, "day"] : [hours, "hour"];
-  return `${count} ${unit}${count === 1 ? "" : "s"} before the last start`;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** What a notice was about, by its kind. */
