@@ -33,6 +33,7 @@ test("from three invitations to released scores in a file", async ({
     await page.getByLabel("Email addresses").fill(`Bob Invited <${invited}>\n${never}`);
     await page.getByRole("button", { name: "Check the list" }).click();
     await page.getByRole("button", { name: "Invite 2 people" }).click();
+    await page.getByRole("radio", { name: "Link" }).check({ force: true });
     await page.getByRole("button", { name: "Create a link" }).click();
     await page.getByRole("button", { name: "Create the link" }).click();
     address = (await page.locator(".link-address").textContent()) ?? "";
@@ -46,7 +47,8 @@ test("from three invitations to released scores in a file", async ({
     await page.getByLabel("Title").fill("Midterm");
     await page.getByLabel("Opens").fill(wallTime(-5));
     await page.getByLabel("Start by").fill(wallTime(120));
-    await page.getByLabel("Scores").selectOption("release");
+    await page.locator("summary", { hasText: "Scores and answers" }).click();
+    await page.getByLabel("Scores", { exact: true }).selectOption("release");
     await expect(page.getByText("They see their score once you release the scores.")).toBeVisible();
     await page.getByRole("button", { name: "Save as draft" }).click();
     await page.getByRole("button", { name: "Publish" }).click();

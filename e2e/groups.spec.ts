@@ -35,6 +35,7 @@ test("a manager invites three people: one joins by a link, one by mail with anot
   await page.getByRole("button", { name: "Invite 2 people" }).click();
   await expect(page.getByText("2 people invited, 0 changed.")).toBeVisible();
 
+  await page.getByRole("radio", { name: "Link" }).check({ force: true });
   await page.getByRole("button", { name: "Create a link" }).click();
   await page.getByLabel("Maximum number of people").fill("30");
   await checkAccessibility(page, "the form of a link");

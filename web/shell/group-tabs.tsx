@@ -19,6 +19,13 @@ const groupTabs: readonly GroupTab[] = [
   { label: "Settings", to: (id) => `/groups/${id}/settings`, managersOnly: true },
 ];
 
+/** The tab that a screen without a tab of its own belongs to. */
+function partOf(path: string): string | undefined {
+  if (path.endsWith("/add")) return "Members";
+  if (path.endsWith("/member")) return "Results";
+  return /\/new-assignment$|^\/assignment\//.test(path) ? "Assignments" : undefined;
+}
+
 export function GroupTabs({ group: { id, role, figures } }: { group: Group }) {
   const [path] = useLocation();
   const [search] = useSearchParams();
@@ -39,8 +46,8 @@ export function GroupTabs({ group: { id, role, figures } }: { group: Group }) {
             <li key={label}>
               <Link
                 to={to(id)}
-                aria-current={here === to(id) ? "page" : undefined}
-                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                aria-current={here === to(id) ? "page" : label === partOf(path) ? "true" : undefined}
+                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
               >
                 {label}
                 {label === "Invitations" && waiting > 0 && (

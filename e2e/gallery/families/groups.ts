@@ -4,7 +4,7 @@ import { send } from "../../author-team.ts";
 import { type Account, expect } from "../../fixtures.ts";
 import { type ClassGroup, makeClass, setAssignments } from "../../scenes/classes.ts";
 import { inDatabase, sessionOf } from "../../scenes/sessions.ts";
-import { cut, type Family, type GalleryVisit, hang, longName, press, type State } from "../family.ts";
+import { cut, type Family, type GalleryVisit, hang, longName, press, type State, steps } from "../family.ts";
 
 const dialogOpen = (page: Page) =>
   expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
@@ -109,7 +109,10 @@ const groups: Family = {
       {
         name: "10 link form",
         address: `${page}/add`,
-        prepare: press("Create a link"),
+        prepare: steps(
+          (on) => on.getByRole("radio", { name: "Link" }).check({ force: true }),
+          press("Create a link"),
+        ),
       },
       {
         name: "11 preview of a list",
@@ -204,6 +207,7 @@ const assignments: Family = {
         name: "05 edit, shorter window",
         address: `/assignment/${all.open}/settings`,
         prepare: async (page) => {
+          await page.locator("summary", { hasText: /^Attempts/ }).click();
           await page.getByLabel("Attempts", { exact: true }).selectOption("1");
           await page.waitForTimeout(800);
         },

@@ -9,6 +9,7 @@ import {
   removeMembers,
 } from "../../../contract/groups/members.ts";
 import { call, tell } from "../../client/api.ts";
+import { ChoiceChips } from "../../ui/forms/choice-chips.tsx";
 import { useAct } from "../../ui/hooks/use-act.ts";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -36,6 +37,12 @@ export function AddPage() {
   );
 }
 
+const ways = [
+  { value: "addresses", label: "Email" },
+  { value: "file", label: "CSV file" },
+  { value: "link", label: "Link" },
+] as const;
+
 interface Looked {
   preview: Preview;
   shown: ShownRow[];
@@ -46,6 +53,7 @@ interface Looked {
 function Add({ group }: { group: Group }) {
   const [looked, setLooked] = useState<Looked>();
   const [done, setDone] = useState(0);
+  const [way, setWay] = useState<(typeof ways)[number]["value"]>("addresses");
   const { busy, run } = useAct();
   const params = { group: group.id };
   const look = async (given: GivenRow[], role: GroupRole) => {
@@ -80,37 +88,46 @@ function Add({ group }: { group: Group }) {
     void forgetGroups();
   };
   return (
-    <div className="flex flex-col gap-12">
-      <section aria-labelledby="add-list" className="max-w-[52rem]">
-        <h2 id="add-list" className="mb-4 text-xl">
-          {looked ? "Check the list" : "Invite by email"}
-        </h2>
-        {looked ? (
-          <PreviewList
-            preview={looked.preview}
-            shown={looked.shown}
-            busy={busy}
-            onBack={() => setLooked(undefined)}
-            onAdd={(removesMissing) => void add(looked, removesMissing)}
-          />
-        ) : (
-          <ChooseList key={done} busy={busy} onList={(given, role) => void look(given, role)} />
-        )}
-        {done > 0 && !looked && (
-          <p className="mt-6">
-            <LinkButton to={`/groups/${group.id}?memberState=open`} size="small">
-              See the invitations
-            </LinkButton>
+    <section aria-labelledby="add-people" className="max-w-[46rem]">
+      <h2 id="add-people" className="mb-4 text-xl">
+        {looked ? "Check the list" : "Add people"}
+      </h2>
+      {looked ? (
+        <PreviewList
+          preview={looked.preview}
+          shown={looked.shown}
+          busy={busy}
+          onBack={() => setLooked(undefined)}
+          onAdd={(removesMissing) => void add(looked, removesMissing)}
+        />
+      ) : (
+        <div className="flex flex-col gap-6">
+          <ChoiceChips legend="Invite by" options={ways} value={way} onChange={setWay} />
+          {way === "link" && <LinksPanel group={group} />}
+          {/* Stays while another way is looked at, with what was entered. */}
+          <div hidden={way === "link"}>
+            <ChooseList
+              key={done}
+              isFile={way === "file"}
+              busy={busy}
+              onList={(given, role) => void look(given, role)}
+            />
+          </div>
+          {done > 0 && (
+            <p>
+              <LinkButton to={`/groups/${group.id}?memberState=open`} size="small">
+                See the invitations
+              </LinkButton>
+            </p>
+          )}
+          <p className="border-t border-line pt-6">
+            <TextLink to={`/groups/${group.id}`} className="tap-room">
+              Back to the group
+            </TextLink>
           </p>
-        )}
-      </section>
-      {!looked && <LinksPanel group={group} />}
-      <p>
-        <TextLink to={`/groups/${group.id}`} className="tap-room">
-          Back to the group
-        </TextLink>
-      </p>
-    </div>
+        </div>
+      )}
+    </section>
   );
 }
 

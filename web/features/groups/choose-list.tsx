@@ -1,4 +1,4 @@
-/** The list of people to add: pasted addresses, or a file whose columns can be chosen. */
+/** The list of people to add: pasted addresses, or a file with columns to name. */
 import { useId, useState } from "react";
 import type { GroupRole } from "../../../contract/groups/groups.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,11 +19,13 @@ import {
 import { roleWords } from "./member-words.ts";
 
 interface ChooseListProps {
+  /** A file instead of pasted addresses. */
+  isFile: boolean;
   busy: boolean;
   onList: (rows: GivenRow[], role: GroupRole) => void;
 }
 
-export function ChooseList({ busy, onList }: ChooseListProps) {
+export function ChooseList({ isFile, busy, onList }: ChooseListProps) {
   const [text, setText] = useState("");
   const [table, setTable] = useState<MappedTable>();
   const [doubtful, setDoubtful] = useState<string>();
@@ -48,16 +50,37 @@ export function ChooseList({ busy, onList }: ChooseListProps) {
     else take(decoded.text);
   };
   const look = () => {
-    const rows = table ? peopleOf(table) : pastedPeople(text);
-    if (table && !table.kinds.includes("email"))
+    const rows = isFile ? (table ? peopleOf(table) : []) : pastedPeople(text);
+    if (isFile && table && !table.kinds.includes("email"))
       return setProblem("Please choose the column with the email addresses.");
-    if (rows.length === 0) return setProblem("Please paste at least one address, or choose a file.");
+    if (rows.length === 0)
+      return setProblem(isFile ? "Please choose a file." : "Please enter at least one address.");
     setProblem(undefined);
     onList(rows, role);
   };
   return (
     <div className="flex flex-col gap-5">
-      {!table && (
+      {isFile ? (
+        <>
+          <div className="flex flex-col items-start gap-1.5">
+            <label htmlFor={fileId} className="text-sm font-medium">
+              CSV file
+            </label>
+            <input
+              id={fileId}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              className="max-w-full text-sm file:me-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-raised file:px-4 file:text-ink"
+              onChange={(event) => void choose(event.target.files?.[0])}
+            />
+            <p className="text-xs text-ink-muted">
+              Up to 5,000 rows and 1 MB. Columns for name, ID number and labels are optional.
+            </p>
+          </div>
+          {doubtful !== undefined && <Doubtful text={doubtful} onYes={() => take(doubtful)} />}
+          {table && <Columns table={table} onChange={setTable} />}
+        </>
+      ) : (
         <TextAreaField
           label="Email addresses"
           help="One on each line, or separated by commas. Names before addresses are kept: Ada Byron <ada@example.org>."
@@ -66,23 +89,6 @@ export function ChooseList({ busy, onList }: ChooseListProps) {
           onChange={(event) => setText(event.target.value)}
         />
       )}
-      <div className="flex flex-col items-start gap-1.5">
-        <label htmlFor={fileId} className="text-sm font-medium">
-          {table ? "File" : "Or a CSV file"}
-        </label>
-        <input
-          id={fileId}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          className="max-w-full text-sm file:me-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-raised file:px-4 file:text-ink"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-        <p className="text-xs text-ink-muted">
-          Up to 5,000 rows and 1 MB. Columns for name, ID number and labels are optional.
-        </p>
-      </div>
-      {doubtful !== undefined && <Doubtful text={doubtful} onYes={() => take(doubtful)} />}
-      {table && <Columns table={table} onChange={setTable} />}
       <div className="max-w-80">
         <SelectField
           label="Invite them as"
@@ -96,9 +102,11 @@ export function ChooseList({ busy, onList }: ChooseListProps) {
           ))}
         </SelectField>
       </div>
-      <div role="alert">{problem && <FieldError>{problem}</FieldError>}</div>
+      <div role="alert" className="empty:hidden">
+        {problem && <FieldError>{problem}</FieldError>}
+      </div>
       <div>
-        <Button busy={busy} busyLabel="Checking…" onClick={look}>
+        <Button busy={busy} busyLabel="Checking…" className="max-sm:w-full" onClick={look}>
           Check the list
         </Button>
         <p className="mt-2 text-sm text-ink-muted">Nothing is sent before you have seen what will happen.</p>

@@ -21,17 +21,14 @@ export function LinksPanel({ group }: { group: Group }) {
     void read.refetch();
   };
   return (
-    <section aria-labelledby="add-links" className="max-w-[52rem]">
-      <h2 id="add-links" className="mb-2 text-xl">
-        Invite by a link
-      </h2>
+    <section aria-label="Links">
       <p className="mb-4 max-w-prose text-ink-muted">
         Anyone with the link can join as a member, with a verified account. Limit it where it will be passed
         on.
       </p>
       <Loaded read={read} loading="Loading the links…" failed="The links could not be loaded.">
         {(links) => (
-          <ul className="group-rows mb-4">
+          <ul className="group-rows mb-6 border-t border-line empty:hidden">
             {links.map((link) => (
               <LinkRow key={link.id} group={group} link={link} onChanged={onChanged} />
             ))}
@@ -54,10 +51,14 @@ function LinkRow({ group, link, onChanged }: { group: Group; link: GroupLink; on
   return (
     <li>
       <div>
-        <p className="link-address">
-          {url ?? "This link can’t be shown any more. Replace it to get a new one."}
-        </p>
-        <p className="text-sm text-ink-muted">{summary(link)}</p>
+        <p className="font-medium">{summary(link)}</p>
+        {url === null ? (
+          <p className="text-sm text-ink-muted">
+            This link can’t be shown any more. Replace it to get a new one.
+          </p>
+        ) : (
+          <p className="link-address">{url}</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {url !== null && <CopyButton address={url} />}

@@ -2,8 +2,11 @@
 import { Fragment, useState } from "react";
 import type { Preview, RowOutcome } from "../../../contract/groups/members.ts";
 import { Button } from "../../ui/button.tsx";
+import { FormSection } from "../../ui/forms/form-section.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { SwitchField } from "../../ui/forms/switch-field.tsx";
+import { useNarrow } from "../../ui/hooks/use-narrow.ts";
+import "../../ui/forms/form-bar.css";
 
 export interface ShownRow {
   line: number;
@@ -42,6 +45,7 @@ export function PreviewList({ preview, shown, busy, onBack, onAdd }: PreviewList
   const [only, setOnly] = useState<RowOutcome | "">("");
   const [most, setMost] = useState(rowsAtOnce);
   const [removesMissing, setRemovesMissing] = useState(false);
+  const isNarrow = useNarrow();
   const counts = Map.groupBy(shown, ({ outcome }) => outcome);
   const number = (kinds: readonly RowOutcome[]) =>
     kinds.reduce((sum, kind) => sum + (counts.get(kind)?.length ?? 0), 0);
@@ -94,24 +98,28 @@ export function PreviewList({ preview, shown, busy, onBack, onAdd }: PreviewList
         <thead>
           <tr>
             <th scope="col">Line</th>
-            <th scope="col">Person</th>
-            <th scope="col">What happens</th>
+            <th scope="col">{isNarrow ? "Person, and what happens" : "Person"}</th>
+            {!isNarrow && <th scope="col">What happens</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map(({ line, email, name, outcome, note }) => (
-            <tr key={`${line} ${email}`}>
-              <td className="figures">{line}</td>
+          {rows.slice(0, most).map((row) => (
+            <tr key={`${row.line} ${row.email}`}>
+              <td className="figures">{row.line}</td>
               <td>
-                {name !== "" && <span className="block font-medium">{name}</span>}
-                {email ? <BreakableEmail email={email} /> : "No address"}
+                {row.name !== "" && <span className="block font-medium">{row.name}</span>}
+                {row.email ? <BreakableEmail email={row.email} /> : "No address"}
+                {isNarrow && (
+                  <span className="block pt-1">
+                    <Outcome {...row} />
+                  </span>
+                )}
               </td>
-              <td>
-                <span className="group-mark" data-tone={outcomeWords[outcome].tone}>
-                  {outcomeWords[outcome].label}
-                </span>
-                {note !== "" && <span className="block pt-1 text-xs text-ink-muted">{note}</span>}
-              </td>
+              {!isNarrow && (
+                <td>
+                  <Outcome {...row} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -124,24 +132,24 @@ export function PreviewList({ preview, shown, busy, onBack, onAdd }: PreviewList
         </p>
       )}
       {missing > 0 && (
-        <details className="border-t border-line pt-4">
-          <summary className="min-h-11 cursor-pointer py-2">
-            {people(missing)} in the group {missing === 1 ? "is" : "are"} not in this list
-          </summary>
+        <FormSection
+          title={`${people(missing)} in the group ${missing === 1 ? "is" : "are"} not in this list`}
+          summary={removesMissing ? "Removed from the group; results stay" : "They stay in the group"}
+        >
           <SwitchField
             label={`Also remove ${missing === 1 ? "this person" : `these ${missing.toLocaleString("en")} people`}`}
             help="Their results stay."
             checked={removesMissing}
             onChange={setRemovesMissing}
           />
-          <ul className="mt-2 max-h-60 overflow-y-auto text-sm text-ink-muted">
+          <ul className="max-h-60 overflow-y-auto text-sm text-ink-muted">
             {preview.missing.map(({ id, name, email }) => (
               <li key={id}>{name === "" ? email : `${name}, ${email}`}</li>
             ))}
           </ul>
-        </details>
+        </FormSection>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="form-bar">
         <Button
           busy={busy}
           busyLabel="Adding…"
@@ -169,6 +177,17 @@ function people(number: number): string {
 
 function rowsText(number: number): string {
   return number === 1 ? "1 row" : `${number.toLocaleString("en")} rows`;
+}
+
+function Outcome({ outcome, note }: ShownRow) {
+  return (
+    <>
+      <span className="group-mark" data-tone={outcomeWords[outcome].tone}>
+        {outcomeWords[outcome].label}
+      </span>
+      {note !== "" && <span className="block pt-1 text-xs text-ink-muted">{note}</span>}
+    </>
+  );
 }
 
 /** An address that wraps before its @ or a dot if possible. */
