@@ -14,7 +14,10 @@ export async function headers(page: Page): Promise<string[]> {
   return page
     .locator("main thead th")
     .evaluateAll((cells) =>
-      cells.map((cell) => (cell.querySelector("button") ?? cell).textContent?.trim() ?? ""),
+      cells.map(
+        (cell) =>
+          cell.getAttribute("abbr") ?? (cell.querySelector("button") ?? cell).textContent?.trim() ?? "",
+      ),
     );
 }
 

@@ -1,5 +1,5 @@
 /** Downloads of a list as CSV and as a workbook: exactly the filtered rows, with progress and Cancel. */
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Endpoint, Output } from "../../contract/endpoint.ts";
 import { failureSentence } from "../client/api.ts";
 import { Button } from "../ui/button.tsx";
@@ -42,7 +42,7 @@ async function openFile<Row>(
 /** At most one download at a time; leaving the screen cancels it. `onEnd` runs just before the progress disappears. */
 function useExport<E extends Endpoint>(
   endpoint: E,
-  { request, kind, noun, isFiltered }: Omit<ExportBarProps<E>, "endpoint" | "total">,
+  { request, kind, noun, isFiltered }: Omit<ExportBarProps<E>, "endpoint" | "total" | "choice">,
   onEnd: (format: Format) => void,
 ) {
   const [run, setRun] = useState<Run>();
@@ -97,6 +97,8 @@ export interface ExportBarProps<E extends Endpoint> {
   endpoint: E;
   request: ListRequest;
   kind: ExportKind<Output<E>>;
+  /** What the files hold, where that can be chosen. */
+  choice?: ReactNode;
   noun: Noun;
   /** The request is filtered, which the file name mentions. */
   isFiltered: boolean;
@@ -104,7 +106,7 @@ export interface ExportBarProps<E extends Endpoint> {
   total: number | undefined;
 }
 
-export function ExportBar<E extends Endpoint>({ endpoint, total, ...asked }: ExportBarProps<E>) {
+export function ExportBar<E extends Endpoint>({ endpoint, total, choice, ...asked }: ExportBarProps<E>) {
   const buttons = useRef<HTMLDivElement>(null);
   const progress = useRef<HTMLDivElement>(null);
   // Cancel disappears with the progress; the focus goes back to the button.
@@ -129,6 +131,7 @@ export function ExportBar<E extends Endpoint>({ endpoint, total, ...asked }: Exp
   return (
     <>
       <div ref={buttons} className="flex flex-wrap gap-2 max-sm:basis-full max-sm:*:grow sm:ms-auto">
+        {choice}
         {button("csv", "Download Excel")}
         {button("xlsx", "Download .xlsx")}
       </div>

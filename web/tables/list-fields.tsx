@@ -48,12 +48,27 @@ export function ListFields({ controls, searchLabel, fields, orders, children }: 
   const filtersId = useId();
   const set = fields.filter(({ name }) => view.filters[name] !== undefined).length;
   const order = <OrderField controls={controls} orders={orders} />;
+  // A single filter has room in the row of the search.
+  const isSingle = fields.length === 1;
+  const filters = fields.map((field) => (
+    <div
+      key={field.name}
+      className={classes("min-w-0 md:grow", widths[field.kind === "day" ? "day" : (field.width ?? "usual")])}
+    >
+      {field.kind === "day" ? (
+        <DayField field={field} controls={controls} />
+      ) : (
+        <ChoiceField field={field} controls={controls} />
+      )}
+    </div>
+  ));
   return (
     <search className="mb-6 flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-64">
           <SearchField label={searchLabel} controls={controls} />
         </div>
+        {isSingle && <div className="w-52 max-md:hidden">{filters}</div>}
         <div className="w-52 max-md:hidden">{order}</div>
         <div className="flex gap-2 max-md:basis-full max-md:*:grow">
           <Button
@@ -70,23 +85,13 @@ export function ListFields({ controls, searchLabel, fields, orders, children }: 
       </div>
       <div
         id={filtersId}
-        className={classes("grid grid-cols-2 gap-x-4 gap-y-3 md:flex md:flex-wrap", !open && "max-md:hidden")}
+        className={classes(
+          "grid grid-cols-2 gap-x-4 gap-y-3",
+          isSingle ? "md:hidden" : "md:flex md:flex-wrap",
+          !open && "max-md:hidden",
+        )}
       >
-        {fields.map((field) => (
-          <div
-            key={field.name}
-            className={classes(
-              "min-w-0 md:grow",
-              widths[field.kind === "day" ? "day" : (field.width ?? "usual")],
-            )}
-          >
-            {field.kind === "day" ? (
-              <DayField field={field} controls={controls} />
-            ) : (
-              <ChoiceField field={field} controls={controls} />
-            )}
-          </div>
-        ))}
+        {filters}
         <div className="max-md:col-span-2 md:hidden">{order}</div>
       </div>
     </search>

@@ -37,6 +37,8 @@ export interface ListPageProps<E extends Endpoint> {
   usualOrder?: string;
   /** Offers the count button and the downloads. */
   exportKind?: ExportKind<Output<E>>;
+  /** Beside the downloads: a choice of what they hold. */
+  exportChoice?: ReactNode;
   /** Shows search, filters and order only where there is more than a page to search. */
   calm?: boolean;
   /** Shown instead of a list without any rows. */
@@ -115,6 +117,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
             endpoint={endpoint}
             request={{ params, query: filterQuery(view) }}
             kind={exportKind}
+            choice={props.exportChoice}
             isFiltered={isFiltered}
             noun={noun}
             total={isMinimum ? undefined : total}

@@ -91,9 +91,15 @@ function Matrix({ group, assignments }: MatrixProps) {
       cell: (row) => <PersonName row={row} />,
     },
     ...(hasAddresses ? addressColumns : []),
-    ...assignments.map(({ id, title }) => ({
+    ...assignments.map(({ id, title, finished, people }) => ({
       key: `a-${id}`,
       header: title,
+      note: (
+        <>
+          {finished} of {people}
+          <span className="only-read"> have a score</span>
+        </>
+      ),
       numeric: true,
       narrow: true,
       cell: (row: MemberResults) => {
@@ -149,27 +155,44 @@ function Matrix({ group, assignments }: MatrixProps) {
           { value: "createdAt", label: "First added first" },
         ]}
         exportKind={gradebookFile(format, group.name, assignments)}
+        exportChoice={hasAddresses && <FormatField value={format} onChange={setFormat} />}
         empty={
           <EmptyState title="Nobody to show yet">
             People appear here as soon as they are invited to the group.
           </EmptyState>
         }
       />
-      {/* Gradebooks know people by their addresses and id numbers. */}
-      {hasAddresses && (
-        <div data-unprinted="" className="mt-6 w-72 max-w-full">
-          <SelectField
-            label="Columns of the downloads"
-            value={format}
-            onChange={(event) => setFormat(event.target.value as GradebookFormat)}
-          >
-            <option value="spreadsheet">For spreadsheets</option>
-            <option value="moodle">For Moodle's gradebook</option>
-            <option value="canvas">For Canvas' gradebook</option>
-          </SelectField>
-        </div>
-      )}
     </>
+  );
+}
+
+/** Gradebooks know people by their addresses and id numbers. */
+function FormatField({
+  value,
+  onChange,
+}: {
+  value: GradebookFormat;
+  onChange: (format: GradebookFormat) => void;
+}) {
+  return (
+    <div
+      data-unprinted=""
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:basis-full sm:me-2 max-sm:*:grow"
+    >
+      <label htmlFor="download-columns" className="text-sm text-ink-muted">
+        Columns of the downloads
+      </label>
+      <select
+        id="download-columns"
+        value={value}
+        onChange={(event) => onChange(event.target.value as GradebookFormat)}
+        className="min-h-9 min-w-0 rounded-md border border-line-strong bg-raised px-2 text-sm hover:border-ink pointer-coarse:min-h-11"
+      >
+        <option value="spreadsheet">For spreadsheets</option>
+        <option value="moodle">For Moodle's gradebook</option>
+        <option value="canvas">For Canvas' gradebook</option>
+      </select>
+    </div>
   );
 }
 
@@ -230,6 +253,12 @@ function marksOf({ state, score, isLate, hasException }: ResultCell): string[] {
   ];
 }
 
+/** Scores stand out, then those who have missed it. */
+function toneOf({ state, score }: ResultCell): string {
+  if (score !== null) return "font-medium text-ink!";
+  return state === "missed" ? "text-warn!" : "text-ink-muted!";
+}
+
 function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; title: string }) {
   const { assignmentId, state, score, maxScore } = cell;
   const marks = marksOf(cell);
@@ -237,9 +266,16 @@ function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; titl
     <>
       <TextLink
         to={`/assignment/${assignmentId}/member?id=${row.id}`}
-        className={`tap-room ${score === null ? "text-ink-muted!" : "font-medium"}`}
+        className={`tap-room no-underline! hover:underline! ${toneOf(cell)}`}
       >
-        {score === null ? stateWords[state] : `${scoreText(score)}/${maxScore}`}
+        {score === null ? (
+          stateWords[state]
+        ) : (
+          <>
+            {scoreText(score)}
+            <span className="font-normal text-ink-muted">/{maxScore}</span>
+          </>
+        )}
         <span className="only-read">
           {" "}
           of {row.name || "an invited person"} on {title}

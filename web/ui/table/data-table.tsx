@@ -7,6 +7,8 @@ import { directionOf, type Order, SortHeader } from "./sort-header.tsx";
 export interface Column<Row> {
   /** Also the label of the value on narrow screens. */
   header: string;
+  /** A figure about the whole column, below its header; not shown on narrow screens. */
+  note?: ReactNode;
   /** `index` counts the shown rows from 0. */
   cell: (row: Row, index: number) => ReactNode;
   /** Figures: aligned right, with tabular digits. */
@@ -108,6 +110,7 @@ export function DataTable<Row>({
               <th
                 key={column.header}
                 scope="col"
+                abbr={column.note ? column.header : undefined}
                 aria-sort={directionOf(column.sort, order)}
                 className={classes(
                   cellClasses,
@@ -131,6 +134,7 @@ export function DataTable<Row>({
                 ) : (
                   column.header
                 )}
+                {column.note && <span className="figures block font-normal">{column.note}</span>}
               </th>
             ))}
           </tr>
