@@ -80,6 +80,12 @@ test("practice is chosen by topic, missed questions and number, keeps score, and
   await expect(page.getByRole("radio", { name: "20", exact: true })).toHaveCount(0);
   await expect(primary).toHaveCount(1);
   await checkAccessibility(page, "the choice of practice questions");
+  const topic = page.getByRole("radio", { name: / \d+ of \d+ right$/ });
+  await expect(topic.first()).toHaveAccessibleName("All topics 3 of 10 right");
+  const [, asked] = /of (\d+) right$/.exec((await topic.nth(1).locator("..").textContent()) ?? "") ?? [];
+  await topic.nth(1).check();
+  await expect(page.getByRole("button", { name: new RegExp(`^Start with ${asked} question`) })).toBeVisible();
+  await topic.first().check();
   await page.getByRole("radio", { name: "Missed (7)" }).check({ force: true });
   await expect(page.getByRole("button", { name: "Start with 7 questions" })).toBeVisible();
   await page.getByRole("radio", { name: "5", exact: true }).check({ force: true });
@@ -99,6 +105,12 @@ test("practice is chosen by topic, missed questions and number, keeps score, and
     await page.getByRole("button", { name: number < 5 ? "Next question" : "Finish" }).click();
   }
   await expect(page.getByRole("heading", { name: `${right} of 5 right` })).toBeVisible();
+  const topics = await page
+    .getByRole("region", { name: "Topics" })
+    .getByText(/^\d of \d$/)
+    .allTextContents();
+  const sum = (place: number) => topics.reduce((total, text) => total + Number(text.split(" of ")[place]), 0);
+  expect([sum(0), sum(1)]).toEqual([right, 5]);
   await expect(primary).toHaveCount(1);
   await page.getByRole("link", { name: "Choose other questions" }).click();
   await expect(page.getByRole("button", { name: /^Start with/ })).toBeVisible();

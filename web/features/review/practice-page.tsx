@@ -178,5 +178,13 @@ function Deck({ practice, questions, isRepeat, onAgain }: DeckProps) {
         </LinkButton>
       </EmptyState>
     );
-  return <PracticeRound slug={practice.slug} questions={deck} isRepeat={isRepeat} onAgain={onAgain} />;
+  return (
+    <PracticeRound
+      slug={practice.slug}
+      topics={practice.topics}
+      questions={deck}
+      isRepeat={isRepeat}
+      onAgain={onAgain}
+    />
+  );
 }

@@ -1,13 +1,15 @@
 /** One round of practice: a question at a time, then those missed once more if the person wants. */
 import { useEffect, useRef, useState } from "react";
-import type { AnsweredQuestion } from "../../../contract/attempts/review.ts";
+import type { AnsweredQuestion, Practice, TopicScore } from "../../../contract/attempts/review.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { PracticeQuestion } from "./practice-question.tsx";
+import { TopicSummary } from "./topic-summary.tsx";
 
 export interface PracticeRoundProps {
   slug: string;
+  topics: Practice["topics"];
   questions: AnsweredQuestion[];
   /** Not the first round of this visit. */
   isRepeat: boolean;
@@ -15,10 +17,24 @@ export interface PracticeRoundProps {
   onAgain: () => Promise<void>;
 }
 
-export function PracticeRound({ slug, questions, isRepeat, onAgain }: PracticeRoundProps) {
+interface Outcome {
+  question: AnsweredQuestion;
+  isRight: boolean;
+}
+
+/** The topics of a round with how they went. */
+function scoresOf(topics: Practice["topics"], outcomes: Outcome[]): TopicScore[] {
+  return topics.flatMap((topic) => {
+    const asked = outcomes.filter(({ question }) => question.topic === topic.id);
+    const right = asked.filter(({ isRight }) => isRight).length;
+    return asked.length > 0 ? [{ ...topic, right, of: asked.length }] : [];
+  });
+}
+
+export function PracticeRound({ slug, topics, questions, isRepeat, onAgain }: PracticeRoundProps) {
   const [deck, setDeck] = useState(questions);
   const [index, setIndex] = useState(0);
-  const [outcomes, setOutcomes] = useState<{ question: AnsweredQuestion; isRight: boolean }[]>([]);
+  const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const missed = outcomes.flatMap((outcome) => (outcome.isRight ? [] : [outcome.question]));
   const question = deck[index];
   if (!question)
@@ -27,6 +43,7 @@ export function PracticeRound({ slug, questions, isRepeat, onAgain }: PracticeRo
         slug={slug}
         count={deck.length}
         missed={missed.length}
+        topics={scoresOf(topics, outcomes)}
         onMissed={() => {
           setDeck(missed);
           setOutcomes([]);
@@ -54,11 +71,12 @@ interface RoundEndProps {
   slug: string;
   count: number;
   missed: number;
+  topics: TopicScore[];
   onMissed: () => void;
   onAgain: () => Promise<void>;
 }
 
-function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
+function RoundEnd({ slug, count, missed, topics, onMissed, onAgain }: RoundEndProps) {
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -93,6 +111,9 @@ function RoundEnd({ slug, count, missed, onMissed, onAgain }: RoundEndProps) {
         >
           Start again
         </Button>
+      </div>
+      <div className="mt-6">
+        <TopicSummary topics={topics} slug={slug} />
       </div>
     </section>
   );

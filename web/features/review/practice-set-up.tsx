@@ -2,10 +2,10 @@
 import { useState } from "react";
 import type { Practice } from "../../../contract/attempts/review.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceChips } from "../../ui/forms/choice-chips.tsx";
 import { ChoiceTiles } from "../../ui/forms/choice-tiles.tsx";
-import { SelectField } from "../../ui/forms/select-field.tsx";
+import "../../ui/forms/form-bar.css";
 import { chooseQuestions, type PracticeChoice, roundSizes } from "./practice-choice.ts";
-import "../../ui/forms/choice-chip.css";
 
 export interface PracticeSetUpProps {
   /** With at least one question. */
@@ -33,14 +33,18 @@ export function PracticeSetUp({ practice: { questions, topics }, onStart }: Prac
         if (number > 0) onStart(choice(size === "all" ? {} : { count: Number(size) }));
       }}
     >
-      <SelectField label="Topic" value={topic} onChange={(event) => setTopic(event.target.value)}>
-        <option value="">All topics ({questions.length})</option>
-        {topics.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title} ({questions.filter((question) => question.topic === id).length})
-          </option>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">Topic</legend>
+        {[{ id: "", title: "All topics" }, ...topics].map(({ id, title }) => (
+          <TopicRow
+            key={id}
+            title={title}
+            questions={chooseQuestions(questions, { topic: id })}
+            isChosen={topic === id}
+            onChoose={() => setTopic(id)}
+          />
         ))}
-      </SelectField>
+      </fieldset>
       <ChoiceTiles
         legend="Questions"
         name="which"
@@ -51,24 +55,18 @@ export function PracticeSetUp({ practice: { questions, topics }, onStart }: Prac
           { value: "missed", label: `Missed (${count({ onlyMissed: true })})` },
         ]}
       />
-      <fieldset hidden={available === 0}>
-        <legend className="mb-1.5 text-sm font-medium">How many</legend>
-        <div className="flex flex-wrap gap-2">
-          {[...sizes, "all"].map((value) => (
-            <label key={value} className="choice-chip">
-              <input
-                type="radio"
-                name="size"
-                value={value}
-                checked={size === value}
-                onChange={() => setSize(value)}
-              />
-              {value === "all" ? `All ${available}` : value}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {available > 0 && (
+        <ChoiceChips
+          legend="How many"
+          options={[...sizes, "all"].map((value) => ({
+            value,
+            label: value === "all" ? `All ${available}` : value,
+          }))}
+          value={size}
+          onChange={setSize}
+        />
+      )}
+      <div className="form-bar items-center">
         <Button type="submit" aria-disabled={number === 0}>
           {number > 0 ? `Start with ${questionsText(number)}` : "Start"}
         </Button>
@@ -77,5 +75,26 @@ export function PracticeSetUp({ practice: { questions, topics }, onStart }: Prac
         </p>
       </div>
     </form>
+  );
+}
+
+interface TopicRowProps {
+  title: string;
+  questions: Practice["questions"];
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A topic with how its questions went last. */
+function TopicRow({ title, questions, isChosen, onChoose }: TopicRowProps) {
+  const right = questions.filter(({ isMissed }) => !isMissed).length;
+  return (
+    <label className="practice-topic">
+      <input type="radio" name="topic" checked={isChosen} onChange={onChoose} />
+      <span className="min-w-0 wrap-anywhere">{title}</span>
+      <span className="figures text-sm text-ink-muted">
+        {right} of {questions.length} right
+      </span>
+    </label>
   );
 }
