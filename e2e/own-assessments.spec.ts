@@ -53,11 +53,14 @@ testAlone(
     await page.getByLabel("Queues", { exact: true }).fill("1");
     await page.getByLabel("Time limit in minutes").fill("5");
     await page.getByLabel("Pass mark in per cent").fill("60");
-    await page.getByLabel("Hallmark", { exact: true }).selectOption("Security");
+    await page.getByLabel("Shape of the hallmark").selectOption("Security");
+    await page.locator("summary", { hasText: "Who can take it" }).click();
     await page.getByRole("radio", { name: /Members of some groups/ }).check();
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByText("Choose at least one group that can take it.")).toBeVisible();
     await page.getByRole("checkbox", { name: "Platform people" }).check();
+    await expect(page.locator("summary", { hasText: "Who can take it" })).toContainText("Members of 1 group");
+    await page.locator("summary", { hasText: "Scores and answers" }).click();
     await page.getByLabel("Scores", { exact: true }).selectOption("release");
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByText("The plan can be drawn.")).toBeVisible();
@@ -158,11 +161,13 @@ test("a draft is saved while its author types, and two authors never lose a draf
   await page.goto(`/author/assessment/${slug}`);
   await page.getByLabel("Description", { exact: false }).fill("For the platform team.");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const audience = page.locator("summary", { hasText: "Who can take it" });
+  await audience.click();
   await page.getByRole("radio", { name: /group assigns it/ }).check();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Description", { exact: false })).toHaveValue("For the platform team.");
-  await expect(page.getByRole("radio", { name: /group assigns it/ })).toBeChecked();
+  await expect(audience).toContainText("Only people to whom a group assigns it");
 
   const stored = await send(page.context(), "GET", `/api/own-assessments/${slug}`);
   expect(stored.version).toBeGreaterThan(version);

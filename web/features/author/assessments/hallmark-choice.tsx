@@ -25,13 +25,13 @@ export function HallmarkChoice({ title, value, error, onChange }: HallmarkChoice
       </HallmarkFrame>
       <div className="min-w-0 flex-1">
         <SelectField
-          label="Hallmark"
-          help="Its outline. The initials are those of the title."
+          label="Shape of the hallmark"
+          help="Each category has its own. The initials come from the title."
           value={value ?? ""}
           error={error}
           onChange={({ target }) => onChange((target.value || undefined) as Category | undefined)}
         >
-          <option value="">Of no category</option>
+          <option value="">Standard</option>
           {categories.map(({ catName }) => (
             <option key={catName}>{catName}</option>
           ))}

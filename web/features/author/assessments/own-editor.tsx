@@ -4,6 +4,7 @@ import type { OwnAssessment, OwnDraft } from "../../../../contract/authoring/own
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceTiles } from "../../../ui/forms/choice-tiles.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
+import { FormSection } from "../../../ui/forms/form-section.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { SwitchField } from "../../../ui/forms/switch-field.tsx";
 import { TextAreaField } from "../../../ui/forms/text-area-field.tsx";
@@ -24,6 +25,25 @@ const stateWords: Record<OwnDraftState, string> = {
   refused: "Not saved",
   conflict: "Not saved",
 };
+
+const offeredWords: Record<OwnDraft["offered"], string> = {
+  everyone: "Everyone, from the catalogue",
+  groups: "Members of some groups, from the catalogue",
+  assignment: "Only people to whom a group assigns it",
+};
+
+function offeredText({ offered, groups = [] }: OwnDraft): string {
+  if (offered !== "groups") return offeredWords[offered];
+  return groups.length === 1 ? "Members of 1 group" : `Members of ${groups.length} groups`;
+}
+
+function shownText({ scoreShown = "at-once", reviewShown = "at-once" }: OwnDraft): string {
+  // Answers are never shown earlier than the score.
+  if (scoreShown === "release") return "Both once released";
+  return reviewShown === "release"
+    ? "Scores after each attempt, answers once released"
+    : "Both after each attempt";
+}
 
 export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boolean }) {
   const { draft, state, sentence, errors, theirs, change, save, resolve } = useOwnDraft(own, mayWrite);
@@ -87,25 +107,7 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
           error={errors["draft.hallmark"]}
           onChange={(hallmark) => change({ hallmark })}
         />
-        <ChoiceTiles
-          legend="Who can take it"
-          name="offered"
-          options={[
-            { value: "everyone", label: "Everyone, from the catalogue" },
-            { value: "groups", label: "Members of some groups, from the catalogue" },
-            { value: "assignment", label: "Only people to whom a group assigns it" },
-          ]}
-          value={draft.offered}
-          onChange={(offered) => change({ offered })}
-        />
-        {draft.offered === "groups" && (
-          <OwnAudience
-            chosen={own.groups}
-            ids={draft.groups ?? []}
-            error={errors["draft.groups"]}
-            onChange={(groups) => change({ groups })}
-          />
-        )}
+        <h2 className="mt-5 text-lg">Questions</h2>
         <OwnTopics
           own={own}
           mayWrite={mayWrite}
@@ -134,42 +136,77 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
             onChange={({ target }) => change({ passPercent: Math.trunc(Number(target.value)) })}
           />
         </div>
-        <SwitchField
-          label="Certificate"
-          help="Everyone who passes gets a certificate that anyone can verify."
-          checked={draft.certificate !== false}
-          onChange={(certificate) => change({ certificate })}
-        />
-        <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
-          <ShownField
-            label="Scores"
-            help="Assignments have a rule of their own."
-            value={draft.scoreShown}
-            onChange={(scoreShown) => change({ scoreShown })}
-          />
-          <ShownField
-            label="Answers and explanations"
-            help="Never earlier than the score."
-            value={draft.reviewShown}
-            onChange={(reviewShown) => change({ reviewShown })}
-          />
+        <h2 className="mt-5 text-lg">Rules</h2>
+        <div>
+          <FormSection
+            title="Who can take it"
+            summary={offeredText(draft)}
+            hasError={errors["draft.groups"] !== undefined}
+          >
+            <ChoiceTiles
+              legend="Who can take it"
+              name="offered"
+              options={[
+                { value: "everyone", label: offeredWords.everyone },
+                { value: "groups", label: offeredWords.groups },
+                { value: "assignment", label: offeredWords.assignment },
+              ]}
+              value={draft.offered}
+              onChange={(offered) => change({ offered })}
+            />
+            {draft.offered === "groups" && (
+              <OwnAudience
+                chosen={own.groups}
+                ids={draft.groups ?? []}
+                error={errors["draft.groups"]}
+                onChange={(groups) => change({ groups })}
+              />
+            )}
+          </FormSection>
+          <FormSection
+            title="Certificate"
+            summary={draft.certificate === false ? "None" : "For everyone who passes"}
+          >
+            <SwitchField
+              label="Certificate"
+              help="Everyone who passes gets a certificate that anyone can verify."
+              checked={draft.certificate !== false}
+              onChange={(certificate) => change({ certificate })}
+            />
+          </FormSection>
+          <FormSection title="Scores and answers" summary={shownText(draft)}>
+            <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+              <ShownField
+                label="Scores"
+                help="Assignments have a rule of their own."
+                value={draft.scoreShown}
+                onChange={(scoreShown) => change({ scoreShown })}
+              />
+              <ShownField
+                label="Answers and explanations"
+                help="Never earlier than the score."
+                value={draft.reviewShown}
+                onChange={(reviewShown) => change({ reviewShown })}
+              />
+            </div>
+          </FormSection>
         </div>
       </fieldset>
-      <aside className="flex flex-col gap-5">
+      <aside className="flex flex-col gap-5 self-start lg:sticky lg:top-8">
         <OwnOutline own={own} draft={draft} isChanged={isChanged} />
         {mayWrite && (
           <>
-            <p className="text-sm text-ink-muted">{stateWords[state]}</p>
             {sentence && state !== "conflict" && (
               <p role="alert" className="text-sm text-bad">
                 {sentence}
               </p>
             )}
-            <div className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap items-center gap-3">
+              <PublishButton save={save} />
               <Button type="submit" variant="secondary" busy={state === "saving"}>
                 Save draft
               </Button>
-              <PublishButton save={save} />
+              <p className="text-sm text-ink-muted">{stateWords[state]}</p>
             </div>
           </>
         )}

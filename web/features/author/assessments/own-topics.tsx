@@ -44,7 +44,7 @@ export function OwnTopics({ own, mayWrite, topics, onChange }: OwnTopicsProps) {
           This collection has no approved question yet. Approved questions appear here by their topics.
         </p>
       )}
-      <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <ul className="plan-topics">
         {own.topics.map((each) => {
           const { topic } = each;
           const { questions = 0, difficulties: split } = planned.get(topic) ?? {};
@@ -52,8 +52,8 @@ export function OwnTopics({ own, mayWrite, topics, onChange }: OwnTopicsProps) {
           const setSplit = (next: Split) =>
             set({ topic, questions: next.easy + next.medium + next.hard, difficulties: next });
           return (
-            <li key={topic} className="flex flex-col items-start gap-1 wrap-anywhere">
-              <div className="w-full">
+            <li key={topic} className="wrap-anywhere">
+              <div className={isSplit ? undefined : "plan-topic"}>
                 {isSplit ? (
                   <SplitFields
                     topic={each}
