@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/authoring/question-body.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
+import { FormSection } from "../../../ui/forms/form-section.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { FieldFindings } from "./finding-list.tsx";
@@ -20,20 +21,18 @@ export interface DetailFieldsProps {
   onChange: (change: Partial<QuestionBody>) => void;
 }
 
+export function AddCodeButton({ onChange }: Pick<DetailFieldsProps, "onChange">) {
+  return (
+    <Button variant="secondary" size="small" onClick={() => onChange({ code: { lang: "text", text: "" } })}>
+      Add code
+    </Button>
+  );
+}
+
 /** The code of a question, once some is added. */
 export function CodeFields({ body, findings, errors, onChange }: DetailFieldsProps) {
   const { code } = body;
-  if (!code)
-    return (
-      <Button
-        variant="secondary"
-        size="small"
-        className="self-start"
-        onClick={() => onChange({ code: { lang: "text", text: "" } })}
-      >
-        Add code
-      </Button>
-    );
+  if (!code) return null;
   return (
     <div className="flex flex-col gap-3">
       <GrowingField
@@ -97,6 +96,7 @@ export function DetailFields(props: DetailFieldsProps & { topics: readonly strin
           label="Language"
           autoComplete="off"
           maxLength={20}
+          help={languageName(body.lang)}
           value={body.lang}
           error={errors.lang}
           onChange={(event) => onChange({ lang: event.target.value })}
@@ -125,14 +125,30 @@ export function DetailFields(props: DetailFieldsProps & { topics: readonly strin
   );
 }
 
+/** `English` for `en`; nothing for what is no language's code. */
+function languageName(code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(code);
+  } catch {
+    return undefined;
+  }
+}
+
 function Sources({ body, findings, errors, onChange }: DetailFieldsProps) {
   const { sources } = body;
   const set = (index: number, change: Partial<QuestionBody["sources"][number]>) =>
     onChange({
       sources: sources.map((source, place) => (place === index ? { ...source, ...change } : source)),
     });
+  const titles = sources.map(({ title, locator }) => [title, locator].filter(Boolean).join(", "));
   return (
-    <div className="flex flex-col gap-3">
+    <FormSection
+      title="Sources"
+      summary={titles.filter(Boolean).join("; ") || "None"}
+      hasError={[...findings, ...Object.keys(errors).map((field) => ({ field }))].some(({ field }) =>
+        field.startsWith("sources"),
+      )}
+    >
       {sources.map((source, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a source is its place
         <fieldset key={index} className="source-field">
@@ -190,6 +206,6 @@ function Sources({ body, findings, errors, onChange }: DetailFieldsProps) {
           Add source
         </Button>
       )}
-    </div>
+    </FormSection>
   );
 }

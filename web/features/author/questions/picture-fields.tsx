@@ -1,5 +1,5 @@
 /** The pictures of a question in the editor: added, described, removed. */
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { pictureTypes } from "../../../../contract/authoring/pictures.ts";
 import { bodyLimits } from "../../../../contract/authoring/question-body.ts";
 import { pictureAddress } from "../../../../contract/authoring/shown-picture.ts";
@@ -16,7 +16,12 @@ export function PictureFields({
   errors,
   onChange,
   adding,
-}: DetailFieldsProps & { adding: Pictures }) {
+  children,
+}: DetailFieldsProps & {
+  adding: Pictures;
+  /** Beside the button that adds one. */
+  children?: ReactNode;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const reword = (index: number, alternative: string) =>
     onChange({
@@ -53,8 +58,8 @@ export function PictureFields({
           </div>
         </div>
       ))}
-      {pictures.length < bodyLimits.pictures && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {pictures.length < bodyLimits.pictures ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <input
             ref={input}
             type="file"
@@ -77,8 +82,13 @@ export function PictureFields({
           >
             Add picture
           </Button>
-          <p className="text-sm text-ink-muted">PNG, JPEG or WebP. You can also paste it, or drop it here.</p>
+          {children}
+          <p className="basis-full text-xs text-ink-muted">
+            A picture is a PNG, JPEG or WebP file. You can also paste it, or drop it here.
+          </p>
         </div>
+      ) : (
+        <div className="flex empty:hidden">{children}</div>
       )}
       {adding.problem && <FieldError>{adding.problem}</FieldError>}
     </div>

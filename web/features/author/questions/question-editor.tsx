@@ -20,7 +20,7 @@ import { refreshQuestionLists } from "../question-lists.ts";
 import { ChangeKindDialog } from "./change-kind.tsx";
 import { Comments } from "./comments.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import { CodeFields, DetailFields } from "./detail-fields.tsx";
+import { AddCodeButton, CodeFields, DetailFields } from "./detail-fields.tsx";
 import { GrowingField } from "./growing-field.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { PictureFields } from "./picture-fields.tsx";
@@ -166,7 +166,9 @@ export function QuestionEditor({ initial }: { initial: Question }) {
               findings={findings}
               onText={(stem) => session.edit({ stem })}
             />
-            <PictureFields {...parts} adding={adding} />
+            <PictureFields {...parts} adding={adding}>
+              {!body.code && <AddCodeButton onChange={parts.onChange} />}
+            </PictureFields>
             <CodeFields {...parts} />
             <OptionFields {...parts} />
             <GrowingField
@@ -211,5 +213,10 @@ function focusField(field: string): void {
 }
 
 function focusOn(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(selector);
+    const section = element?.closest("details");
+    if (section) section.open = true;
+    element?.focus();
+  });
 }

@@ -1,6 +1,7 @@
 /** The heading of a question: collection, state, author and actions. */
 import type { ReactNode } from "react";
 import type { Question } from "../../../../contract/authoring/questions.ts";
+import { classes } from "../../../ui/classes.ts";
 import { TextLink } from "../../../ui/links.tsx";
 import { momentText } from "../../../ui/moment.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
@@ -36,7 +37,7 @@ export function QuestionHead({ question, part = "Question", status, children }: 
           Question <StateMark state={state} />
         </span>
       </PageHeading>
-      <p className="figures mb-3 text-sm text-ink-muted">
+      <p className={classes("figures text-sm text-ink-muted", status ? "mb-3" : "mb-6")}>
         By {nameOf(author)}. Last changed {momentText(updatedAt)} UTC
         {updatedBy && updatedBy.id !== author?.id && ` by ${updatedBy.name}`}.
       </p>

@@ -14,9 +14,11 @@ export interface QuestionPreviewProps {
   body: QuestionBody;
   /** Highlighted by the server; not used if they belong to an older text. */
   codeTokens: CodeLines | null;
+  /** The text of the option that a reviewer has just chosen. */
+  chosen?: string | undefined;
 }
 
-export function QuestionPreview({ body, codeTokens }: QuestionPreviewProps) {
+export function QuestionPreview({ body, codeTokens, chosen }: QuestionPreviewProps) {
   const { options, key } = body;
   return (
     <div className="question-preview" lang={body.lang}>
@@ -38,9 +40,10 @@ export function QuestionPreview({ body, codeTokens }: QuestionPreviewProps) {
               {index === key && (
                 <span className="preview-right">
                   <Icon name="check" className="size-4" />
-                  Right
+                  {text === chosen ? "Right, and your answer" : "Right"}
                 </span>
               )}
+              {index !== key && text === chosen && <span className="preview-chosen">Your answer</span>}
             </p>
             {index !== key && reason.trim() !== "" && (
               <p className="text-sm text-ink-muted">
@@ -73,7 +76,7 @@ export function QuestionPreview({ body, codeTokens }: QuestionPreviewProps) {
 }
 
 /** The code of a question, highlighted if the highlighting matches the text. */
-export function PreviewCode({ body, codeTokens }: QuestionPreviewProps) {
+export function PreviewCode({ body, codeTokens }: Pick<QuestionPreviewProps, "body" | "codeTokens">) {
   const text = body.code?.text.replace(/\n+$/, "") ?? "";
   if (text === "") return null;
   const coloured = codeTokens?.map((line) => line.map(({ t }) => t).join("")).join("\n");

@@ -44,8 +44,8 @@ function refresh(): void {
 }
 
 function Review({ question: given }: { question: Question }) {
-  const [answered, setAnswered] = useState<Question>();
-  const question = given.isKeyWithheld ? (answered ?? given) : given;
+  const [answered, setAnswered] = useState<{ question: Question; chosen: string }>();
+  const question = given.isKeyWithheld ? (answered?.question ?? given) : given;
   const isWaiting = question.state === "review";
   return (
     <>
@@ -55,12 +55,19 @@ function Review({ question: given }: { question: Question }) {
         </LinkButton>
       </QuestionHead>
       {question.isKeyWithheld ? (
-        <BlindAnswer question={question} onAnswered={setAnswered} />
+        <BlindAnswer
+          question={question}
+          onAnswered={(opened, chosen) => setAnswered({ question: opened, chosen })}
+        />
       ) : (
         <div className="editor-columns">
           <div className="flex flex-col gap-5">
             <OwnAnswer question={question} isNew={answered !== undefined} />
-            <QuestionPreview body={question.body} codeTokens={question.codeTokens} />
+            <QuestionPreview
+              body={question.body}
+              codeTokens={question.codeTokens}
+              chosen={answered?.chosen}
+            />
           </div>
           <aside className="editor-side">
             {isWaiting ? (
@@ -89,7 +96,7 @@ function BlindAnswer({
   onAnswered,
 }: {
   question: Question;
-  onAnswered: (question: Question) => void;
+  onAnswered: (question: Question, chosen: string) => void;
 }) {
   const [choice, setChoice] = useState<number>();
   const [lacksChoice, setLacksChoice] = useState(false);
@@ -101,14 +108,17 @@ function BlindAnswer({
     const done = await run(async () => {
       const params = { question: question.id };
       const { data } = await call(answerBlind, { params, body: { bodyHash, choice } });
-      onAnswered(data);
+      onAnswered(data, body.options[choice]?.text ?? "");
       return { message: "" };
     }, "Your answer could not be stored.");
     if (!done) refresh();
   };
   return (
-    <form onSubmit={(event) => void answer(event)} className="blind" lang={body.lang} noValidate>
-      <fieldset aria-describedby={lacksChoice ? "blind-lack" : undefined}>
+    <form onSubmit={(event) => void answer(event)} className="blind" noValidate>
+      <p className="border-y border-line py-3 text-ink-muted">
+        Answer it as a test taker would. Then you see the key and the explanation, and decide.
+      </p>
+      <fieldset lang={body.lang} aria-describedby={lacksChoice ? "blind-lack" : undefined}>
         <legend>
           <PromptText prompt={body.stem} />
         </legend>
@@ -197,6 +207,9 @@ function Decision({ question }: { question: Question }) {
       <Button busy={busy} onClick={() => void approve()}>
         Approve
       </Button>
+      <p className="w-full border-t border-line pt-4 text-sm text-ink-muted">
+        Or send it back to its author.
+      </p>
       <div className="w-full">
         <TextAreaField
           label="What to change"
