@@ -9,6 +9,7 @@ import {
 import type { QuestionBody } from "../../../../contract/authoring/question-body.ts";
 import { call } from "../../../client/api.ts";
 import { useAct } from "../../../ui/hooks/use-act.ts";
+import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/links.tsx";
 import { InlineText } from "../../../ui/question/inline-text.tsx";
 import { QuestionPictures } from "../../../ui/question/question-pictures.tsx";
@@ -28,6 +29,12 @@ const edges: Record<Account["state"], string> = {
   ready: "border-s-good",
   needs: "border-s-warn",
   "left-out": "border-s-line-strong",
+};
+
+const tones: Record<Account["state"], string> = {
+  ready: "text-good",
+  needs: "text-warn",
+  "left-out": "text-ink",
 };
 
 export function AccountCard({ importId, account, format, isChosen, onToggle, onMended }: AccountCardProps) {
@@ -50,7 +57,7 @@ export function AccountCard({ importId, account, format, isChosen, onToggle, onM
         )}
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted">
-            <span className="font-medium text-ink">{accountWords[state]}</span>
+            <span className={`font-medium ${tones[state]}`}>{accountWords[state]}</span>
             <span className="figures wrap-anywhere">
               {file ? `${file}, line ${line}` : `Line ${line.toLocaleString("en")}`}
             </span>
@@ -147,9 +154,20 @@ function Options({
               <InlineText text={text} />
             </label>
           ) : (
-            <span className={index === body.key ? "font-medium text-ink" : "text-ink-muted"}>
-              {index === body.key ? "Right: " : "– "}
-              <InlineText text={text} />
+            <span
+              className={`flex items-baseline gap-2 wrap-anywhere ${index === body.key ? "font-medium" : "text-ink-muted"}`}
+            >
+              {index === body.key ? (
+                <>
+                  <Icon name="check" className="size-4 text-good" />
+                  <span className="only-read">Right: </span>
+                </>
+              ) : (
+                <span className="w-4 shrink-0" />
+              )}
+              <span className="min-w-0">
+                <InlineText text={text} />
+              </span>
             </span>
           )}
         </li>

@@ -53,7 +53,7 @@ export function ColumnsForm({ one }: { one: Import }) {
     }, "The file could not be read.");
   };
   return (
-    <section aria-labelledby="columns" className="flex flex-col gap-5">
+    <section aria-labelledby="columns" className="flex max-w-[52rem] flex-col gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h2 id="columns" className="text-lg">

@@ -50,10 +50,18 @@ function FormerImports({ collection }: { collection: CollectionDetails }) {
         {(imports) => (
           <ul className="divide-y divide-line border-y border-line">
             {imports.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
-                <span className="min-w-0 wrap-anywhere">
-                  <TextLink to={`/author/import/${one.id}`}>{one.fileName}</TextLink>
-                  <span className="ms-3 text-sm text-ink-muted">{outcomeOf(one)}</span>
+              <li
+                key={one.id}
+                className="grid grid-cols-1 items-baseline gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+              >
+                <TextLink
+                  to={`/author/import/${one.id}`}
+                  className="w-fit tap-room font-medium wrap-anywhere"
+                >
+                  {one.fileName}
+                </TextLink>
+                <span className={`text-sm ${one.state === "failed" ? "text-bad" : ""}`}>
+                  {outcomeOf(one)}
                 </span>
                 <span className="figures text-sm text-ink-muted">
                   {nameOf(one.createdBy)}, {momentText(one.createdAt)} UTC

@@ -40,8 +40,8 @@ export function UploadPanel({ collection }: { collection: string }) {
     <section
       aria-label="Import a file"
       className={classes(
-        "mb-8 flex flex-col items-start gap-3 rounded-md border border-dashed border-line-strong px-6 py-8",
-        isOver && "border-accent bg-accent-wash",
+        "mb-8 flex flex-col items-start gap-3 rounded-md border border-dashed border-line-strong bg-raised px-5 py-6 sm:px-6 sm:py-8",
+        isOver && "border-accent bg-accent-wash!",
       )}
       onDragOver={(event) => {
         event.preventDefault();
@@ -64,9 +64,12 @@ export function UploadPanel({ collection }: { collection: string }) {
         tabIndex={-1}
         onChange={(event) => void take(event.target.files?.[0])}
       />
-      <Button busy={busy} busyLabel="Sending…" onClick={() => input.current?.click()}>
-        Choose a file
-      </Button>
+      <p className="flex flex-wrap items-center gap-4">
+        <Button busy={busy} busyLabel="Sending…" onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+        <span className="text-sm text-ink-muted pointer-coarse:hidden">or drop it here</span>
+      </p>
       {problem && <FieldError>{problem}</FieldError>}
       {sent && (
         <div className="w-full max-w-md">
