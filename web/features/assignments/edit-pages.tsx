@@ -19,7 +19,7 @@ import { LinkButton } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { GroupFrame } from "../groups/group-frame.tsx";
-import { AssignmentForm } from "./assignment-form.tsx";
+import { AssignmentForm } from "./form/assignment-form.tsx";
 import { MemberFinder } from "./members/member-finder.tsx";
 import { SentReminders } from "./reminders/sent-reminders.tsx";
 import { TimeForAll } from "./time-for-all.tsx";

@@ -4,25 +4,25 @@ import {
   type Assignment,
   AssignmentInput,
   type AssignmentInput as Input,
-} from "../../../contract/assignments/assignment-settings.ts";
-import { ownCategory } from "../../../contract/attempts/catalogue.ts";
-import { cards, categories } from "../../../contract/cards.ts";
-import type { CallError } from "../../client/api.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/forms/field.tsx";
-import { useForm } from "../../ui/forms/form.ts";
-import { FormFailure } from "../../ui/forms/form-failure.tsx";
-import { FormSection } from "../../ui/forms/form-section.tsx";
-import { SelectField } from "../../ui/forms/select-field.tsx";
-import { TextAreaField } from "../../ui/forms/text-area-field.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { AttemptOptions } from "./attempt-options.tsx";
-import { Effect } from "./effect-panel.tsx";
+} from "../../../../contract/assignments/assignment-settings.ts";
+import { cards } from "../../../../contract/cards.ts";
+import type { CallError } from "../../../client/api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { useForm } from "../../../ui/forms/form.ts";
+import { FormFailure } from "../../../ui/forms/form-failure.tsx";
+import { FormSection } from "../../../ui/forms/form-section.tsx";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { TextAreaField } from "../../../ui/forms/text-area-field.tsx";
+import { Panel } from "../../../ui/panel.tsx";
+import { Effect } from "../effect-panel.tsx";
+import { hoursOf, ReminderFields } from "../reminders/reminder-fields.tsx";
+import { type TimeChoices, TimeField } from "../time-field.tsx";
+import { useSettable } from "../use-settable.ts";
+import { AssessmentField } from "./assessment-field.tsx";
+import { AttemptFields } from "./attempt-fields.tsx";
 import { FeedbackFields } from "./feedback-fields.tsx";
-import { hoursOf, ReminderFields } from "./reminders/reminder-fields.tsx";
-import { type TimeChoices, TimeField } from "./time-field.tsx";
-import { useSettable } from "./use-settable.ts";
-import "../../ui/forms/form-bar.css";
+import "../../../ui/forms/form-bar.css";
 
 export interface AssignmentFormProps {
   groupId: string;
@@ -130,35 +130,12 @@ export function AssignmentForm(props: AssignmentFormProps) {
       <div className="flex max-w-[42rem] flex-col gap-10">
         <FormFailure failure={form.failure} />
         <Part>
-          <SelectField
+          <AssessmentField
             {...form.field("slug")}
-            onChange={(event) => form.set("slug", event.target.value)}
-            label="Assessment"
-            disabled={stored?.publishedAt != null}
-            help={stored?.publishedAt ? "A published assignment keeps its assessment." : settable.failure}
-          >
-            <option value="">Choose an assessment</option>
-            {categories.map(({ id, catName }) => (
-              <optgroup key={id} label={catName}>
-                {cards
-                  .filter((card) => card.category === catName)
-                  .map((card) => (
-                    <option key={card.slug} value={card.slug}>
-                      {card.title}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-            {own.length > 0 && (
-              <optgroup label={ownCategory}>
-                {own.map(({ slug, title }) => (
-                  <option key={slug} value={slug}>
-                    {title}
-                  </option>
-                ))}
-              </optgroup>
-            )}
-          </SelectField>
+            own={own}
+            isFixed={stored?.publishedAt != null}
+            failure={settable.failure}
+          />
           <Field
             {...form.field("title")}
             label="Title"
@@ -195,42 +172,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
         </Part>
         <Part title="Rules">
           <div>
-            <FormSection
-              title="Attempts"
-              summary={attemptsText(values)}
-              hasError={hasError("attempts", "counting", "cooldownMinutes")}
-            >
-              <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-                <SelectField
-                  {...form.field("attempts")}
-                  onChange={(event) => form.set("attempts", event.target.value)}
-                  label="Attempts"
-                >
-                  <AttemptOptions />
-                  <option value="unlimited">Without limit</option>
-                </SelectField>
-                {values.attempts !== "1" && (
-                  <SelectField
-                    {...form.field("counting")}
-                    onChange={(event) => form.set("counting", event.target.value)}
-                    label="Score that counts"
-                  >
-                    <option value="best">Best</option>
-                    <option value="latest">Latest</option>
-                    <option value="first">First</option>
-                    <option value="mean">Mean of all</option>
-                  </SelectField>
-                )}
-                {values.attempts !== "1" && (
-                  <Field
-                    {...form.field("cooldownMinutes")}
-                    label="Minutes between attempts"
-                    inputMode="numeric"
-                    className="figures"
-                  />
-                )}
-              </div>
-            </FormSection>
+            <AttemptFields form={form} />
             <FeedbackFields form={form} />
             <ReminderFields
               value={values.reminders}
@@ -305,13 +247,6 @@ function Part({ title, children }: { title?: string; children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-function attemptsText({ attempts, counting, cooldownMinutes }: Values): string {
-  if (attempts === "1") return "One attempt";
-  const score = counting === "mean" ? "the mean of all counts" : `the ${counting} counts`;
-  const number = attempts === "unlimited" ? "Without limit" : `${attempts} attempts`;
-  return `${number}, ${score}${cooldownMinutes === "0" ? "" : `, ${cooldownMinutes} minutes apart`}`;
 }
 
 function accessText({ code, networks }: Values, hasCode: boolean): string {

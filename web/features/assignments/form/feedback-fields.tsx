@@ -1,7 +1,7 @@
 /** When members see scores and answers, which certificates they earn, and whether they may practise freely meanwhile. */
-import type { Form } from "../../ui/forms/form.ts";
-import { FormSection } from "../../ui/forms/form-section.tsx";
-import { SelectField } from "../../ui/forms/select-field.tsx";
+import type { Form } from "../../../ui/forms/form.ts";
+import { FormSection } from "../../../ui/forms/form-section.tsx";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
 
 const times = [
   ["at-once", "Right after each attempt"],
