@@ -26,7 +26,7 @@ export function AttemptAnswers({ assignmentId, attemptId, number }: AttemptAnswe
   );
 }
 
-/** All are folded at first: the ten marks are what a manager looks for. */
+/** All are folded at first: the row of marks is what a manager looks for. */
 function Questions({ review: { questions, topics } }: { review: Review }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const titles = new Map(topics.map(({ id, title }) => [id, title]));

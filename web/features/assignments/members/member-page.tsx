@@ -246,8 +246,8 @@ function Annul({ assignmentId, attempt, onDone }: AnnulProps) {
         }
       >
         <p className="mb-4">
-          It no longer counts, and its turn is given back. It stays visible, struck through. The member can
-          read the reason. This can't be undone.
+          It no longer counts, and the member gets the attempt back. It stays visible, struck through. The
+          member can read the reason. This can't be undone.
         </p>
         <Field
           label="Reason"
