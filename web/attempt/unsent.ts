@@ -17,10 +17,7 @@ export async function sendUnsent(
   let left = 0;
   for (const record of await store.list(personId)) {
     const create = () => record;
-    const { value: unsent } = await store.change(record, create, (stored) => {
-      stored.seq += 1;
-      return takeUnsent(stored);
-    });
+    const { value: unsent } = await store.change(record, create, (stored) => takeUnsent(stored));
     const count = Object.keys(unsent.choices).length;
     if (count > 0) {
       const outcome = await calls.save(record.attemptId, unsent.body, limitMilliseconds);
