@@ -46,4 +46,41 @@ onEachEngine("a list of two thousand rows", (engine) => {
       expect(walked).toEqual(newestFirst);
     }
   });
+
+  test("has each row on one page, read from either end", async () => {
+    const paged: string[] = [];
+    for (let page = 1; page <= 21; page += 1) {
+      const { rows, page: about } = await listAudit(made.database.db, { page, limit: 100 });
+      const found = await Array.fromAsync(rows);
+      expect(found).toHaveLength(page === 21 ? 50 : 100);
+      expect(about).toEqual({ page, limit: 100, total: length, pages: 21 });
+      paged.push(...found.map(({ id }) => id));
+    }
+    expect(paged).toEqual(newestFirst);
+    const beyond = await listAudit(made.database.db, { page: 22, limit: 100 });
+    expect([await Array.fromAsync(beyond.rows), beyond.page?.total]).toEqual([[], length]);
+    // A page that the end cuts off is the shorter one, whichever end it is read from.
+    const last = await listAudit(made.database.db, { page: 2, limit: 2_000 });
+    expect((await Array.fromAsync(last.rows)).map(({ id }) => id)).toEqual(newestFirst.slice(2_000));
+  });
+
+  test("takes only cursors of its own order", async () => {
+    const { next } = await idsOf({ cursor: "", limit: 10 });
+    const parts = JSON.parse(Buffer.from(next!, "base64url").toString("utf8")) as unknown[];
+    const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    expect((await idsOf({ cursor: cursorOf(parts), limit: 10 })).found).toEqual(newestFirst.slice(10, 20));
+    const [column, key, id] = parts;
+    for (const cursor of [
+      "%",
+      cursorOf(null),
+      cursorOf(["audit.id", key, id]),
+      cursorOf([column, 5, id]),
+      cursorOf([column, key, 5]),
+      cursorOf([column, key]),
+      cursorOf([column, "a\u0000", id]),
+      cursorOf([column, key, "a\u0000"]),
+    ])
+      await expect(idsOf({ cursor, limit: 10 })).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(idsOf({ sort: "address" })).rejects.toMatchObject({ code: "invalid_input" });
+  });
 });
