@@ -144,7 +144,10 @@ onBothForms("waiting answers", (form, engine) => {
     one.clock.step(20);
     const late = { attemptId: attempt.id, answers: attempt.right(count) };
     const submit = () => other.send("POST", submitPath, { cookie: person.cookie, body: late });
+    const begun = performance.now();
     expect(await submit()).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
+    // It waits for the other server before it asks the client to send it again.
+    expect(performance.now() - begun).toBeGreaterThan(1900);
     expect(await stateOf(one, attempt)).toBe("open");
     arrival.done();
     await one.attemptServices.heartbeat.beat();
