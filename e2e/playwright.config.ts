@@ -4,6 +4,7 @@ import { withoutFeatures } from "./browser-features.ts";
 /** Browser journeys on the built product, with a server per worker. */
 export default defineConfig({
   testDir: ".",
+  globalSetup: "./global-setup.ts",
   outputDir: "../.cache/e2e",
   // One more worker than the usual two processors: journeys wait for pages, and unit tests run at the same time.
   workers: 3,

@@ -1,6 +1,6 @@
 /** Starts the product like an operator does, on a temporary data folder, and stops it in any way. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,8 +9,16 @@ import { freePort } from "../server/testing/free-port.ts";
 /** The folder of the product under test. */
 export const productFolder = join(import.meta.dirname, "..");
 
+/** A new data folder: where the journeys' global setup has run, a copy of a migrated one, which halves the time of a start. */
+function makeDataFolder(): string {
+  const folder = process.env.ASSAY_E2E_FOLDER;
+  const dataDir = mkdtempSync(join(folder ?? tmpdir(), "assay-e2e-"));
+  if (folder) cpSync(join(folder, "template"), dataDir, { recursive: true });
+  return dataDir;
+}
+
 export class ServerProcess {
-  readonly dataDir = mkdtempSync(join(tmpdir(), "assay-e2e-"));
+  readonly dataDir = makeDataFolder();
   readonly environment: Record<string, string>;
   url = "";
   #folder = productFolder;

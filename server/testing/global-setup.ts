@@ -1,14 +1,11 @@
 /** Runs once for all unit and API tests: starts a PostgreSQL cluster if possible, and migrates databases to copy. */
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { makeMemoryFolder } from "./memory-folder.ts";
 import { findPostgresBinaries, startCluster } from "./postgres-cluster.ts";
 import { makeTemplates } from "./test-database.ts";
 
-/** Several times the space that a whole run uses. */
-const roomInMemory = 4 * 2 ** 30;
-
 export async function setup(): Promise<() => Promise<void>> {
-  const inMemory = folderInMemory();
+  const inMemory = makeMemoryFolder();
   if (inMemory) process.env.TMPDIR = inMemory;
   const cluster = process.env.POSTGRES_TEST_URL ? undefined : await sharedCluster();
   const templates = await makeTemplates();
@@ -17,20 +14,6 @@ export async function setup(): Promise<() => Promise<void>> {
     cluster?.stop();
     if (inMemory) rmSync(inMemory, { recursive: true, force: true });
   };
-}
-
-/** Temporary files in memory, where commits don't wait for a disk; undefined if there is too little memory. */
-function folderInMemory(): string | undefined {
-  try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
-    if (bavail * bsize < roomInMemory) return undefined;
-    const folder = mkdtempSync(join("/dev/shm", "assay-tests-"));
-    // PostgreSQL's user must be able to enter it.
-    chmodSync(folder, 0o711);
-    return folder;
-  } catch {
-    return undefined;
-  }
 }
 
 async function sharedCluster() {
