@@ -10,6 +10,8 @@ export class PostgresProxy {
 
   constructor(url: string) {
     this.#url = new URL(url);
+    // The cluster's Unix socket, which would lead past the proxy.
+    this.#url.searchParams.delete("host");
     const { port, hostname } = this.#url;
     this.#server = createServer((near) => {
       if (this.#isCut) {
