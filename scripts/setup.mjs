@@ -85,6 +85,8 @@ export function ensureBuilt(node) {
       node,
       ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"],
       "The pages could not be built.",
+      // Vite would build React's larger development version for a server that is started for tests.
+      { NODE_ENV: "production" },
     );
     mkdirSync(join(root, "dist"), { recursive: true });
     writeFileSync(stamp, now);
@@ -114,9 +116,13 @@ function digestOf(folder) {
   return hash.digest("hex");
 }
 
-/** @param {string} node @param {string[]} args @param {string} failure */
-function runOrThrow(node, args, failure) {
-  const { status } = spawnSync(node, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+/** @param {string} node @param {string[]} args @param {string} failure @param {Record<string, string>} [environment] */
+function runOrThrow(node, args, failure, environment = {}) {
+  const { status } = spawnSync(node, args, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...environment },
+  });
   if (status !== 0) throw new SetupError(failure);
 }
 
@@ -139,14 +145,17 @@ function fingerprint(places) {
 /** npm is killed without a word to what it started, so what runs under it looks whether it is still there. */
 const orphanCheckMilliseconds = 500;
 
+/** The folder of compiled modules, their types stripped already: a start with it takes a sixth of the time and 40 MB less. */
+export function compileCache() {
+  return process.env.NODE_COMPILE_CACHE ?? join(root, ".cache/compile");
+}
+
 /** Runs a program in the foreground, hands signals on, and ends as it ends. @param {string} node @param {string[]} args @param {Record<string, string | undefined>} [environment] */
 export function become(node, args, environment = {}) {
-  // Keeps compiled modules, their types stripped already: the second start takes a sixth of the time and 40 MB less.
-  const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, ".cache/compile");
   const child = spawn(node, args, {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache(), ...environment },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event !== undefined && process.platform !== "win32") {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import {
   attempt,
   become,
+  compileCache,
   ensureBuilt,
   ensureCompiled,
   ensureInstalled,
@@ -20,6 +21,7 @@ await attempt(async () => {
   const node = runtime();
   // The rest runs on the pinned runtime, whatever npm itself runs on.
   if (!process.version.startsWith("v26.")) return become(node, ["scripts/test.mjs"]);
+  process.env.NODE_COMPILE_CACHE = compileCache();
   await runAll(node);
 });
 
