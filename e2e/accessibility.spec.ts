@@ -1,20 +1,15 @@
-/** WCAG 2.2 on every screen: axe, reflow, spacing and size of text, targets, keyboard, focus, motion. */
+/**
+ * WCAG 2.2 on every screen, with the longest texts that people may enter: axe, reflow, usual widths, writing directions,
+ * spacing and size of text, targets, keyboard, focus, motion.
+ */
 import type { Page } from "@playwright/test";
 import { runAxe, wcagTags } from "./axe.ts";
 import { contrastOfTokens, tooFaint } from "./contrast.ts";
 import { expect, test, testAlone } from "./fixtures.ts";
-import {
-  addStyle,
-  focusStop,
-  misplacedTexts,
-  movingElements,
-  namesBesideLabels,
-  neverReached,
-  overreach,
-  settle,
-  startWalk,
-} from "./layout.ts";
+import { addStyle, misplacedTexts, movingElements, namesBesideLabels, overreach, settle } from "./layout.ts";
 import { open, type Screen, walks } from "./screens.ts";
+import { neverReached, walkByTab } from "./tab-walk.ts";
+import { checkWidths, longest } from "./widths.ts";
 
 const narrow = { width: 320, height: 640 };
 const low = { width: 320, height: 256 };
@@ -105,17 +100,9 @@ async function checkFocus(page: Page, screen: Screen, titles: Map<string, string
   for (const size of [low, wide]) {
     await page.setViewportSize(size);
     const state = `${screen.name}, ${size.width} px`;
-    await startWalk(page);
-    const faults: string[] = [];
-    for (let stops = 0; ; stops += 1) {
-      expect(stops, state).toBeLessThan(400);
-      // Repeated key-downs without a key-up halve the messages to the page.
-      await page.keyboard.down("Tab");
-      const stop = await focusStop(page);
-      if (!stop) break;
-      faults.push(...stop.faults.map((fault) => `${fault}: ${stop.name}`));
-    }
-    await page.keyboard.up("Tab");
+    await settle(page);
+    const stops = await walkByTab(page);
+    const faults = stops.flatMap(({ name, faults }) => faults.map((fault) => `${fault}: ${name}`));
     expect.soft(faults, state).toEqual([]);
     expect.soft(await neverReached(page), state).toEqual([]);
   }
@@ -136,7 +123,13 @@ for (const { who, publishes, arrive } of walks) {
     `every screen of ${who} can be seen, read, and used by keys`,
     async ({ page, context, product, newAccount, newVerified, signIn }) => {
       const titles = new Map<string, string>();
-      for (const screen of await arrive({ page, context, product, newAccount, newVerified, signIn })) {
+      const devTools = await context.newCDPSession(page);
+      const screens = await arrive({
+        ...{ page, context, product, signIn, slug: "artificial-intelligence" },
+        newAccount: (change) => newAccount({ ...change, ...longest }),
+        newVerified: (change) => newVerified({ ...change, ...longest }),
+      });
+      for (const screen of screens) {
         await page.setViewportSize(wide);
         await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
         await open(page, screen);
@@ -145,6 +138,8 @@ for (const { who, publishes, arrive } of walks) {
           checkThemes(page, name));
         await test.step("no text is cut or covered with wider spacing, nor at twice its size; nothing moves where less motion is asked for, names hold what labels say", () =>
           checkTexts(page, name));
+        await test.step("no page scrolls sideways, no text is cut, no controls overlap at 320 to 1920 px, in both directions", () =>
+          checkWidths(page, devTools, name));
         await test.step("Tab reaches all there is, seen and unobscured, and leaves it again; each screen has a title and one h1", () =>
           checkFocus(page, screen, titles));
       }

@@ -1,4 +1,4 @@
-/** Measures a page's layout: texts that are cut off or overlap, the focus, and movement. */
+/** Measures a page's layout: texts that are cut off or overlap, and movement. */
 import type { Page } from "@playwright/test";
 
 /** Adds rules like a user style sheet; the product's content security policy stays in force. */
@@ -19,14 +19,30 @@ export function misplacedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const tolerance = 1.5;
     const found: string[] = [];
-    const within = (element: Element, holds: (style: CSSStyleDeclaration) => boolean) => {
-      for (let one: Element | null = element; one; one = one.parentElement)
-        if (holds(getComputedStyle(one))) return true;
-      return false;
+    // Most texts share most of their ancestors, and asking for a style or a place takes a while.
+    const cached = <T>(find: (element: Element) => T) => {
+      const found = new Map<Element, T>();
+      return (element: Element): T => {
+        const known = found.get(element) ?? find(element);
+        found.set(element, known);
+        return known;
+      };
     };
-    const isOnlyRead = (element: Element) => within(element, ({ clipPath }) => clipPath === "inset(50%)");
-    const isPinned = (element: Element) =>
-      within(element, ({ position }) => position === "fixed" || position === "sticky");
+    const within = (holds: (style: CSSStyleDeclaration) => boolean) => {
+      const isWithin: (element: Element) => boolean = cached(
+        (element) =>
+          holds(getComputedStyle(element)) ||
+          (element.parentElement !== null && isWithin(element.parentElement)),
+      );
+      return isWithin;
+    };
+    const isOnlyRead = within(({ clipPath }) => clipPath === "inset(50%)");
+    const isPinned = within(({ position }) => position === "fixed" || position === "sticky");
+    const boxOf = cached((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const isControl = element.matches("button, a, label, th, td, select, [role=status]");
+      return { overflowX, overflowY, isControl, around: element.getBoundingClientRect() };
+    });
     // Letters are smaller than the font's box around them.
     const inkOf = ({ left, right, top, bottom, height }: DOMRect) => ({
       left,
@@ -52,13 +68,11 @@ export function misplacedTexts(page: Page): Promise<string[]> {
       const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       for (const rect of rects) {
         for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
-          const { overflowX, overflowY } = getComputedStyle(box);
-          const around = box.getBoundingClientRect();
+          const { overflowX, overflowY, isControl, around } = boxOf(box);
           const beside = rect.left < around.left - tolerance || rect.right > around.right + tolerance;
           // A tightly set line may extend slightly beyond its box.
           const slack = tolerance + rect.height * 0.2;
           const above = rect.top < around.top - slack || rect.bottom > around.bottom + slack;
-          const isControl = box.matches("button, a, label, th, td, select, [role=status]");
           if (overflowX === "auto" || overflowX === "scroll") break;
           if (beside && (overflowX === "hidden" || overflowX === "clip" || isControl))
             found.push(`cut or out at the side of ${box.tagName}.${box.className}: ${text}`);
@@ -79,27 +93,7 @@ export function misplacedTexts(page: Page): Promise<string[]> {
   });
 }
 
-export interface Stop {
-  name: string;
-  /** The problem with the focus on this element. */
-  faults: string[];
-}
-
-/** Moves the focus before the first element of the page, or to the open dialog, and clears the visited stops. */
-export function startWalk(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    for (const one of document.querySelectorAll<HTMLElement>("[data-met]")) delete one.dataset.met;
-    document.querySelector("#walk-start")?.remove();
-    const start = document.createElement("span");
-    start.id = "walk-start";
-    start.tabIndex = -1;
-    start.dataset.met = "left";
-    (document.querySelector("dialog[open]") ?? document.body).prepend(start);
-    start.focus();
-  });
-}
-
-/** Waits until charts have adapted to the window, and ends all running transitions. */
+/** Waits until charts and tables have adapted to the window, and ends all running transitions. */
 export function settle(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -108,80 +102,6 @@ export function settle(page: Page): Promise<void> {
       await wait();
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();
-  });
-}
-
-/** The focused element and whether its focus is visible; undefined if it was visited before or nothing has the focus. */
-export function focusStop(page: Page): Promise<Stop | undefined> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement | null;
-    if (!element || element === document.body || element.dataset.met === "left") return undefined;
-    // Parts of one control, such as the day and month of a date, are one stop; the browser highlights the active part.
-    const isPart = element.dataset.met === "now";
-    for (const one of document.querySelectorAll<HTMLElement>("[data-met=now]"))
-      if (one !== element) one.dataset.met = "left";
-    element.dataset.met = "now";
-    const faults: string[] = [];
-    const isOutlined = (one: Element | null) => {
-      if (!one) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(one);
-      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-    };
-    // The whole tile or card has the outline.
-    if (!isPart && !isOutlined(element) && !isOutlined(element.closest("label, li")))
-      faults.push("no outline of 2 px");
-    const rect = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
-    if (!rect) return { name: element.outerHTML.slice(0, 120), faults: ["nothing to see"] };
-    const left = Math.max(rect.left, 0);
-    const right = Math.min(rect.right, innerWidth);
-    const top = Math.max(rect.top, 0);
-    const bottom = Math.min(rect.bottom, innerHeight);
-    const isHit = (x: number, y: number) => {
-      const hit = document.elementFromPoint(x, y);
-      if (hit === null) return false;
-      // The button that shows a password is inside its field.
-      const isInField =
-        element.matches("input") && hit.closest("button")?.parentElement === element.parentElement;
-      return (
-        element.contains(hit) ||
-        hit.contains(element) ||
-        hit.closest("label")?.control === element ||
-        isInField
-      );
-    };
-    const inset = 4;
-    const points = [
-      [(left + right) / 2, (top + bottom) / 2],
-      [left + inset, top + inset],
-      [right - inset, top + inset],
-      [left + inset, bottom - inset],
-      [right - inset, bottom - inset],
-    ] as const;
-    const isSeen = bottom - top > 2 && right - left > 2;
-    if (!isSeen || !points.some(([x, y]) => isHit(x, y))) faults.push("hidden behind something");
-    else if (innerHeight >= 600 && rect.height < innerHeight / 2 && !points.every(([x, y]) => isHit(x, y)))
-      faults.push("partly behind something");
-    return { name: element.outerHTML.slice(0, 120), faults };
-  });
-}
-
-/** Focusable elements that the keyboard did not reach: those without the attribute that `focusStop` sets. */
-export function neverReached(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const within = document.querySelector("dialog[open]") ?? document;
-    const all = within.querySelectorAll<HTMLElement>(
-      "a[href], button, input, select, textarea, summary, [tabindex='0']",
-    );
-    return [...all]
-      .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }))
-      .filter((element) => !element.matches(":disabled, [tabindex='-1'], [inert] *"))
-      .filter((element) => {
-        if (element.dataset.met) return false;
-        // Only one radio button of a group takes the focus; arrows lead to the others.
-        const name = element.matches("[type=radio]") ? element.getAttribute("name") : null;
-        return !name || !within.querySelector(`[type=radio][name="${CSS.escape(name)}"][data-met]`);
-      })
-      .map((element) => element.outerHTML.slice(0, 120));
   });
 }
 

@@ -97,7 +97,6 @@ test("an unknown address is HTTP 404 and says so, with a link home (ROUTE-20, RO
   page,
   request,
   allowConsole,
-  checkAccessibility,
 }) => {
   allowConsole(/404 \(Not Found\)/);
   const unknown = [
@@ -115,7 +114,6 @@ test("an unknown address is HTTP 404 and says so, with a link home (ROUTE-20, RO
     await page.goto(new URL(page.url()).origin + address);
     await expect(page.getByText("Page not found"), address).toBeVisible();
   }
-  await checkAccessibility(page, "404");
   await page.getByRole("main").getByRole("link").first().click();
   await expect(page).toHaveURL("/login");
   expect((await request.get("/api/nope")).status()).toBe(404);
