@@ -19,10 +19,8 @@ onEachEngine("own data", (engine) => {
   const endAttempt = (person: Person, attemptId: string) =>
     person.post("/api/assessment/save-assessment", { attemptId });
 
-  test("an export of 43,000 attempts is complete and reads at most 500 rows at a time", {
-    timeout: 60_000,
-  }, async () => {
-    const total = 43_000;
+  test("an export of 4,300 attempts is complete and reads at most 500 rows at a time", async () => {
+    const total = 4_300;
     const person = await app.addPerson();
     await take(app, person, 9);
     await copyAttempts(app.db, { userId: person.id, slug: "javascript", total });

@@ -21,8 +21,8 @@ const taken = [
 const takenBy = (index: number) => taken[index % taken.length]!;
 const asked = Number(process.env.CHAOS_ROUNDS ?? 0);
 const roundsOn = {
-  sqlite: asked || 8,
-  postgres: asked ? Math.ceil(asked * 0.3) : 4,
+  sqlite: asked || 4,
+  postgres: asked ? Math.ceil(asked * 0.3) : 3,
 };
 
 /** One person's knowledge of their attempt: acknowledged writes, and writes that may or may not have arrived. */

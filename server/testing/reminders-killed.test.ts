@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { insertAssignment } from "../assignments/store.ts";
 import type { Db } from "../database/handle.ts";
-import { openDatabase } from "../database/open.ts";
 import { newId } from "../platform/ids.ts";
 import { onEachEngine } from "./engines.ts";
 import { makePeople, type Person } from "./people.ts";
@@ -66,27 +65,14 @@ onEachEngine("reminders when a server dies", (engine) => {
       servers.push(server);
       return server;
     };
-    /** Reads SQLite's file while a server has it open, which both allow. */
-    const look = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-      const { databaseUrl, dataDir } = made;
-      const database = await openDatabase({ dataDir, databaseUrl });
-      try {
-        return await work(database.db);
-      } finally {
-        await database.close();
-      }
-    };
-    const count = (table: "notices" | "mails") =>
-      look(async (db) => (await db.selectFrom(table).select("id").execute()).length);
-    const countSent = () =>
-      look(
-        async (db) =>
-          (await db.selectFrom("mails").select("id").where("sent_at", "is not", null).execute()).length,
-      );
+    const { db } = made.database;
+    const count = async (table: "notices" | "mails") =>
+      (await db.selectFrom(table).select("id").execute()).length;
+    const countSent = async () =>
+      (await db.selectFrom("mails").select("id").where("sent_at", "is not", null).execute()).length;
     try {
       const people = await makePeople(made, members, "remind");
-      await made.database.close();
-      await look((db) => seedDueReminder(db, people));
+      await seedDueReminder(db, people);
       const first = await start();
       const second = engine === "postgres" ? start() : undefined;
       // The server has claimed reminders, but not sent all of them.
