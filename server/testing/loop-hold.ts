@@ -6,7 +6,10 @@ export interface Held<T> {
   milliseconds: number;
 }
 
-/** Runs work and measures its longest block between two iterations of the event loop. */
+/**
+ * Runs work and measures its longest block between two iterations of the event loop, to a millisecond: looking at every iteration
+ * would keep the processor busy while the work waits.
+ */
 export async function longestHold<T>(work: () => Promise<T>): Promise<Held<T>> {
   let longest = 0;
   let since = threadMilliseconds();
@@ -15,9 +18,9 @@ export async function longestHold<T>(work: () => Promise<T>): Promise<Held<T>> {
     const now = threadMilliseconds();
     longest = Math.max(longest, now - since);
     since = now;
-    if (!isOver) setImmediate(iteration);
+    if (!isOver) setTimeout(iteration, 1);
   };
-  setImmediate(iteration);
+  setTimeout(iteration, 1);
   try {
     const result = await work();
     return { result, milliseconds: Math.max(longest, threadMilliseconds() - since) };
