@@ -52,7 +52,7 @@ function FormerImports({ collection }: { collection: CollectionDetails }) {
             {imports.map((one) => (
               <li
                 key={one.id}
-                className="grid grid-cols-1 items-baseline gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+                className="grid grid-cols-1 items-baseline gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_fit-content(50%)]"
               >
                 <TextLink
                   to={`/author/import/${one.id}`}
@@ -63,7 +63,7 @@ function FormerImports({ collection }: { collection: CollectionDetails }) {
                 <span className={`text-sm ${one.state === "failed" ? "text-bad" : ""}`}>
                   {outcomeOf(one)}
                 </span>
-                <span className="figures text-sm text-ink-muted">
+                <span className="figures text-sm wrap-anywhere text-ink-muted">
                   {nameOf(one.createdBy)}, {momentText(one.createdAt)} UTC
                 </span>
               </li>
