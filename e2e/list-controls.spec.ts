@@ -71,6 +71,35 @@ testAlone(
   },
 );
 
+test("a search that was being typed changes no address once its filter or its page is gone", async ({
+  page,
+  newAdmin,
+  signIn,
+}) => {
+  await signIn(await newAdmin());
+  await page.clock.install();
+  /** Types a search and presses something before the typing pauses. */
+  const typeAndPress = (selector: string) =>
+    page.evaluate((pressed) => {
+      const field = document.querySelector<HTMLInputElement>("search input[type=search]")!;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, "hopper");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      document.querySelector<HTMLElement>(pressed)!.click();
+    }, selector);
+  await page.goto("/users?q=ada");
+  await expect(page.getByRole("button", { name: "Search: ada, remove this filter" })).toBeVisible();
+  await typeAndPress('button[aria-label="Search: ada, remove this filter"]');
+  await expect(page).toHaveURL("/users");
+  await page.clock.runFor(1000);
+  await expect(page.getByLabel("Search by name, email or phone")).toHaveValue("");
+  await expect(page).toHaveURL("/users");
+  await typeAndPress('a[href="/assessments-data"]');
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Assessments");
+  await page.clock.runFor(1000);
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(page).toHaveURL("/assessments-data");
+});
+
 testAlone(
   "headers that sort say so, and the name leads to the person",
   async ({ page, newAccount, newAdmin, signIn, checkAccessibility }) => {
