@@ -4,8 +4,7 @@ import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
-import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { CertificateSheet } from "./certificate-sheet.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 import { OwnersPanel } from "./owners-panel.tsx";
@@ -17,25 +16,29 @@ export function CertificatePage() {
   const { isAdmin } = useSession();
   const read = useRead(getCertificate, { params: { code } });
   const refresh = () => void read.refetch();
-  if (read.isPending) return <Spinner label="Loading the certificate…" />;
-  if (read.error instanceof CallError && read.error.code === "not_found")
-    return (
-      <NothingHere heading="No such certificate">
-        There is no certificate at this address. Check that the link is complete, or ask for it again.
-      </NothingHere>
-    );
-  if (read.error)
-    return (
-      <ErrorState title="The certificate could not be loaded." retrying={read.isFetching} onRetry={refresh}>
-        This says nothing about the certificate itself. Check your connection and try again.
-      </ErrorState>
-    );
-  const certificate = read.data.data;
   return (
-    <div className="mx-auto flex max-w-[46rem] flex-col gap-8">
-      <CertificateSheet certificate={certificate} />
-      {certificate.own && <OwnersPanel certificate={certificate} own={certificate.own} onChanged={refresh} />}
-      {isAdmin && !certificate.revoked && <RevokePanel code={certificate.code} onRevoked={refresh} />}
-    </div>
+    <Loaded
+      read={read}
+      loading="Loading the certificate…"
+      failed="The certificate could not be loaded. This says nothing about the certificate itself."
+      failure={(error) =>
+        error instanceof CallError &&
+        error.code === "not_found" && (
+          <NothingHere heading="No such certificate">
+            There is no certificate at this address. Check that the link is complete, or ask for it again.
+          </NothingHere>
+        )
+      }
+    >
+      {(certificate) => (
+        <div className="mx-auto flex max-w-[46rem] flex-col gap-8">
+          <CertificateSheet certificate={certificate} />
+          {certificate.own && (
+            <OwnersPanel certificate={certificate} own={certificate.own} onChanged={refresh} />
+          )}
+          {isAdmin && !certificate.revoked && <RevokePanel code={certificate.code} onRevoked={refresh} />}
+        </div>
+      )}
+    </Loaded>
   );
 }

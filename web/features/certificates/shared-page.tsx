@@ -7,11 +7,10 @@ import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Hallmark } from "../../ui/hallmark.tsx";
 import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { bandName } from "./band-names.ts";
 import { NothingHere } from "./nothing-here.tsx";
 import { testText } from "./test-words.ts";
@@ -25,24 +24,23 @@ const edges: Record<Band, string> = {
 export function SharedPage() {
   const code = useAddressPart();
   const read = useRead(getSharedResult, { params: { code } });
-  if (read.isPending) return <Spinner label="Loading the result…" />;
-  if (read.error instanceof CallError && read.error.code === "not_found")
-    return (
-      <NothingHere heading="No longer shared">
-        The owner stopped sharing this result, or the link is incomplete.
-      </NothingHere>
-    );
-  if (read.error)
-    return (
-      <ErrorState
-        title="The result could not be loaded."
-        retrying={read.isFetching}
-        onRetry={() => void read.refetch()}
-      >
-        Check your connection and try again.
-      </ErrorState>
-    );
-  return <Shared result={read.data.data} />;
+  return (
+    <Loaded
+      read={read}
+      loading="Loading the result…"
+      failed="The result could not be loaded."
+      failure={(error) =>
+        error instanceof CallError &&
+        error.code === "not_found" && (
+          <NothingHere heading="No longer shared">
+            The owner stopped sharing this result, or the link is incomplete.
+          </NothingHere>
+        )
+      }
+    >
+      {(result) => <Shared result={result} />}
+    </Loaded>
+  );
 }
 
 function Shared({ result }: { result: SharedResult }) {

@@ -7,6 +7,7 @@ import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -134,29 +135,21 @@ function Chosen({ practice, choice, isRepeat, onAgain }: ChosenProps) {
 /** Exactly the questions that were missed in one attempt. */
 function MissedInAttempt(props: Required<ChosenProps> & { attemptId: string }) {
   const { practice, choice, attemptId, isRepeat, onAgain } = props;
-  const { data: reply, error, isFetching, refetch } = useRead(getReview, { params: { id: attemptId } });
-  if (reply)
-    return (
-      <Deck
-        practice={practice}
-        questions={chooseQuestions(practice.questions, choice ?? {}, reply.data)}
-        {...{ isRepeat, onAgain }}
-      />
-    );
-  // An unknown attempt leaves nothing to choose.
-  if (error instanceof CallError && error.code === "not_found")
-    return <Deck practice={practice} questions={[]} {...{ isRepeat, onAgain }} />;
-  if (error)
-    return (
-      <ErrorState
-        title="The questions could not be loaded."
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      >
-        Nothing is lost. Check your connection and try again.
-      </ErrorState>
-    );
-  return <Spinner label="Loading your questions…" />;
+  const read = useRead(getReview, { params: { id: attemptId } });
+  const deckOf = (questions: Practice["questions"]) => (
+    <Deck practice={practice} questions={questions} {...{ isRepeat, onAgain }} />
+  );
+  return (
+    <Loaded
+      read={read}
+      loading="Loading your questions…"
+      failed="The questions could not be loaded."
+      // An unknown attempt leaves nothing to choose.
+      failure={(error) => error instanceof CallError && error.code === "not_found" && deckOf([])}
+    >
+      {(review) => deckOf(chooseQuestions(practice.questions, choice ?? {}, review))}
+    </Loaded>
+  );
 }
 
 interface DeckProps {

@@ -4,9 +4,9 @@ import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { LinkButton } from "../../ui/links.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { ReviewedQuestions } from "./reviewed-questions.tsx";
 import { TestOfAttemptRunning } from "./test-running.tsx";
@@ -17,8 +17,8 @@ export function ReviewPage() {
 }
 
 function ReviewOf({ attemptId }: { attemptId: string }) {
-  const { data: reply, error, isFetching, refetch } = useRead(getReview, { params: { id: attemptId } });
-  const review = reply?.data;
+  const read = useRead(getReview, { params: { id: attemptId } });
+  const review = read.data?.data;
   return (
     <>
       <PageHeading
@@ -32,13 +32,15 @@ function ReviewOf({ attemptId }: { attemptId: string }) {
       >
         {review ? review.title : "Review"}
       </PageHeading>
-      {review ? (
-        <ReviewedQuestions review={review} />
-      ) : error ? (
-        <Failure attemptId={attemptId} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label="Loading your review…" />
-      )}
+      <Loaded
+        read={read}
+        loading="Loading your review…"
+        failed="Your review could not be loaded."
+        advice="Your attempt and its result are safe. Please try again in a moment."
+        failure={(error) => specialFailure(error, attemptId, () => void read.refetch())}
+      >
+        {(loaded) => <ReviewedQuestions review={loaded} />}
+      </Loaded>
     </>
   );
 }
@@ -53,17 +55,10 @@ function summaryOf({ attemptNumber, score, maxScore, endedAt, state }: Review) {
   );
 }
 
-interface FailureProps {
-  attemptId: string;
-  error: Error;
-  isRetrying: boolean;
-  onRetry: () => void;
-}
-
-function Failure(props: FailureProps) {
-  const code = props.error instanceof CallError ? props.error.code : undefined;
-  if (code === "attempt_open")
-    return <TestOfAttemptRunning attemptId={props.attemptId} onEnded={props.onRetry} />;
+/** What is shown for a failure that Retry would not change. */
+function specialFailure(error: Error, attemptId: string, onEnded: () => void) {
+  const code = error instanceof CallError ? error.code : undefined;
+  if (code === "attempt_open") return <TestOfAttemptRunning attemptId={attemptId} onEnded={onEnded} />;
   if (code === "not_found")
     return (
       <EmptyState title="No such attempt">
@@ -86,9 +81,5 @@ function Failure(props: FailureProps) {
         </LinkButton>
       </ErrorState>
     );
-  return (
-    <ErrorState title="Your review could not be loaded." retrying={props.isRetrying} onRetry={props.onRetry}>
-      Your attempt and its result are safe. Check your connection and try again.
-    </ErrorState>
-  );
+  return undefined;
 }
