@@ -1,7 +1,8 @@
 /** Hashes and checks passwords with Argon2id, a bounded number at a time, so that sign-ins never starve saves. */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { KeyedSemaphore } from "../platform/semaphore.ts";
+import { signInQueueSentence } from "../../contract/users/sign-in-queue.ts";
+import { FairQueue } from "../platform/fair-queue.ts";
 
 const argon2id = promisify(argon2);
 
@@ -9,8 +10,14 @@ const argon2id = promisify(argon2);
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 
-/** Two at a time, with a wait of at most 20 s, so that many sign-ins don't starve saves. */
-const hashing = new KeyedSemaphore(2, 20);
+/** Two at a time, so that many sign-ins don't starve saves. */
+const hashing = new FairQueue({
+  concurrency: 2,
+  concurrencyPerClient: 2,
+  capacity: 2000,
+  longestWaitSeconds: 20,
+  refusal: signInQueueSentence,
+});
 
 function derive(
   password: string,
