@@ -1,6 +1,5 @@
 /** Reports of questions, their replies, and quarantined questions, through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fewestItems } from "../banks/assessments.ts";
 import { indexBanks } from "../banks/banks.ts";
 import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -165,7 +164,8 @@ onBothForms("the quality of questions", (form, engine) => {
 
   test("a quarantined question is not drawn from the next start, until it is reinstated", async () => {
     const person = await app.addPerson();
-    const fewest = fewestItems(form);
+    // Two attempts without a repeat; where an author has planned the draw, one attempt.
+    const fewest = form.draw === "thirds" ? 20 : form.questions;
     const out = bank.items.slice(0, -fewest).map((item) => item.id);
     for (const id of out) {
       const reply = await admin.patch(`/api/assessment/items/${id}/quarantine`, {
