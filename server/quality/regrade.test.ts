@@ -126,7 +126,10 @@ onBothForms("regrading", (form, engineName) => {
       certificatesIssued: 1,
       certificatesRevoked: 1,
     });
-    const total = async () => (await insightOf(services, items.texts, "javascript")).firstAttempts;
+    const total = async () => {
+      const { firstAttempts, days } = await insightOf(services, items.texts, "javascript");
+      return { firstAttempts, days: days.map(({ day, attempts }) => [day, attempts]) };
+    };
     const counted = await total();
 
     const done = await regrade(needs, items, former, acting());
@@ -159,6 +162,8 @@ onBothForms("regrading", (form, engineName) => {
       effect: "revoked",
     });
     expect(detailsTo(1)).toMatchObject({ before: pass - 1, after: pass, effect: "issued" });
+    // It earns a certificate once the address is verified.
+    expect(detailsTo(2)).toMatchObject({ before: pass - 1, after: pass, effect: "none" });
     expect(detailsTo(3)).toMatchObject({ before: pass - 2, after: pass - 3, effect: "none" });
 
     // The person's own wording, with the correct option marked.
@@ -176,12 +181,14 @@ onBothForms("regrading", (form, engineName) => {
     const versions = insight.items.filter(({ item }) => item === bank.items[0]!.id);
     expect(versions.map(({ version }) => version)).not.toContain(former);
     expect(insight.scores.first.slice(pass - 3, pass + 1)).toEqual([3, 0, 1, 2]);
-    expect(await total()).toBe(counted);
+    expect(await total()).toEqual(counted);
 
     const log = (await admin.get("/api/user/audit?action=regrade-item&page=1")).body.data;
     expect(log).toMatchObject([
       { address: "192.0.2.1", details: { from: former, attempts: 6, up: 2, down: 2 } },
     ]);
+    const own = await admin.get(`/api/user/audit?action=regrade-attempt&subject=${attempt}&page=1`);
+    expect(own.body.data).toMatchObject([{ details: { before: pass - 1, after: pass } }]);
     const story = (await admin.get(`/api/assessment/attempts/${attempt}/timeline`)).body.data;
     expect(story.events.at(-1)).toMatchObject({ kind: "graded-again", scoreBefore: pass - 1, score: pass });
   });
