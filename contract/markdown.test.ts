@@ -1,7 +1,7 @@
 /** Questions' texts are taken apart without ever becoming markup of their own. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { inlinePieces, splitPrompt } from "./markdown.ts";
+import { inlinePieces, splitPrompt, stemOf } from "./markdown.ts";
 
 const shown = (text: string) => inlinePieces(text).map(({ kind, text: part }) => `${kind}:${part}`);
 
@@ -38,6 +38,11 @@ test("a prompt is its paragraphs and the fenced block at its end", () => {
     code: "let a = 1;\n\nlog(a)",
   });
   expect(splitPrompt("No code.")).toEqual({ paragraphs: ["No code."], code: undefined });
+});
+
+test("a question is named by its prose on one line, without code block and Markdown", () => {
+  const prompt = "The *last* `min`\nis empty.\n\nWhy?\n\n```js\nlet a = 1;\n```";
+  expect(stemOf(prompt)).toBe("The last min is empty. Why?");
 });
 
 test("any text can be parsed, and text without markup is unchanged", () => {

@@ -49,3 +49,13 @@ export function splitPrompt(prompt: string): Prompt {
   const paragraphs = prose.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
   return { paragraphs: paragraphs.filter((paragraph) => paragraph !== ""), code: match?.groups?.code };
 }
+
+/** A prompt's prose on one line, without its code and without Markdown syntax: names the question in lists. */
+export function stemOf(prompt: string): string {
+  const paragraphs = splitPrompt(prompt).paragraphs.map((paragraph) =>
+    inlinePieces(paragraph)
+      .map(({ text }) => text)
+      .join(""),
+  );
+  return paragraphs.join(" ").replaceAll(/\s+/g, " ");
+}

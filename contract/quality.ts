@@ -115,6 +115,9 @@ export const answerReport = declare({
 export const QuarantinedItem = z.object({
   item: z.string(),
   slug: z.string(),
+  title: z.string(),
+  /** As it is shown; null if no current version of the assessment has the question. */
+  prompt: z.nullable(z.string()),
   reason: z.string(),
   since: z.string(),
   by: z.nullable(Actor),
@@ -162,6 +165,7 @@ export const reinstateItem = declare({
 export const FixedKey = z.object({
   item: z.string(),
   slug: z.string(),
+  title: z.string(),
   /** The version whose key was wrong. */
   version: z.string(),
   /** As it is shown, its code as a fenced block at the end. */

@@ -85,7 +85,7 @@ testAlone(
     product.grantAdmin(admin.email);
     await signIn(admin);
     await page.goto("/reports?q=rosa");
-    await page.getByRole("button", { name: /^Answer the report/ }).click();
+    await page.getByRole("button", { name: /^Answer to the report/ }).click();
     const dialog = page.getByRole("dialog");
     const code = /```[^\n]*\n([^\n]+)/.exec(asked.prompt)![1]!.trim();
     await expect(dialog.getByRole("region", { name: "Code" })).toContainText(code);

@@ -1,5 +1,6 @@
 /** Question quality: takers report questions; admins answer, quarantine them, and correct wrong keys. */
 import type { Page } from "@playwright/test";
+import { stemOf } from "../contract/markdown.ts";
 import { begin } from "./attempts.ts";
 import { endByCalls, expect, itemOf, itemsOf, startByCalls, testAlone } from "./fixtures.ts";
 import { button, notice } from "./forms.ts";
@@ -7,6 +8,8 @@ import { withKey } from "./release.ts";
 import { bodyRows } from "./tables.ts";
 
 const slug = "javascript";
+/** A question's link begins with its text. */
+const linkTo = (prompt: string) => stemOf(prompt).slice(0, 50);
 /** Three attempts in a row show each question of a bank of thirty once. */
 const attemptsForAll = 3;
 
@@ -47,11 +50,13 @@ testAlone(
     await page.getByRole("link", { name: "Answer 1 reported question" }).click();
     const report = bodyRows(page).filter({ hasText: "The standard says otherwise." });
     await expect(report).toContainText("Rita Reporter");
+    await expect(report.getByRole("link", { name: linkTo(item.prompt) })).toBeVisible();
+    await expect(report.getByRole("rowheader")).toContainText(item.id);
     await expect(report).toContainText("The right answer is wrong, or not the only one");
-    await report.getByRole("button", { name: `Answer the report on ${item.id}` }).click();
-    const dialog = page.getByRole("dialog", { name: item.id });
+    await report.getByRole("button", { name: `Answer to the report on ${item.id}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Answer this report" });
     await expect(dialog.getByRole("listitem").first()).toContainText("(the key)");
-    await expect(dialog.getByRole("region", { name: `Code of ${item.id}` })).toBeVisible();
+    await expect(dialog.getByRole("region", { name: "Code of the question" })).toBeVisible();
     await checkAccessibility(page, "answer to a report");
     await page.keyboard.press("Escape");
     await expect(report.getByRole("button", { name: /^Answer/ })).toBeFocused();
@@ -62,7 +67,16 @@ testAlone(
     await expect(report).toHaveCount(0);
     await page.goto("/reports?status=in-work");
     await expect(report).toContainText("Being checked");
-    await expect(report.getByRole("button", { name: "Change the report" })).toBeVisible();
+    // On a phone a report is one row, with the same buttons.
+    await page.setViewportSize({ width: 375, height: 812 });
+    const row = page.getByRole("listitem").filter({ hasText: "The standard says otherwise." });
+    await expect(row).toContainText(/Being checked\d+ \w+ \d{4}/);
+    await checkAccessibility(page, "reports on a phone");
+    await row.getByRole("button", { name: "Change answer to the report" }).click();
+    await expect(dialog.getByLabel("Status")).toHaveValue("in-work");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(report.getByRole("button", { name: "Change answer to the report" })).toBeVisible();
 
     await actAs(taker);
     await page.goto("/my-reports");
@@ -124,6 +138,7 @@ testAlone(
     await expect(row).toHaveCount(0);
     expect((await drawn()).sort()).toEqual(all.toSorted());
     await expectInLog(page, item.id, ["Question reinstated", "Question quarantined"]);
+    await expect(page.getByRole("link", { name: linkTo(item.prompt) })).toHaveCount(2);
   },
 );
 
@@ -168,7 +183,7 @@ testAlone(
     await expect(page.getByText("Nothing to regrade")).toBeVisible();
     await withKey(product, { slug, item: item.id, key: chosen[7]! }, async () => {
       await page.reload();
-      const panel = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: item.id }) });
+      const panel = page.getByRole("listitem").filter({ hasText: item.id });
       for (const [label, value] of Object.entries({
         "Ended attempts": "2",
         "Running attempts": "0",
@@ -192,6 +207,9 @@ testAlone(
       await expect(page.getByText("Nothing to regrade")).toBeVisible();
       await expectInLog(page, item.id, ["Regraded"]);
       await expectInLog(page, attempt, ["Score corrected"]);
+      await expect(page.getByRole("row", { name: /Score corrected/ })).toContainText(
+        /JavaScript Assessment, Ruth Riser.*7 → 8/,
+      );
       await page.goto(`/attempt/${attempt}`);
       await expect(page.getByRole("rowheader").last()).toHaveText("Regraded by Ada Admin: 7 → 8 of 10");
 

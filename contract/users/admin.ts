@@ -126,7 +126,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** The name of a person who is the subject. */
+  /** What the subject is called: a person's name, a title, a question's text without its code; left out if unknown. */
   subjectName: z.optional(z.string()),
   details: z.record(z.string(), z.unknown()),
   address: z.string(),

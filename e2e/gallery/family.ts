@@ -42,6 +42,13 @@ export const hang = (path: string) => (page: Page) =>
     () => {},
   );
 
+/** Answers a call with an empty list. */
+export const noRows = (path: string) => (page: Page) =>
+  page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill({ json: { message: "", data: [] } }),
+  );
+
 /** Calls the API in a context's session; returns the data of the response. */
 export async function callApi(
   { context, product }: Pick<Visit, "context" | "product">,
@@ -58,14 +65,13 @@ export async function callApi(
 }
 
 /** Reports the first question of an ended attempt. */
-export async function reportQuestion(visit: Pick<Visit, "context" | "product">, attemptId: string) {
+export async function reportQuestion(
+  visit: Pick<Visit, "context" | "product">,
+  attemptId: string,
+  said = { reason: "outdated", text: "Browsers changed this in 2025." },
+) {
   const { questions } = await callApi(visit, "GET", `/assessment/attempts/${attemptId}/review`);
-  const report = {
-    attemptId,
-    question: questions[0].id,
-    reason: "outdated",
-    text: "Browsers changed this in 2025.",
-  };
+  const report = { attemptId, question: questions[0].id, ...said };
   await callApi(visit, "POST", "/assessment/reports", report);
 }
 

@@ -26,7 +26,9 @@ onEachEngine("collections", (engine) => {
     await archive(false, version + 1);
     expect((await author.post(`/api/questions/${question.id}/submit`, { version: 1 })).status).toBe(200);
     const actions = (await admin.get(`/api/user/audit?limit=100&subject=${collection}`)).body.data;
-    expect(actions.map((entry: { action: string }) => entry.action)).toContain("change-collection");
+    expect(actions).toContainEqual(
+      expect.objectContaining({ action: "change-collection", subjectName: "Backend basics" }),
+    );
   });
 
   test("questions are found by state, topic, author and text, paged by cursor, without retired ones", async () => {

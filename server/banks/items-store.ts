@@ -70,6 +70,19 @@ export async function listItemVersions(db: Db, ids: string[]): Promise<CompiledI
   return rows.map((row) => CompiledItem.parse(JSON.parse(row.content)));
 }
 
+/** The latest stored version of each item, by the bank's ids. */
+export async function listLatestVersions(db: Db, itemIds: string[]): Promise<Map<string, CompiledItem>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("item_versions")
+    .select(["item_id", "content"])
+    .where("item_id", "in", itemIds)
+    .orderBy("rev")
+    .execute();
+  const latest = new Map(rows.map((row) => [row.item_id, row.content]));
+  return new Map([...latest].map(([id, content]) => [id, CompiledItem.parse(JSON.parse(content))]));
+}
+
 /** The assessments that have or had an item. */
 export async function listSlugsOfItem(db: Db, itemId: string): Promise<string[]> {
   const rows = await db

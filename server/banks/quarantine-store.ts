@@ -10,7 +10,7 @@ interface Acting {
 }
 
 /** Questions that are not drawn, the newest first. */
-export async function listQuarantine(db: Db): Promise<QuarantinedItem[]> {
+export async function listQuarantine(db: Db): Promise<Omit<QuarantinedItem, "title" | "prompt">[]> {
   const rows = await db
     .selectFrom("quarantines")
     .leftJoin("users", "users.id", "quarantines.actor_id")

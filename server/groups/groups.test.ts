@@ -100,7 +100,7 @@ onEachEngine("groups", (engine) => {
     expect(hours(await change({ quietTo: 0 }, 2))).toEqual([0, 0]);
     expect(hours(await change({ name: "Owls" }, 3))).toEqual([0, 0]);
     const [, last] = (await admin.get(`/api/user/audit?subject=${id}`)).body.data;
-    expect(last).toMatchObject({ action: "change-group", details: { quietTo: 0 } });
+    expect(last).toMatchObject({ action: "change-group", subjectName: "Owls", details: { quietTo: 0 } });
     const viewer = await app.addPerson();
     await app.db
       .insertInto("group_members")

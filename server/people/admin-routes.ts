@@ -13,6 +13,7 @@ import {
 } from "../../contract/users/admin.ts";
 import { listAudit } from "../audit/list-store.ts";
 import { addUserAudit } from "../audit/store.ts";
+import { listLatestVersions } from "../banks/items-store.ts";
 import { Answer } from "../http/call.ts";
 import { serve } from "../http/serve.ts";
 import { mailLimitReached } from "../mail/limits-store.ts";
@@ -73,7 +74,7 @@ export function serveAdmin(app: FastifyInstance, services: Services): void {
     return null;
   });
 
-  serve(app, services, getAudit, ({ query }) => listAudit(db, query));
+  serve(app, services, getAudit, ({ query }) => listAudit(db, (ids) => listLatestVersions(db, ids), query));
 }
 
 function refuseOneself(callerId: string, id: string, sentence: string): void {

@@ -1,6 +1,8 @@
 /** Reports of questions, their replies, and quarantined questions, through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stemOf } from "../../contract/markdown.ts";
 import { indexBanks } from "../banks/banks.ts";
+import { promptOf } from "../banks/prompt.ts";
 import { onBothForms } from "../testing/forms/both-forms.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { testBank } from "../testing/test-banks.ts";
@@ -59,7 +61,10 @@ onBothForms("the quality of questions", (form, engine) => {
       { status: "fixed", answer: "You were right.", question: reported.id },
     ]);
     const log = await admin.get(`/api/user/audit?subject=${data[0].id}&page=1`);
-    expect(log.body.data).toMatchObject([{ action: "answer-report", details: { status: "fixed" } }]);
+    expect(log.body.data).toMatchObject([
+      { action: "answer-report", details: { status: "fixed" }, subjectName: stemOf(reported.prompt) },
+    ]);
+    expect(log.text).not.toContain("canary-key");
   });
 
   test("a person reports a question once, even with twenty concurrent requests", async () => {
@@ -173,7 +178,12 @@ onBothForms("the quality of questions", (form, engine) => {
       });
       expect(reply.status).toBe(200);
     }
-    expect((await admin.get("/api/assessment/quarantine")).body.data).toHaveLength(out.length);
+    const list = (await admin.get("/api/assessment/quarantine")).body.data;
+    expect(list.map(({ item }: { item: string }) => item).sort()).toEqual(out.toSorted());
+    const [first] = bank.items;
+    expect(list).toContainEqual(
+      expect.objectContaining({ item: first!.id, title: bank.title, prompt: promptOf(first!) }),
+    );
     const prompts: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       const attempt = await begin(person);
@@ -198,9 +208,10 @@ onBothForms("the quality of questions", (form, engine) => {
     expect((await reinstate(last)).status).toBe(404);
     expect((await person.post("/api/assessment/attempts", { slug: "javascript" })).status).toBe(201);
     const log = await admin.get(`/api/user/audit?subject=${last}&page=1`);
-    expect(log.body.data.map((entry: { action: string }) => entry.action)).toEqual([
-      "reinstate-item",
-      "quarantine-item",
+    const subjectName = stemOf(bank.items.find(({ id }) => id === last)!.prompt);
+    expect(log.body.data).toMatchObject([
+      { action: "reinstate-item", subjectName },
+      { action: "quarantine-item", subjectName },
     ]);
   });
 });

@@ -48,8 +48,10 @@ export async function listFixedKeys(
 ): Promise<FixedKey[]> {
   const counted = await listCountedVersions(db, slug);
   const current = new Map<string, Item>();
+  const titles = new Map<string, string>();
   for (const slug of new Set(counted.map((version) => version.slug))) {
     const version = await findCurrentVersion(assessments, slug);
+    titles.set(slug, version?.title ?? slug);
     for (const item of version?.items ?? []) current.set(item.id, item);
   }
   const former = counted.filter(({ id, itemId }) => {
@@ -67,7 +69,10 @@ export async function listFixedKeys(
     const options = item.options.map((option) => option.text);
     const canRegrade = options.includes(keyNow);
     const { id, slug, hash: version } = item;
-    return [{ item: id, slug, version, prompt: promptOf(item), options, keyBefore, keyNow, canRegrade }];
+    const title = titles.get(slug) ?? slug;
+    return [
+      { item: id, slug, title, version, prompt: promptOf(item), options, keyBefore, keyNow, canRegrade },
+    ];
   });
 }
 

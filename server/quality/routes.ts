@@ -22,6 +22,7 @@ import { queueQuestionMails } from "../assignments/reminders/question-mails-stor
 import { listOutages } from "../attempts/time/outages-store.ts";
 import { drawableItems, findCurrentVersion } from "../banks/assessments.ts";
 import { listSlugsOfItem } from "../banks/items-store.ts";
+import { promptOf } from "../banks/prompt.ts";
 import { listQuarantined } from "../banks/quarantine-list-store.ts";
 import { deleteQuarantine, insertQuarantine, listQuarantine } from "../banks/quarantine-store.ts";
 import { Answer } from "../http/call.ts";
@@ -94,7 +95,20 @@ export function serveQuality(app: FastifyInstance, services: Services, questions
     answerReport(db, questions.texts, params.id, { status: body.status, answer: body.answer }, by(call)),
   );
 
-  serve(app, services, getQuarantine, () => listQuarantine(db));
+  serve(app, services, getQuarantine, async () => {
+    const items = await listQuarantine(db);
+    const slugs = [...new Set(items.map(({ slug }) => slug))];
+    const versions = new Map(
+      await Promise.all(
+        slugs.map(async (slug) => [slug, await findCurrentVersion(services.assessments, slug)] as const),
+      ),
+    );
+    return items.map((one) => {
+      const version = versions.get(one.slug);
+      const item = version?.items.find(({ id }) => id === one.item);
+      return { ...one, title: version?.title ?? one.slug, prompt: item ? promptOf(item) : null };
+    });
+  });
 
   serve(app, services, quarantineItem, async ({ params, body, ...call }) => {
     const item = await getCurrentItem(services, params.id);

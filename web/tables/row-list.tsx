@@ -16,10 +16,16 @@ export interface CompactRow<Row> {
   title: (row: Row) => ReactNode;
   details: (row: Row) => ReactNode;
   figure?: (row: Row) => ReactNode;
+  /** Buttons below. */
+  actions?: (row: Row) => ReactNode;
+  /** For short rows without a press of their own. */
+  isDense?: true;
 }
 
 export interface RowListProps<Row> {
   caption: string;
+  /** Shows the caption; otherwise only screen readers get it. */
+  captionShown?: boolean;
   /** Lets the pagination move the focus to the caption. */
   captionId: string;
   rows: readonly Row[];
@@ -34,14 +40,14 @@ export interface RowListProps<Row> {
 }
 
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { caption, captionId, rows, rowKey, compact, more, start, stale } = props;
+  const { caption, captionShown = false, captionId, rows, rowKey, compact, more, start, stale } = props;
   return (
     <section
       aria-labelledby={captionId}
       aria-busy={stale}
-      className={classes("row-list", stale && "is-stale")}
+      className={classes("row-list", stale && "is-stale", compact.isDense && "is-dense")}
     >
-      <h2 id={captionId} tabIndex={-1} className="only-read">
+      <h2 id={captionId} tabIndex={-1} className={captionShown ? "row-caption" : "only-read"}>
         {caption}
       </h2>
       <ol start={start}>
@@ -63,6 +69,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
                 ))}
               </dl>
             )}
+            {compact.actions && <div className="row-actions">{compact.actions(row)}</div>}
           </li>
         ))}
       </ol>

@@ -1,9 +1,10 @@
 /** A table whose rows are all here: headers sort it, on phones a select does. */
-import { useId, useState } from "react";
+import { useState } from "react";
 import { SelectField } from "../ui/forms/select-field.tsx";
 import { useNarrow } from "../ui/hooks/use-narrow.ts";
 import { type Column, DataTable, type DataTableProps } from "../ui/table/data-table.tsx";
-import { type CompactRow, RowList } from "./row-list.tsx";
+import { CompactTable } from "./compact-table.tsx";
+import type { CompactRow } from "./row-list.tsx";
 import { type SortValue, sortRows } from "./sort-rows.ts";
 
 export interface SortedColumn<Row> extends Column<Row> {
@@ -15,7 +16,7 @@ export interface SortedColumn<Row> extends Column<Row> {
 
 export interface SortedTableProps<Row> extends Omit<DataTableProps<Row>, "columns" | "order"> {
   columns: SortedColumn<Row>[];
-  /** How a row looks on a phone; without it the columns stand below each other. */
+  /** How a row looks on a phone; without it the columns are stacked. */
   compact?: CompactRow<Row>;
   /** A column's `sort` name, with a leading minus: descending. */
   initial: string;
@@ -27,7 +28,7 @@ const byLetter = ["A to Z", "Z to A"] as const;
 export function SortedTable<Row>({ columns, compact, rows, initial, ...table }: SortedTableProps<Row>) {
   const [current, setCurrent] = useState(initial);
   const isNarrow = useNarrow();
-  const captionId = useId();
+  const order = { current, onChange: setCurrent };
   const descending = current.startsWith("-");
   const column = columns.find(({ sort }) => sort === current.replace(/^-/, ""));
   const sorted = column?.value ? sortRows(rows, column.value, descending) : rows;
@@ -51,18 +52,10 @@ export function SortedTable<Row>({ columns, compact, rows, initial, ...table }: 
           </SelectField>
         </div>
       )}
-      {isNarrow && compact ? (
-        <RowList
-          {...table}
-          captionId={captionId}
-          rows={sorted}
-          compact={compact}
-          more={[]}
-          start={1}
-          stale={false}
-        />
+      {compact ? (
+        <CompactTable {...table} columns={columns} compact={compact} rows={sorted} order={order} />
       ) : (
-        <DataTable {...table} columns={columns} rows={sorted} order={{ current, onChange: setCurrent }} />
+        <DataTable {...table} columns={columns} rows={sorted} order={order} />
       )}
     </>
   );

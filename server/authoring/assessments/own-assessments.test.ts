@@ -236,6 +236,8 @@ onEachEngine("own assessments", (engine) => {
     await expectOk(publish(author, slug));
     await start(stranger, slug);
     const log = (await admin.get(`/api/user/audit?limit=50&subject=${slug}`)).body.data;
+    const { title } = goodDraft();
+    expect(log.every(({ subjectName }: { subjectName: string }) => subjectName === title)).toBe(true);
     expect(log.map(({ action }: { action: string }) => action).reverse()).toEqual([
       "create-own-assessment",
       "change-own-assessment",

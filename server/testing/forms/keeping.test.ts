@@ -76,11 +76,13 @@ onEachForm("data kept of an attempt", (taken, engine) => {
   });
 
   test("extra minutes are in the log and in the timeline, with who gave them", async () => {
-    const [person, admin] = [await app.addPerson(), await app.addAdmin()];
+    const [person, admin] = [await app.addPerson({ name: "Tilda" }), await app.addAdmin()];
     const { id } = await begin(person, taken);
     await admin.patch(`${attemptsPath}/${id}/extra-time`, { minutes: 5 });
     const log = (await admin.get(`/api/user/audit?limit=20&actor=${admin.id}`)).body.data;
-    expect(log.map(({ action }: { action: string }) => action)).toContain("add-extra-time");
+    expect(log).toContainEqual(
+      expect.objectContaining({ action: "add-extra-time", subjectName: `${title}, Tilda` }),
+    );
     const timeline: Timeline = (await admin.get(`${attemptsPath}/${id}/timeline`)).body.data;
     expect(timeline).toMatchObject({ title, extraMinutes: 5, state: "open" });
     expect(timeline.events.at(-1)).toMatchObject({ kind: "extra-time", minutes: 5, actor: { id: admin.id } });

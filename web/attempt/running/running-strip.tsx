@@ -55,7 +55,7 @@ export function TimeLeft({ time }: { time: Timekeeper }) {
   return (
     <>
       <span aria-hidden="true" className="figures whitespace-nowrap">
-        {clockText(seconds).replace(/^0/, "")} left
+        {clockText(seconds)} left
       </span>
       <span className="only-read">
         until{" "}

@@ -4,13 +4,15 @@ import { getTimeline, type Timeline, type TimelineEvent } from "../../../contrac
 import { CallError } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
+import { CompactTable } from "../../tables/compact-table.tsx";
+import { minutesText } from "../../ui/forms/minutes-field.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { durationText, exactMoment } from "../../ui/moment.ts";
+import { dayInYear, durationText, exactMoment } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { LateAnswersOfOutage } from "../quality/late-answers.tsx";
+import "./timeline.css";
 
 export function TimelinePage() {
   const id = useAddressPart();
@@ -61,10 +63,16 @@ function NoAttempt() {
 
 const states = { open: "Running", submitted: "Submitted by the test taker", expired: "Closed by the server" };
 
+interface Entry {
+  event: TimelineEvent;
+  key: string;
+}
+
 function Story({ timeline }: { timeline: Timeline }) {
-  const { user, number, timePercent, extraMinutes, score, maxScore } = timeline;
+  const { user, number, score, maxScore } = timeline;
+  const rows = timeline.events.map((event, index): Entry => ({ event, key: `${index}` }));
   return (
-    <>
+    <div className="max-w-[52rem]">
       <PageHeading
         title={`Attempt: ${timeline.title}`}
         lead={
@@ -86,8 +94,9 @@ function Story({ timeline }: { timeline: Timeline }) {
       <dl className="mb-10 grid grid-cols-2 gap-x-8 gap-y-4 border-y border-line py-5 sm:grid-cols-4">
         <Figure label="State">{states[timeline.state]}</Figure>
         <Figure label="Score">{score === null ? "–" : `${score}/${maxScore}`}</Figure>
-        <Figure label="Time limit">
-          {timePercent}%{extraMinutes > 0 && ` and ${extraMinutes} min`}
+        <Figure label="Time used" more={allowanceOf(timeline)}>
+          {timeline.closedAt === null ? "–" : sinceStart(timeline, timeline.closedAt)} of{" "}
+          {sinceStart(timeline, timeline.deadlineAt)}
         </Figure>
         <Figure label="Deadline (UTC)">{exactMoment(timeline.deadlineAt)}</Figure>
       </dl>
@@ -103,43 +112,86 @@ function Story({ timeline }: { timeline: Timeline }) {
           <LateAnswersOfOutage outageId={timeline.outageId} attemptId={timeline.id} />
         </section>
       )}
-      <DataTable
+      <Pace timeline={timeline} />
+      <CompactTable<Entry>
         caption="Timeline"
-        captionShown
         columns={[
+          { header: "Since start", numeric: true, cell: ({ event }) => sinceStart(timeline, event.at) },
           { header: "What", rowHeader: true, cell: ({ event }) => wordsOf(event, maxScore) },
-          {
-            header: "When (UTC)",
-            wide: true,
-            cell: ({ event }) => <span className="figures">{exactMoment(event.at)}</span>,
-          },
-          {
-            header: "Since start",
-            numeric: true,
-            wide: true,
-            cell: ({ event }) => sinceStart(timeline, event),
-          },
+          { header: "When (UTC)", numeric: true, cell: ({ event }) => exactMoment(event.at) },
         ]}
-        rows={timeline.events.map((event, index) => ({ event, key: `${index}` }))}
+        compact={{
+          covers: [],
+          isDense: true,
+          mark: ({ event }) => <span className="figures min-w-12">{sinceStart(timeline, event.at)}</span>,
+          title: ({ event }) => <span className="font-normal">{wordsOf(event, maxScore)}</span>,
+          details: () => null,
+          figure: ({ event }) => (
+            <span className="row-word figures text-ink-muted">{momentOf(timeline, event)}</span>
+          ),
+        }}
+        rows={rows}
         rowKey={({ key }) => key}
       />
       <p className="mt-4 max-w-prose text-sm text-ink-muted">
         Only the last save of each question is stored. The answers themselves are not shown here.
       </p>
-    </>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-xs text-ink-muted">{label}</dt>
-      <dd className="figures">{children}</dd>
     </div>
   );
 }
 
-function sinceStart({ startedAt }: Timeline, { at }: TimelineEvent): string {
+/** The time of day; with its day where that is not the day of the start. */
+function momentOf({ startedAt }: Timeline, { at }: TimelineEvent): string {
+  const time = exactMoment(at).slice(11);
+  return at.slice(0, 10) === startedAt.slice(0, 10) ? time : `${dayInYear(at)}, ${time}`;
+}
+
+/** Why the time differs from the assessment's own, if it does. */
+function allowanceOf({ timePercent, extraMinutes }: Timeline): string {
+  return [
+    ...(timePercent === 100 ? [] : [`${timePercent}% of the usual time`]),
+    ...(extraMinutes === 0 ? [] : [`${minutesText(extraMinutes)} of extra time`]),
+  ].join(", ");
+}
+
+/** The last saves along the time that there was: whether they are spread, bunched or far apart. */
+function Pace({ timeline }: { timeline: Timeline }) {
+  const [start, end] = [Date.parse(timeline.startedAt), Date.parse(timeline.deadlineAt)];
+  const saves = timeline.events.filter(({ kind }) => kind === "saved" || kind === "cleared");
+  if (saves.length === 0) return null;
+  const share = (at: string) => `${Math.min(100, (100 * (Date.parse(at) - start)) / (end - start))}%`;
+  return (
+    <div aria-hidden="true" className="mb-8">
+      <p className="mb-2 text-xs text-ink-muted">Saves over time</p>
+      <div className="pace">
+        {saves.map(({ at, question }) => (
+          <i key={question} style={{ insetInlineStart: share(at) }} />
+        ))}
+        {timeline.closedAt !== null && (
+          <b style={{ inlineSize: share(timeline.closedAt) }} className="pace-used" />
+        )}
+      </div>
+      <p className="figures mt-1 flex justify-between text-xs text-ink-muted">
+        <span>00:00</span>
+        <span>{sinceStart(timeline, timeline.deadlineAt)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Figure({ label, more, children }: { label: string; more?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-muted">{label}</dt>
+      <dd className="figures">
+        {children}
+        {more && <span className="block text-xs text-ink-muted">{more}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function sinceStart({ startedAt }: Timeline, at: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(at) - Date.parse(startedAt)) / 1000));
   const days = Math.floor(seconds / 86_400);
   if (days > 0) return `${days} d`;

@@ -1,6 +1,9 @@
 /** Labels of the log's actions, and links to their subjects. */
 import { cards } from "../../../contract/cards.ts";
+import type { ReportStatus } from "../../../contract/quality.ts";
 import type { AuditEntry } from "../../../contract/users/admin.ts";
+import { durationText, momentText } from "../../ui/moment.ts";
+import { statusWords } from "../quality/reasons.ts";
 
 export const actionWords: Record<string, string> = {
   "grant-admin": "Made admin",
@@ -28,6 +31,10 @@ export const actionWords: Record<string, string> = {
   "add-collection-member": "Added to a collection",
   "change-collection-member": "Role in a collection changed",
   "remove-collection-member": "Removed from a collection",
+  "import-questions": "File of questions uploaded",
+  "take-import": "Questions taken from a file",
+  "export-questions": "Questions exported",
+  "copy-built-in-questions": "Built-in questions copied",
   "create-question": "Question created",
   "change-question": "Question changed",
   "read-question": "Question read as admin",
@@ -72,17 +79,38 @@ export function wordsOf(action: string): string {
   return actionWords[action] ?? action.replaceAll("-", " ");
 }
 
-/** `minutes 5, before 100`: the details as stored. */
-export function detailsOf({ details }: AuditEntry): string {
-  return Object.entries(details)
-    .map(
-      ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${text(value)}`,
-    )
-    .join(", ");
+/** How well-known details read; `asAdmin` is only stored where it is so. */
+const detailWords: Record<string, (value: unknown) => string> = {
+  asAdmin: () => "as an admin",
+  percent: (value) => `${value}% of the usual time`,
+  minutes: (value) => durationText(Number(value) * 60),
+  seconds: (value) => durationText(Number(value)),
+  returnedSeconds: (value) => `${durationText(Number(value))} given back`,
+  reason: (value) => String(value),
+  status: (value) => statusWords[value as ReportStatus] ?? String(value),
+};
+
+/** `5 minutes`, `7 → 8`, `role reviewer, labels 10a`: the stored details in the order in which they were stored. */
+export function detailsOf({ details: { before, after, ...details } }: AuditEntry): string {
+  const change = before === undefined ? [] : [`${text(before)} → ${text(after)}`];
+  const others = Object.entries(details).map(
+    ([name, value]) =>
+      detailWords[name]?.(value) ??
+      `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${text(value)}`,
+  );
+  return [...change, ...others].join(", ");
 }
 
 function text(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+  if (typeof value === "string")
+    return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? momentText(value) : shortId(value);
+  if (Array.isArray(value)) return value.map(text).join(", ") || "none";
+  return value === null || typeof value !== "object" ? String(value) : JSON.stringify(value);
+}
+
+/** UUIDs made at about the same time begin alike, so the end tells them apart. */
+export function shortId(id: string): string {
+  return /^[0-9a-f-]{36}$/.test(id) ? `…${id.slice(-6)}` : id;
 }
 
 /** The path of the subject's screen, if it has one. */
@@ -91,6 +119,8 @@ export function placeOf({ subjectKind, subjectId, subjectName }: AuditEntry): st
   if (subjectKind === "item") return questionPlace(subjectId);
   if (subjectKind === "group") return `/groups/${subjectId}`;
   if (subjectKind === "attempt") return `/attempt/${subjectId}`;
+  if (subjectKind === "outage") return "/outages";
+  if (subjectKind === "own-assessment") return `/author/assessment/${subjectId}`;
   if (subjectKind === "collection" || subjectKind === "question")
     return `/author/${subjectKind}/${subjectId}`;
   return subjectKind === "certificate" ? `/certificate/${subjectId}` : undefined;

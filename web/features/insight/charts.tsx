@@ -7,6 +7,7 @@ import { dayInYear } from "../../ui/moment.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { answerColumns } from "./answer-columns.tsx";
 import { percent, weeksOf } from "./figures.ts";
+import { ShareFigure } from "./share-figure.tsx";
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -108,9 +109,9 @@ export function TopicsTable({ topics }: { topics: Insight["topics"] }) {
   if (topics.length === 0) return null;
   return (
     <section className="mb-12">
+      <h2 className="mb-3 text-xl">Topics</h2>
       <SortedTable<Insight["topics"][number]>
         caption="Topics"
-        captionShown
         columns={[
           {
             header: "Topic",
@@ -121,6 +122,17 @@ export function TopicsTable({ topics }: { topics: Insight["topics"] }) {
           },
           ...answerColumns,
         ]}
+        compact={{
+          covers: [],
+          isDense: true,
+          title: ({ title }) => <span className="font-normal">{title}</span>,
+          details: ({ n }) => `${n.toLocaleString("en")} ${n === 1 ? "answer" : "answers"}`,
+          figure: ({ facility, n }) => (
+            <span className="row-word text-sm">
+              <ShareFigure share={facility} n={n} />
+            </span>
+          ),
+        }}
         rows={topics}
         rowKey={({ id }) => id}
         initial="facility"

@@ -1,15 +1,18 @@
 /** Statistics of all assessments for admins: how often taken, and how hard. */
+import { ownSlugPattern } from "../../../contract/form.ts";
 import { type AssessmentTotals, getInsights } from "../../../contract/insight.ts";
 import { getQuarantine, type QuarantinedItem } from "../../../contract/quality.ts";
 import { datePart, rules } from "../../../contract/rules.ts";
 import { queryClient, useRead } from "../../client/query.ts";
+import { CompactTable } from "../../tables/compact-table.tsx";
 import type { CompactRow } from "../../tables/row-list.tsx";
 import { type SortedColumn, SortedTable } from "../../tables/sorted-table.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { dayText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { QuestionName } from "../../ui/question/question-name.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { QuarantineButton } from "../quality/quarantine-button.tsx";
 import { percent } from "./figures.ts";
 import { ShareFigure } from "./share-figure.tsx";
@@ -63,14 +66,14 @@ const compact: CompactRow<AssessmentTotals> = {
   covers: [],
   to: ({ slug }) => `/insight/${slug}`,
   title: ({ title }) => short(title),
-  details: ({ attempts, mean }) =>
-    `${attempts.toLocaleString("en")} attempts${mean === null ? "" : ` · mean ${mean.toFixed(1)}`}`,
+  details: ({ attempts, firstAttempts, mean }) =>
+    `${attempts.toLocaleString("en")} attempts, ${firstAttempts.toLocaleString("en")} first${mean === null ? "" : ` · mean ${mean.toFixed(1)}`}`,
   figure: ({ passShare, firstAttempts }) => (
     <>
       <span className={firstAttempts < rules.statisticsMinimum ? "text-ink-muted" : undefined}>
         {passShare === null ? "–" : percent(passShare)}
       </span>
-      <span className="text-ink-muted">pass · n {firstAttempts.toLocaleString("en")}</span>
+      <span className="text-ink-muted">passed</span>
     </>
   ),
 };
@@ -81,7 +84,7 @@ export function InsightsPage() {
   return (
     <>
       <PageHeading
-        lead={`How hard each assessment is. Shares count first attempts only; grey figures come from fewer than ${rules.statisticsMinimum} (n) and may be due to chance.`}
+        lead={`How hard each assessment is. Shares count first attempts only; grey figures come from fewer than ${rules.statisticsMinimum} and may be due to chance.`}
       >
         Insight
       </PageHeading>
@@ -115,34 +118,60 @@ export function InsightsPage() {
   );
 }
 
+const pageOf = ({ slug, item }: QuarantinedItem) => `/insight/${slug}?item=${item}`;
+const byOf = ({ by }: QuarantinedItem) => by?.name ?? "A former admin";
+const reinstateOf = ({ item }: QuarantinedItem) => (
+  <QuarantineButton item={item} isQuarantined onDone={() => void queryClient.invalidateQueries()} />
+);
+
+function Question({ of: { item, slug, title, prompt }, to }: { of: QuarantinedItem; to?: string }) {
+  return (
+    <QuestionName prompt={prompt ?? item} {...(to ? { to } : {})}>
+      <span>{short(title)}</span>
+      {prompt !== null && !ownSlugPattern.test(slug) && <span className="figures">{item}</span>}
+    </QuestionName>
+  );
+}
+
 /** Questions that wait for a decision, above the long list. */
 function Quarantine({ items }: { items: readonly QuarantinedItem[] }) {
   if (items.length === 0) return null;
   return (
     <section className="mb-12">
-      <DataTable<QuarantinedItem>
+      <CompactTable<QuarantinedItem>
         caption="Questions in quarantine"
         captionShown
         columns={[
           {
             header: "Question",
             rowHeader: true,
-            cell: ({ item, slug }) => <TextLink to={`/insight/${slug}?item=${item}`}>{item}</TextLink>,
+            cell: (one) => <Question of={one} to={pageOf(one)} />,
           },
           { header: "Reason", wide: true, cell: ({ reason }) => reason },
-          { header: "Since", cell: ({ since }) => <span className="figures">{datePart(since)}</span> },
-          { header: "By", cell: ({ by }) => by?.name ?? "A former admin" },
+          {
+            header: "Since",
+            cell: ({ since }) => <span className="figures whitespace-nowrap">{datePart(since)}</span>,
+          },
+          { header: "By", wide: true, cell: byOf },
           {
             header: "Change",
-            cell: ({ item }) => (
-              <QuarantineButton
-                item={item}
-                isQuarantined
-                onDone={() => void queryClient.invalidateQueries()}
-              />
-            ),
+            cell: reinstateOf,
           },
         ]}
+        compact={{
+          covers: [],
+          to: pageOf,
+          title: (one) => <Question of={one} />,
+          details: (one) => (
+            <>
+              <span className="block pt-1 text-ink">{one.reason}</span>
+              <span className="block text-xs">
+                {byOf(one)}, <span className="figures">{dayText(one.since, "short")}</span>
+              </span>
+            </>
+          ),
+          actions: reinstateOf,
+        }}
         rows={items}
         rowKey={({ item }) => item}
       />

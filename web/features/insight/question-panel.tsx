@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import type { ItemInsight } from "../../../contract/insight.ts";
 import { rules } from "../../../contract/rules.ts";
 import { queryClient } from "../../client/query.ts";
+import { CompactTable } from "../../tables/compact-table.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { InlineText } from "../../ui/question/inline-text.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { QuarantineButton } from "../quality/quarantine-button.tsx";
 import { QuestionText } from "../quality/reported-question-text.tsx";
 import { coefficient, percent } from "./figures.ts";
@@ -15,13 +15,13 @@ import { ShareFigure } from "./share-figure.tsx";
 
 interface QuestionPanelProps {
   item: ItemInsight;
-  /** What the question is called. */
-  name: string;
+  /** The bank's id; own questions have none that says something. */
+  id?: string;
   /** The page without a chosen question. */
   address: string;
 }
 
-export function QuestionPanel({ item, name, address }: QuestionPanelProps) {
+export function QuestionPanel({ item, id, address }: QuestionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -30,9 +30,10 @@ export function QuestionPanel({ item, name, address }: QuestionPanelProps) {
   return (
     <Panel className="mb-8">
       <h3 ref={heading} tabIndex={-1} className="mb-2 text-lg outline-none">
-        {name}
+        Chosen question
+        {id && <span className="figures font-sans text-sm font-normal text-ink-muted"> {id}</span>}
       </h3>
-      <QuestionText prompt={item.prompt} label={name} />
+      <QuestionText prompt={item.prompt} label="the question" />
       <p className="mt-2 text-sm text-ink-muted">
         Difficulty {item.difficulty}, expected {percent(item.expected.from)} to {percent(item.expected.to)}{" "}
         right; <span className="figures">{item.n}</span> answers in first attempts.
@@ -56,18 +57,13 @@ export function QuestionPanel({ item, name, address }: QuestionPanelProps) {
               ))}
             </ul>
           )}
-          <DataTable
-            caption={`Options of ${name}`}
+          <CompactTable
+            caption="Options of the question"
             columns={[
               {
                 header: "Option",
                 rowHeader: true,
-                cell: ({ text }, index) => (
-                  <span>
-                    <InlineText text={text} />
-                    {index === 0 && <span className="font-semibold"> (the key)</span>}
-                  </span>
-                ),
+                cell: optionOf,
               },
               {
                 header: "Chosen",
@@ -82,6 +78,21 @@ export function QuestionPanel({ item, name, address }: QuestionPanelProps) {
                 cell: ({ discrimination }) => coefficient(discrimination),
               },
             ]}
+            compact={{
+              covers: [],
+              title: (option) => (
+                <span className="font-normal">{optionOf(option, item.options.indexOf(option))}</span>
+              ),
+              details: ({ bottom, top, discrimination }) =>
+                bottom === null
+                  ? null
+                  : `Bottom third ${percent(bottom)}, top third ${percent(top)}, discrimination ${coefficient(discrimination)}`,
+              figure: ({ share }) => (
+                <span className="row-word text-sm">
+                  <ShareFigure share={share} n={item.n} />
+                </span>
+              ),
+            }}
             rows={item.options}
             rowKey={({ text }) => text}
           />
@@ -107,6 +118,15 @@ export function QuestionPanel({ item, name, address }: QuestionPanelProps) {
         </LinkButton>
       </div>
     </Panel>
+  );
+}
+
+function optionOf({ text }: { text: string }, index: number) {
+  return (
+    <span>
+      <InlineText text={text} />
+      {index === 0 && <span className="font-semibold"> (the key)</span>}
+    </span>
   );
 }
 

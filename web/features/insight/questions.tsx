@@ -3,11 +3,10 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { ownSlugPattern } from "../../../contract/form.ts";
 import type { Insight, ItemInsight } from "../../../contract/insight.ts";
-import { inlinePieces } from "../../../contract/markdown.ts";
 import { rules } from "../../../contract/rules.ts";
 import { SortedTable } from "../../tables/sorted-table.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { TextLink } from "../../ui/links.tsx";
+import { QuestionName } from "../../ui/question/question-name.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { answerColumns } from "./answer-columns.tsx";
 import { coefficient, percent } from "./figures.ts";
@@ -20,14 +19,6 @@ type Shown = "current" | "flagged" | "former";
 function addressOf(slug: string, version: string | null, item?: string): string {
   const search = new URLSearchParams({ ...(version ? { version } : {}), ...(item ? { item } : {}) });
   return search.size === 0 ? `/insight/${slug}` : `/insight/${slug}?${search}`;
-}
-
-/** Own questions are named by their text. */
-function firstWords(prompt: string): string {
-  const text = inlinePieces(prompt)
-    .map((piece) => piece.text)
-    .join("");
-  return text.length > 60 ? `${text.slice(0, 60).trimEnd()}…` : text;
 }
 
 export function Questions({ insight }: { insight: Insight }) {
@@ -50,6 +41,7 @@ export function Questions({ insight }: { insight: Insight }) {
     former: { label: "Former versions", rows: items.filter(({ isCurrent }) => !isCurrent) },
   };
   const { rows } = lists[shown];
+  const pageOf = (item: ItemInsight) => addressOf(slug, version, item.version);
   return (
     <section aria-labelledby="questions">
       <h2 id="questions" className="mb-3 text-xl">
@@ -59,7 +51,7 @@ export function Questions({ insight }: { insight: Insight }) {
         <QuestionPanel
           key={selected.version}
           item={selected}
-          name={isOwn ? "Chosen question" : selected.item}
+          {...(isOwn ? {} : { id: selected.item })}
           address={addressOf(slug, version)}
         />
       ) : (
@@ -105,17 +97,7 @@ export function Questions({ insight }: { insight: Insight }) {
                   rowHeader: true,
                   sort: "item",
                   value: ({ item }) => item,
-                  cell: ({ item, prompt, version: hash, rev, isCurrent, isQuarantined }) => (
-                    <span>
-                      <TextLink to={addressOf(slug, version, hash)}>
-                        {isOwn ? firstWords(prompt) : item}
-                      </TextLink>
-                      {!isCurrent && <span className="figures text-ink-muted"> rev. {rev}</span>}
-                      {isQuarantined && (
-                        <span className="block text-xs font-normal text-warn">Quarantined</span>
-                      )}
-                    </span>
-                  ),
+                  cell: (item) => <Name item={item} isOwn={isOwn} to={pageOf(item)} />,
                 },
                 { header: "Difficulty", cell: ({ difficulty }) => difficulty },
                 ...answerColumns,
@@ -144,6 +126,25 @@ export function Questions({ insight }: { insight: Insight }) {
                   cell: (item) => <Flags item={item} />,
                 },
               ]}
+              compact={{
+                covers: [],
+                to: pageOf,
+                title: (item) => <Name item={item} isOwn={isOwn} />,
+                details: (item) => (
+                  <>
+                    {item.difficulty}, {item.n.toLocaleString("en")} {item.n === 1 ? "answer" : "answers"}
+                    {item.flags.length > 0 && <Flags item={item} />}
+                  </>
+                ),
+                figure: ({ facility, n }) => (
+                  <>
+                    <span className={n < rules.statisticsMinimum ? "text-ink-muted" : undefined}>
+                      {percent(facility)}
+                    </span>
+                    <span className="text-ink-muted">right</span>
+                  </>
+                ),
+              }}
               rows={rows.toSorted((a, b) => b.n - a.n)}
               rowKey={({ version }) => version}
               initial="-flags"
@@ -155,8 +156,24 @@ export function Questions({ insight }: { insight: Insight }) {
   );
 }
 
+interface NameProps {
+  item: ItemInsight;
+  isOwn: boolean;
+  to?: string;
+}
+
+function Name({ item: { item, prompt, rev, isCurrent, isQuarantined }, isOwn, to }: NameProps) {
+  return (
+    <QuestionName prompt={prompt} {...(to ? { to } : {})}>
+      {!isOwn && <span className="figures">{item}</span>}
+      {!isCurrent && <span className="figures">rev. {rev}</span>}
+      {isQuarantined && <span className="text-warn">Quarantined</span>}
+    </QuestionName>
+  );
+}
+
 function Flags({ item: { flags, n } }: { item: ItemInsight }) {
-  if (n < rules.statisticsMinimum) return <span className="text-ink-muted">Too few answers to tell</span>;
+  if (n < rules.statisticsMinimum) return <span className="text-ink-muted">Too few answers</span>;
   if (flags.length === 0) return <span className="text-ink-muted">–</span>;
   return (
     <ul className="flex flex-col gap-1">

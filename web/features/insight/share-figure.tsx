@@ -1,4 +1,4 @@
-/** A share with its bar; grey, with how many answers it is of, while there are too few to conclude from it. */
+/** A share with its bar; grey while there are too few answers, shown beside it, to conclude from it. */
 import { rules } from "../../../contract/rules.ts";
 import { percent } from "./figures.ts";
 import "./insight.css";
@@ -13,7 +13,6 @@ export function ShareFigure({ share, n }: ShareFigureProps) {
   if (share === null) return <span className="text-ink-muted">–</span>;
   return (
     <span className="share-figure figures" data-unsure={n < rules.statisticsMinimum}>
-      {n < rules.statisticsMinimum && <span className="share-n">n {n} </span>}
       {percent(share)}
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect width={share * 100} height="4" />

@@ -24,10 +24,14 @@ export function OverviewPage() {
         <Loaded read={figures} loading="Loading figures…" failed="The figures could not be loaded.">
           {(overview) => (
             <div className="overview">
-              <Activity overview={overview} />
-              <Attention overview={overview} correctedKeys={fixedKeys.data?.data.length} />
-              <Figures overview={overview} />
-              <MostTaken overview={overview} />
+              <div className="overview-column">
+                <Activity overview={overview} />
+                <Figures overview={overview} />
+              </div>
+              <div className="overview-column">
+                <Attention overview={overview} correctedKeys={fixedKeys.data?.data.length} />
+                <MostTaken overview={overview} />
+              </div>
               <TimeForAll running={overview.liveAttempts} onDone={() => void figures.refetch()} />
             </div>
           )}

@@ -15,7 +15,9 @@ export function EffectFigures({ figures }: { figures: EffectFigure[] }) {
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="text-xs text-ink-muted">{label}</dt>
-          <dd className="figures text-lg">{value.toLocaleString("en")}</dd>
+          <dd className={classes("figures text-lg", value === 0 && "text-ink-muted")}>
+            {value.toLocaleString("en")}
+          </dd>
         </div>
       ))}
     </dl>

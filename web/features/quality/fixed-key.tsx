@@ -2,7 +2,9 @@
 import type { ReactNode } from "react";
 import type { FixedKey, RegradePreview } from "../../../contract/quality.ts";
 import { queryClient } from "../../client/query.ts";
+import { classes } from "../../ui/classes.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { Icon } from "../../ui/icons.tsx";
 import { Loaded, type Read } from "../../ui/loaded.tsx";
 import { InlineText } from "../../ui/question/inline-text.tsx";
 import { type EffectFigure, EffectFigures } from "./effect-figures.tsx";
@@ -20,9 +22,9 @@ export function FixedKeyView({ fixed, label, preview }: FixedKeyViewProps) {
   return (
     <>
       <QuestionText prompt={fixed.prompt} label={label} />
-      <dl className="my-4 flex flex-col gap-y-3 sm:gap-y-2">
+      <dl className="my-5 grid max-w-prose gap-x-8 gap-y-4 sm:grid-cols-2">
         <Key label="Key before" text={fixed.keyBefore} />
-        <Key label="Key now" text={fixed.keyNow} />
+        <Key label="Key now" text={fixed.keyNow} isRight />
       </dl>
       {fixed.canRegrade ? (
         preview
@@ -36,12 +38,18 @@ export function FixedKeyView({ fixed, label, preview }: FixedKeyViewProps) {
   );
 }
 
-function Key({ label, text }: { label: string; text: string }) {
+function Key({ label, text, isRight = false }: { label: string; text: string; isRight?: boolean }) {
   return (
-    <div className="grid items-baseline gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
-      <dt className="text-sm text-ink-muted">{label}</dt>
-      <dd className="min-w-0 wrap-break-word">
-        <InlineText text={text} />
+    <div>
+      <dt className="text-xs text-ink-muted">{label}</dt>
+      <dd className="mt-1 flex min-w-0 gap-2 wrap-break-word">
+        <Icon
+          name={isRight ? "check" : "cross"}
+          className={classes("mt-1 size-4", isRight ? "text-good" : "text-bad")}
+        />
+        <span className="min-w-0">
+          <InlineText text={text} />
+        </span>
       </dd>
     </div>
   );

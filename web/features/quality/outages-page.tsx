@@ -1,10 +1,11 @@
 /** Outages during assessments, and how people were compensated. */
 import { getOutages, type Outage } from "../../../contract/attempts/outages.ts";
 import { useRead } from "../../client/query.ts";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { dayText, durationText } from "../../ui/moment.ts";
+import { dayInYear, dayText, durationText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LateAnswersOfOutage } from "./late-answers.tsx";
 
@@ -26,13 +27,9 @@ export function OutagesPage() {
         }
       >
         {(outages) => (
-          <ul className="flex flex-col gap-6">
+          <ul className="border-t border-line-strong">
             {outages.map((outage) => (
-              <li key={outage.id}>
-                <Panel>
-                  <OneOutage outage={outage} />
-                </Panel>
-              </li>
+              <OneOutage key={outage.id} outage={outage} />
             ))}
           </ul>
         )}
@@ -45,29 +42,40 @@ export function OutagesPage() {
 function spanText({ beganAt, endedAt }: Outage): string {
   const time = (isoTime: string) => isoTime.slice(11, 19);
   const isSameDay = beganAt.slice(0, 10) === endedAt.slice(0, 10);
-  const end = isSameDay ? time(endedAt) : `${time(endedAt)} on ${dayText(endedAt)}`;
+  const end = isSameDay ? time(endedAt) : `${time(endedAt)} on ${dayInYear(endedAt)}`;
   return `${time(beganAt)} to ${end} UTC`;
 }
 
 function OneOutage({ outage }: { outage: Outage }) {
   const { attempts, returnedSeconds } = outage;
+  const isReturned = returnedSeconds > 0;
   const running = `${attempts.toLocaleString("en")} attempt${attempts === 1 ? " was" : "s were"} open.`;
   return (
-    <>
-      <h2 className="mb-1 text-lg">
-        {durationText(outage.seconds)} on {dayText(outage.beganAt)}
-      </h2>
-      <p className="figures mb-3 text-sm text-ink-muted">{spanText(outage)}</p>
-      {returnedSeconds > 0 ? (
-        <p>
-          {running} {durationText(returnedSeconds)} given back.
+    <li className="grid gap-x-10 gap-y-3 border-b border-line py-5 md:grid-cols-[17rem_minmax(0,1fr)]">
+      <div>
+        <h2 className="text-lg">{durationText(outage.seconds)}</h2>
+        <p>{dayText(outage.beganAt)}</p>
+        <p className="figures text-sm text-ink-muted">{spanText(outage)}</p>
+      </div>
+      <div>
+        <p className="flex gap-2.5">
+          <Icon
+            name={isReturned ? "check" : "warning"}
+            className={classes("mt-1 size-4", isReturned ? "text-good" : "text-warn")}
+          />
+          <span>
+            {running}{" "}
+            {isReturned
+              ? `${durationText(returnedSeconds)} given back.`
+              : "The outage was too long to give the time back."}
+          </span>
         </p>
-      ) : (
-        <>
-          <p className="mb-4">{running} The outage was too long to give the time back.</p>
-          <LateAnswersOfOutage outageId={outage.id} />
-        </>
-      )}
-    </>
+        {!isReturned && (
+          <div className="pt-3 md:ps-6.5">
+            <LateAnswersOfOutage outageId={outage.id} />
+          </div>
+        )}
+      </div>
+    </li>
   );
 }

@@ -12,10 +12,12 @@ export interface QuarantineButtonProps {
   /** The bank's id of the question. */
   item: string;
   isQuarantined: boolean;
+  /** In a list, where the button of every row would draw the eye. */
+  isQuiet?: boolean;
   onDone: () => void;
 }
 
-export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButtonProps) {
+export function QuarantineButton({ item, isQuarantined, isQuiet = false, onDone }: QuarantineButtonProps) {
   const [open, setOpen] = useState(false);
   const dialog = {
     item,
@@ -28,7 +30,11 @@ export function QuarantineButton({ item, isQuarantined, onDone }: QuarantineButt
   return (
     <>
       {/* One button for both actions, so that the focus returns to it after the change. */}
-      <Button variant={isQuarantined ? "secondary" : "danger"} size="small" onClick={() => setOpen(true)}>
+      <Button
+        variant={isQuiet ? "quiet" : isQuarantined ? "secondary" : "danger"}
+        size="small"
+        onClick={() => setOpen(true)}
+      >
         {isQuarantined ? "Reinstate" : "Quarantine"}
         <span className="only-read"> {item}</span>
       </Button>

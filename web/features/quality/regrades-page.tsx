@@ -1,8 +1,9 @@
 /** Questions whose key was corrected, and regrading the attempts that were graded with the old one. */
+import { ownSlugPattern } from "../../../contract/form.ts";
 import { type FixedKey, getFixedKeys, previewRegrade, regrade } from "../../../contract/quality.ts";
 import { tell } from "../../client/api.ts";
 import { useRead } from "../../client/query.ts";
-import { LinkButton } from "../../ui/links.tsx";
+import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -52,8 +53,15 @@ export function RegradesPage() {
 function Fixed({ fixed }: { fixed: FixedKey }) {
   return (
     <>
-      <h2 className="mb-2 text-lg">{fixed.item}</h2>
-      <FixedKeyView fixed={fixed} label={fixed.item} preview={<Preview fixed={fixed} />} />
+      <h2 className="text-lg">{fixed.title}</h2>
+      {!ownSlugPattern.test(fixed.slug) && (
+        <p className="figures mb-3 text-sm">
+          <TextLink to={`/insight/${fixed.slug}?item=${encodeURIComponent(fixed.version)}`}>
+            {fixed.item}
+          </TextLink>
+        </p>
+      )}
+      <FixedKeyView fixed={fixed} label="the question" preview={<Preview fixed={fixed} />} />
     </>
   );
 }

@@ -1,18 +1,52 @@
 /** Reported questions, for admins. */
 import { useMemo } from "react";
 import { cards } from "../../../contract/cards.ts";
+import { ownSlugPattern } from "../../../contract/form.ts";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { getReports, type Report } from "../../../contract/quality.ts";
 import { type OwnAssessments, useOwnAssessments } from "../../client/own-assessments.ts";
 import type { ListColumn } from "../../tables/list-columns.ts";
 import type { FilterField } from "../../tables/list-fields.tsx";
 import { ListPage } from "../../tables/list-page.tsx";
+import type { CompactRow } from "../../tables/row-list.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
-import { momentText } from "../../ui/moment.ts";
+import { dayText, momentText } from "../../ui/moment.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { QuestionName } from "../../ui/question/question-name.tsx";
+import { shortened } from "../../ui/shortened.ts";
 import { EmptyState } from "../../ui/states.tsx";
-import { AnswerButton } from "./answer-button.tsx";
 import { reasonWords, statusWords } from "./reasons.ts";
+import { ReportActions } from "./report-actions.tsx";
+import { ReportStatusMark } from "./report-status.tsx";
+
+const insightOf = ({ slug, version }: Report) => `/insight/${slug}?item=${encodeURIComponent(version)}`;
+
+function Question({ report, to }: { report: Report; to?: string }) {
+  const { prompt, title, slug, item, isQuarantined } = report;
+  return (
+    <QuestionName prompt={prompt} {...(to ? { to } : {})}>
+      <span>{title.replace(/ Assessment$/, "")}</span>
+      {!ownSlugPattern.test(slug) && <span className="figures">{item}</span>}
+      {isQuarantined && <span className="text-warn">Quarantined</span>}
+    </QuestionName>
+  );
+}
+
+/** Characters of a report's text; the dialog has all of it. */
+const mostWords = 180;
+
+/** The reason, what the person wrote, and who it was. */
+function Words({ report: { reason, text, user } }: { report: Report }) {
+  return (
+    <span className="block">
+      <span className="block text-ink">{reasonWords[reason]}</span>
+      {text && <span className="block whitespace-pre-line text-ink-muted">{shortened(text, mostWords)}</span>}
+      <span className="block text-xs text-ink-muted">
+        From {user ? <TextLink to={`/user/${user.id}`}>{user.name}</TextLink> : "a deleted account"}
+      </span>
+    </span>
+  );
+}
 
 const columns: ListColumn<Report>[] = [
   {
@@ -20,28 +54,9 @@ const columns: ListColumn<Report>[] = [
     header: "Question",
     always: true,
     rowHeader: true,
-    cell: (report) => (
-      <span>
-        <TextLink to={`/insight/${report.slug}?item=${encodeURIComponent(report.version)}`}>
-          {report.item}
-        </TextLink>
-        {report.isQuarantined && <span className="block text-xs font-normal text-warn">Quarantined</span>}
-      </span>
-    ),
+    cell: (report) => <Question report={report} to={insightOf(report)} />,
   },
-  { key: "reason", header: "Reason", line: true, cell: ({ reason }) => reasonWords[reason] },
-  {
-    key: "text",
-    header: "In their words",
-    prose: true,
-    cell: ({ text }) => <span className="whitespace-pre-line">{text || "–"}</span>,
-  },
-  {
-    key: "user",
-    header: "From",
-    wide: true,
-    cell: ({ user }) => (user ? <TextLink to={`/user/${user.id}`}>{user.name}</TextLink> : "Deleted account"),
-  },
+  { key: "report", header: "Report", prose: true, cell: (report) => <Words report={report} /> },
   {
     key: "created",
     header: "When (UTC)",
@@ -49,15 +64,37 @@ const columns: ListColumn<Report>[] = [
     sort: "createdAt",
     cell: ({ createdAt }) => <span className="figures whitespace-nowrap">{momentText(createdAt)}</span>,
   },
-  { key: "status", header: "Status", line: true, cell: ({ status }) => statusWords[status] },
+  {
+    key: "status",
+    header: "Status",
+    line: true,
+    cell: ({ status }) => <ReportStatusMark status={status} />,
+  },
   {
     key: "answer",
     header: "Answer",
     always: true,
     line: true,
-    cell: (report) => <AnswerButton report={report} />,
+    cell: (report) => <ReportActions report={report} />,
   },
 ];
+
+/** A report's row on a phone. */
+const compact: CompactRow<Report> = {
+  covers: ["item", "report", "created", "status", "answer"],
+  to: insightOf,
+  title: (report) => <Question report={report} />,
+  details: (report) => (
+    <>
+      <span className="flex flex-wrap justify-between gap-x-4 py-1">
+        <ReportStatusMark status={report.status} />
+        <span className="figures">{dayText(report.createdAt, "short")}</span>
+      </span>
+      <Words report={report} />
+    </>
+  ),
+  actions: (report) => <ReportActions report={report} />,
+};
 
 function fieldsWith(own: OwnAssessments["items"]): FilterField[] {
   return [
@@ -102,6 +139,7 @@ export function ReportsPage() {
         caption="Reported Questions"
         noun={{ one: "report", many: "reports" }}
         columns={columns}
+        compact={compact}
         rowKey={(report) => report.id}
         searchLabel="Search by text, question or person"
         fields={fields}

@@ -32,7 +32,7 @@ export const userColumns: ListColumn<UserWithResults>[] = [
   {
     key: "phone",
     header: "Phone",
-    wide: true,
+    line: true,
     cell: (user) => <span className="figures whitespace-nowrap">{user.phone}</span>,
   },
   { key: "profile", header: "Profile", cell: (user) => user.profileType },
@@ -102,10 +102,10 @@ export const userFields: FilterField[] = [
     kind: "choice",
     name: "verified",
     label: "Verified",
-    any: "Verified or not",
+    any: "Any",
     options: [
-      { value: "true", label: "Verified" },
-      { value: "false", label: "Not verified" },
+      { value: "true", label: "Yes" },
+      { value: "false", label: "No" },
     ],
   },
   {

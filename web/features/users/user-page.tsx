@@ -1,4 +1,5 @@
 /** One user as admins see them. */
+import { getAccount } from "../../../contract/users/admin.ts";
 import { getUser } from "../../../contract/users/people.ts";
 import type { User } from "../../../contract/users/users.ts";
 import { CallError } from "../../client/api.ts";
@@ -39,7 +40,12 @@ function Person({ user }: { user: User }) {
   return (
     <>
       <PageHeading
-        lead={occupationOf(user)}
+        lead={
+          <>
+            {occupationOf(user)}
+            <Standing user={user} />
+          </>
+        }
         aside={
           <div className="flex flex-wrap gap-3">
             {count > 0 && (
@@ -54,12 +60,35 @@ function Person({ user }: { user: User }) {
         {user.name}
       </PageHeading>
       <div className="user-columns">
-        <UserDetails user={user} />
+        <section aria-labelledby="user-details" className="user-details">
+          <h2 id="user-details" className="text-xl">
+            Details
+          </h2>
+          <UserDetails user={user} />
+        </section>
         {count > 0 && <UserRecord id={user.id} />}
       </div>
       <PeopleTools key={user.id} user={user} />
     </>
   );
+}
+
+/** What an admin must know first: whether the person can sign in, and is in a test. */
+function Standing({ user }: { user: User }) {
+  const { data: reply } = useRead(getAccount, { params: { id: user.id } });
+  const account = reply?.data;
+  const words: [text: string, colour: string][] = [
+    ...(account?.lockedAt ? [["Locked", "text-bad"] as [string, string]] : []),
+    ...(user.isVerified ? [] : [["Not verified", "text-warn"] as [string, string]]),
+    ...(account?.running.length ? [["In a test now", "text-ink"] as [string, string]] : []),
+    ...(user.isAdmin ? [["Admin", "text-ink"] as [string, string]] : []),
+  ];
+  return words.map(([text, colour]) => (
+    <span key={text}>
+      {" · "}
+      <span className={`font-medium ${colour}`}>{text}</span>
+    </span>
+  ));
 }
 
 /** Leads to the start, as the specification has it (section 2, admin screens). */

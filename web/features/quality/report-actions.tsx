@@ -1,32 +1,35 @@
-/** Answers one report: shows the question as it was, sets the status, and replies to the reporter. */
+/** What an admin does about a report: reply to it with its question in sight, and quarantine the question. */
 import { type FormEvent, useId, useState } from "react";
+import { ownSlugPattern } from "../../../contract/form.ts";
 import { reportStatuses } from "../../../contract/lists.ts";
 import { answerReport, type Report, type ReportStatus } from "../../../contract/quality.ts";
 import { tell } from "../../client/api.ts";
 import { queryClient } from "../../client/query.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextAreaField } from "../../ui/forms/text-area-field.tsx";
 import { useAct } from "../../ui/hooks/use-act.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { InlineText } from "../../ui/question/inline-text.tsx";
 import { QuarantineButton } from "./quarantine-button.tsx";
 import { reasonWords, statusWords } from "./reasons.ts";
 import { QuestionText } from "./reported-question-text.tsx";
 
-export function AnswerButton({ report }: { report: Report }) {
+export function ReportActions({ report }: { report: Report }) {
   const [open, setOpen] = useState(false);
   const changed = () => {
     setOpen(false);
     void queryClient.invalidateQueries();
   };
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 min-[80rem]:flex-nowrap">
       <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-        {report.answeredAt ? "Change" : "Answer"}
-        <span className="only-read"> the report on {report.item}</span>
+        {report.answeredAt ? "Change answer" : "Answer"}
+        <span className="only-read"> to the report on {report.item}</span>
       </Button>
-      <QuarantineButton item={report.item} isQuarantined={report.isQuarantined} onDone={changed} />
+      <QuarantineButton item={report.item} isQuarantined={report.isQuarantined} isQuiet onDone={changed} />
       {open && <AnswerDialog report={report} onClose={() => setOpen(false)} onDone={changed} />}
     </div>
   );
@@ -54,7 +57,7 @@ function AnswerDialog({
     <Dialog
       open
       onClose={onClose}
-      title={report.item}
+      title="Answer this report"
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -66,12 +69,23 @@ function AnswerDialog({
         </>
       }
     >
-      <QuestionText prompt={report.prompt} label={report.item} />
-      <ul className="mt-3 list-disc ps-5 text-sm">
+      <p className="mb-3 text-sm">
+        {report.title.replace(/ Assessment$/, "")}
+        {!ownSlugPattern.test(report.slug) && <span className="figures">, {report.item}</span>}
+      </p>
+      <QuestionText prompt={report.prompt} label="the question" />
+      <ul className="mt-3 flex flex-col gap-1 text-sm">
         {report.options.map((option, index) => (
-          <li key={option} className={index === 0 ? "font-medium text-ink" : undefined}>
-            <InlineText text={option} />
-            {index === 0 && " (the key)"}
+          <li key={option} className={classes("flex gap-2", index === 0 && "font-medium text-ink")}>
+            {index === 0 ? (
+              <Icon name="check" className="mt-0.5 size-4 text-good" />
+            ) : (
+              <span className="w-4 shrink-0" />
+            )}
+            <span className="min-w-0">
+              <InlineText text={option} />
+              {index === 0 && " (the key)"}
+            </span>
           </li>
         ))}
       </ul>
