@@ -18,7 +18,7 @@ export interface Measured {
   cpuSeconds(): number;
   /** Memory in MiB as PSS: pages shared with other processes count by their share. */
   memoryMib(): number;
-  /** The same after a garbage collection; needs the `collectOnSignal` option. */
+  /** The same once repeated garbage collections no longer free any; needs the `collectOnSignal` option. */
   heldMib(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -29,8 +29,11 @@ export const collectOnSignal = [
   "--import",
   `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2", () => gc());')}`,
 ];
-/** A garbage collection takes a tenth of a second; the process releases the pages soon after it. */
-const collectionMilliseconds = 3000;
+/** A garbage collection takes a tenth of a second; idle threads end and free pages are returned within the next half minute. */
+const collectionMilliseconds = 4000;
+const collectionsAtMost = 12;
+/** Two measurements that differ by less are the same. */
+const settledMib = 3;
 
 /** Starts a script and waits until it responds. @param options for Node itself */
 export async function startMeasured(
@@ -65,9 +68,15 @@ export async function startMeasured(
     },
     memoryMib,
     async heldMib() {
-      child.kill("SIGUSR2");
-      await new Promise((resolve) => setTimeout(resolve, collectionMilliseconds));
-      return memoryMib();
+      const held: number[] = [];
+      // Idle threads end after 30 seconds, so a standstill counts only from then on.
+      while (held.length < collectionsAtMost) {
+        child.kill("SIGUSR2");
+        await new Promise((resolve) => setTimeout(resolve, collectionMilliseconds));
+        held.unshift(memoryMib());
+        if (held.length >= 9 && held[1]! - held[0]! < settledMib) break;
+      }
+      return held[0]!;
     },
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -210,6 +210,7 @@ export const previewRegrade = declare({
   params: z.strictObject({ id: identifier }),
   output: RegradePreview,
   message: "regradePreview",
+  isCostly: true,
 });
 
 export const regrade = declare({

@@ -30,6 +30,7 @@ export const previewOwnRegrade = declare({
   params: ofItem,
   output: RegradePreview,
   message: "regradePreview",
+  isCostly: true,
 });
 
 export const regradeOwn = declare({
@@ -43,4 +44,5 @@ export const regradeOwn = declare({
   params: ofItem,
   output: RegradePreview,
   message: "regraded",
+  isCostly: true,
 });
