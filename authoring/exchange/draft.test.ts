@@ -15,11 +15,11 @@ const draft = (gift: string, taken: string[] = []) => {
     fileName: "old.gift",
     taken: new Set(taken),
   });
-  return { ...made, items: parse(made.yaml).items, told: made.items };
+  return { ...made, items: parse(made.yaml).items, drafted: made.items };
 };
 
 test("an item without proof is quarantined, and contains only what the file says", () => {
-  const { items, told, yaml } = draft(
+  const { items, drafted, yaml } = draft(
     "Which join keeps all rows?{=`LEFT JOIN` ~`JOIN`#Drops rows. ~`CROSS JOIN` ~`UNION`}",
   );
   expect(items).toEqual([
@@ -32,7 +32,7 @@ test("an item without proof is quarantined, and contains only what the file says
       distractors: [{ text: "`JOIN`", why: "Drops rows." }, { text: "`CROSS JOIN`" }, { text: "`UNION`" }],
     },
   ]);
-  expect(told[0]?.missing).toEqual([
+  expect(drafted[0]?.missing).toEqual([
     "topic",
     "tests",
     "difficulty",
@@ -68,9 +68,9 @@ test("topic, difficulty and level come from tags or the category, and the tested
 
 test("an id of this bank is preserved, and reported if it is taken; others get the next free number", () => {
   const gift = "::sql-joins-004:: One?{=a ~b ~c ~d}\n\n// [tag:joins]\n::Q2:: Two?{=a ~b ~c ~d}";
-  const { items, told } = draft(gift, ["sql-joins-001", "sql-joins-004"]);
+  const { items, drafted } = draft(gift, ["sql-joins-001", "sql-joins-004"]);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["sql-joins-004", "sql-joins-002"]);
-  expect(told.map(({ notes }) => notes)).toEqual([["the bank has an item with this id"], []]);
+  expect(drafted.map(({ notes }) => notes)).toEqual([["the bank has an item with this id"], []]);
 });
 
 test("questions that our banks don't support are omitted with line and reason", () => {

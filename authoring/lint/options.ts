@@ -48,9 +48,9 @@ function checkLengths({ report }: Subject, { path, options }: LintItem): void {
   });
   const [longest, shortest] = [Math.max(...lengths), Math.max(Math.min(...lengths), 1)];
   const ratio = longest / shortest;
-  const told = `the longest option has ${longest} characters, the shortest ${shortest}: make their lengths more alike`;
-  if (longest > 25 && ratio > 2) report(15, "error", [...path, "answer"], told);
-  else if (longest > 25 && ratio > 1.6) report(15, "warning", [...path, "answer"], told);
+  const sentence = `the longest option has ${longest} characters, the shortest ${shortest}: make their lengths more alike`;
+  if (longest > 25 && ratio > 2) report(15, "error", [...path, "answer"], sentence);
+  else if (longest > 25 && ratio > 1.6) report(15, "warning", [...path, "answer"], sentence);
 
   const [key = 0, ...others] = lengths;
   const relation = key / Math.max(mean(others), 1);
@@ -78,10 +78,10 @@ function checkLengthCue({ active, report }: Subject): void {
   if (lengths.length === 0) return;
   const relation =
     mean(lengths.map(([key = 0]) => key)) / Math.max(mean(lengths.flatMap(([, ...others]) => others)), 1);
-  const told = `keys are ${relation.toFixed(2)} times as long as distractors over the bank`;
-  if (relation < 0.8 || relation > 1.25) report(16, "error", ["items"], `${told}, outside 0.80 to 1.25`);
+  const sentence = `keys are ${relation.toFixed(2)} times as long as distractors over the bank`;
+  if (relation < 0.8 || relation > 1.25) report(16, "error", ["items"], `${sentence}, outside 0.80 to 1.25`);
   else if (relation < 0.9 || relation > 1.12)
-    report(16, "warning", ["items"], `${told}, outside 0.90 to 1.12`);
+    report(16, "warning", ["items"], `${sentence}, outside 0.90 to 1.12`);
 }
 
 /** Check 27: words that all options begin with belong in the prompt. Whole statements of code are exempt. */

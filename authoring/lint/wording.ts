@@ -133,8 +133,8 @@ function checkReadingTime({ active, report, newRule }: Subject): void {
   });
   const median = medianOf(times);
   if (median > readingLimits.median) {
-    const told = `${median.toFixed(1)} s, more than ${readingLimits.median}`;
-    report(49, newRule, ["items"], `the median reading time is ${told}`);
+    const measured = `${median.toFixed(1)} s, more than ${readingLimits.median}`;
+    report(49, newRule, ["items"], `the median reading time is ${measured}`);
   }
 }
 

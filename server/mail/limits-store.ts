@@ -26,14 +26,14 @@ export async function countMail(db: Db, kind: MailKind, to: Recipient, now: Date
   const isLink = kind === "verify" || kind === "reset";
   const isTagged = to.email.includes("+") && !to.isVerified;
   const most = isLink ? (isTagged ? linksToTagsAnHour : linksAnHour) : noticesAnHour;
-  return countUse(db, turnOf(kind, to), most, now);
+  return countUse(db, counterKeyOf(kind, to), most, now);
 }
 
 /** The refusal shown to the person who requested the mail. */
 export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Date): Promise<AppError> {
   return limitReached(
     db,
-    turnOf(kind, to),
+    counterKeyOf(kind, to),
     "No mail was sent: this mailbox has had its mails for this hour.",
     now,
   );
@@ -44,7 +44,7 @@ export function mailLimitReached(db: Db, kind: MailKind, to: Recipient, now: Dat
  * counted separately, so that none can be used to block another. Notices to a verified address have their own count,
  * which no account of someone else can use up.
  */
-function turnOf(kind: MailKind, { email, isVerified }: Recipient): string {
+function counterKeyOf(kind: MailKind, { email, isVerified }: Recipient): string {
   if (kind === "verify" || kind === "reset") return `mail:${kind}:${hashSecret(mailboxOf(email))}`;
   const to = hashSecret(isVerified ? `verified ${email}` : mailboxOf(email));
   const own: MailKind[] = [

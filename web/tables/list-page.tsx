@@ -75,8 +75,8 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   });
 
   if (error && props.failure) {
-    const told = props.failure(error);
-    if (told) return told;
+    const special = props.failure(error);
+    if (special) return special;
   }
   if (isSettled && total === 0 && !isFiltered && !exportKind) return props.empty;
   // A phone's row has its own choice of columns, until the person chooses others.

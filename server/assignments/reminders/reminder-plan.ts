@@ -22,12 +22,12 @@ export async function planReminders(
   if (hours.length === 0) return { reminders: [], unreminded: [], quietHours };
   const recipients = await listRecipients(db, assignment, { now, day: dayIn(quiet.zone, now) });
   // Those that hold for everybody are listed even if nobody gets one.
-  const told = new Map<string, Moment & { names: string[] }>();
+  const byMoment = new Map<string, Moment & { names: string[] }>();
   const tell = (moment: Moment, name?: string) => {
     const key = `${moment.at} ${moment.kind}`;
-    const entry = told.get(key) ?? { ...moment, names: [] };
+    const entry = byMoment.get(key) ?? { ...moment, names: [] };
     if (name !== undefined) entry.names.push(name);
-    told.set(key, entry);
+    byMoment.set(key, entry);
   };
   for (const moment of momentsOf(hours, windowOf(assignment), quiet)) tell(moment);
   const momentsIn = memoizedMoments(hours, quiet);
@@ -38,7 +38,7 @@ export async function planReminders(
     ({ skipped }) => skipped!,
   );
   return {
-    reminders: [...told.entries()]
+    reminders: [...byMoment.entries()]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([, { kind, at, names }]) => ({
         ...{ kind, at, when: zoneMoment(at, quiet.zone), isOver: at <= now.toISOString() },

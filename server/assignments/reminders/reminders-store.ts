@@ -192,7 +192,7 @@ export async function listSent(db: Db, assignmentId: string): Promise<SentRemind
     .execute();
   const moments = Map.groupBy(rows, ({ kind, due_at }) => `${kind} ${due_at}`);
   return [...moments.values()].map((parts) => {
-    const told = parts.filter(({ skipped_why }) => skipped_why === null);
+    const mailed = parts.filter(({ skipped_why }) => skipped_why === null);
     const skipped = Map.groupBy(
       parts.filter(({ skipped_why }) => skipped_why !== null),
       ({ skipped_why }) => skipped_why!,
@@ -200,8 +200,8 @@ export async function listSent(db: Db, assignmentId: string): Promise<SentRemind
     return {
       kind: parts[0]!.kind,
       at: parts[0]!.sent_at,
-      people: Number(told[0]?.people ?? 0),
-      names: told.map(({ name }) => name),
+      people: Number(mailed[0]?.people ?? 0),
+      names: mailed.map(({ name }) => name),
       skipped: [...skipped].map(([why, people]) => ({
         why: why as SentReminders[number]["skipped"][number]["why"],
         people: Number(people[0]!.people),

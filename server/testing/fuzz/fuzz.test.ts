@@ -91,13 +91,13 @@ async function ask({ app, names, cookies }: Instance, given: FuzzRequest): Promi
 /** The part of a response on which two servers must agree; ids in field names differ per server. */
 function essence({ status, body }: Reply, { names }: Instance) {
   const tokenOf = new Map(Object.entries(names).map(([token, id]) => [id, token]));
-  const told = Object.keys(body?.fields ?? {}).map((field) =>
+  const named = Object.keys(body?.fields ?? {}).map((field) =>
     field
       .split(".")
       .map((part) => tokenOf.get(part) ?? part)
       .join("."),
   );
-  return { status, code: body?.code, fields: told.sort() };
+  return { status, code: body?.code, fields: named.sort() };
 }
 
 test(`${requests} requests: no failure of the server, no hang, both engines alike`, {

@@ -50,7 +50,7 @@ async function watch(): Promise<void> {
 }
 /** Lets responses be handled, which takes real turns of the event loop the first time. */
 const settled = async () => {
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let iteration = 0; iteration < 5; iteration += 1) {
     await vi.advanceTimersByTimeAsync(0);
     await vi.dynamicImportSettled();
   }

@@ -85,7 +85,7 @@ export function peopleOf({ headers, kinds, rows }: MappedTable): GivenRow[] {
         .filter((text) => text !== "");
     const name = texts("name")[0] ?? [...texts("firstName"), ...texts("lastName")].join(" ");
     const isTooLong = headers.length > 0 && cells.slice(headers.length).some((cell) => cell.trim() !== "");
-    const told = problem ?? (isTooLong ? "This row has more cells than the header." : undefined);
+    const fault = problem ?? (isTooLong ? "This row has more cells than the header." : undefined);
     return {
       line,
       person: personOf(
@@ -94,7 +94,7 @@ export function peopleOf({ headers, kinds, rows }: MappedTable): GivenRow[] {
         texts("idNumber")[0],
         texts("labels").flatMap(splitLabels),
       ),
-      ...(told === undefined ? {} : { problem: told }),
+      ...(fault === undefined ? {} : { problem: fault }),
     };
   });
 }

@@ -33,15 +33,15 @@ const statuses: Record<ReportStatus, string> = {
 export function ReportQuestion({ report, ...props }: ReportQuestionProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSent, setSent] = useState(false);
-  const told = useRef<HTMLParagraphElement>(null);
+  const confirmation = useRef<HTMLParagraphElement>(null);
   const opener = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isSent) told.current?.focus();
+    if (isSent) confirmation.current?.focus();
   }, [isSent]);
   if (report || isSent)
     return (
       <div className="report text-sm text-ink-muted">
-        <p ref={told} tabIndex={-1} className="outline-none">
+        <p ref={confirmation} tabIndex={-1} className="outline-none">
           {statuses[report?.status ?? "open"]}
         </p>
         {report?.answer && (
