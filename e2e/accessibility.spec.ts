@@ -7,8 +7,9 @@ import { runAxe, wcagTags } from "./axe.ts";
 import { contrastOfTokens, tooFaint } from "./contrast.ts";
 import { expect, test, testAlone } from "./fixtures.ts";
 import { addStyle, misplacedTexts, movingElements, namesBesideLabels, overreach, settle } from "./layout.ts";
-import { open, type Screen, walks } from "./screens.ts";
+import { open, walks } from "./screens.ts";
 import { neverReached, walkByTab } from "./tab-walk.ts";
+import type { Screen } from "./walk.ts";
 import { checkWidths, longest } from "./widths.ts";
 
 const narrow = { width: 320, height: 640 };

@@ -1,7 +1,7 @@
 /** The gallery consists of families of screens, each with its possible states. */
 import type { Page } from "@playwright/test";
 import type { Account } from "../fixtures.ts";
-import type { Screen, Visit } from "../screens.ts";
+import type { Screen, Visit } from "../walk.ts";
 
 export type Step = (page: Page) => Promise<unknown>;
 

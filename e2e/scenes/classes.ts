@@ -4,7 +4,7 @@ import type { AssignmentInput } from "../../contract/assignments/assignment-sett
 import type { AssignmentState } from "../../contract/assignments/assignments.ts";
 import { send } from "../author-team.ts";
 import { type Account, endByCalls } from "../fixtures.ts";
-import type { Visit } from "../screens.ts";
+import type { Visit } from "../walk.ts";
 import { inDatabase, sessionOf } from "./sessions.ts";
 
 const zone = "Europe/Berlin";

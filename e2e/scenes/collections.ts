@@ -4,7 +4,7 @@ import type { OwnAssessment, OwnDraft } from "../../contract/authoring/own-asses
 import type { QuestionBody } from "../../contract/authoring/question-body.ts";
 import type { Question } from "../../contract/authoring/questions.ts";
 import { send } from "../author-team.ts";
-import type { Visit } from "../screens.ts";
+import type { Visit } from "../walk.ts";
 import { bodies, giftFile } from "./questions.ts";
 import { sessionOf } from "./sessions.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext } from "@playwright/test";
 import type { Account } from "../fixtures.ts";
-import type { Visit } from "../screens.ts";
 import type { ServerProcess } from "../server-process.ts";
+import type { Visit } from "../walk.ts";
 
 /** Signs a person in for calls, while the page stays signed in as someone else. */
 export async function sessionOf(

@@ -1,6 +1,6 @@
 /** The screens of institutions (authors, managers, group members), with the longest texts that they allow. */
 import { expect } from "../fixtures.ts";
-import type { Walk } from "../screens.ts";
+import type { Walk } from "../walk.ts";
 import { makeClass, setAssignments } from "./classes.ts";
 import { addAssessment, makeCollection, publishAssessment, sendFile } from "./collections.ts";
 
