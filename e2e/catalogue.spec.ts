@@ -1,5 +1,5 @@
 /** The catalogue: cards, search, category, pages. */
-import { expect, test, testAlone } from "./fixtures.ts";
+import { expect, takeByCalls, test, testAlone } from "./fixtures.ts";
 
 const cards = "main li:has(a[href^='/assessment/'])";
 
@@ -47,6 +47,32 @@ test("search and category combine and return to the first page (CAT-01 to CAT-05
   await page.getByRole("searchbox").fill("sql");
   await expect(page.locator(cards)).toHaveCount(2);
   await expect(page.getByRole("button", { name: /^Page 2$/ })).toHaveCount(0);
+});
+
+test("the catalogue narrows to what the person has passed or only tried", async ({
+  page,
+  context,
+  product,
+  newVerified,
+  signIn,
+}) => {
+  await signIn(await newVerified());
+  await takeByCalls(context, product.url, "sql", 9);
+  await takeByCalls(context, product.url, "python", 3);
+  await takeByCalls(context, product.url, "java", 5);
+  await page.goto("/assessments");
+  await page.getByRole("button", { name: "Tried 2", exact: true }).click();
+  await expect(page.locator(cards)).toHaveCount(2);
+  await page.getByRole("searchbox").fill("java");
+  await expect(page.locator(cards)).toHaveCount(1);
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("button", { name: "Passed 1", exact: true }).click();
+  await expect(page).toHaveURL(/\?mine=passed$/);
+  await expect(page.locator(cards)).toHaveCount(1);
+  await page.reload();
+  await expect(page.locator(cards)).toHaveCount(1);
+  await page.getByRole("button", { name: "Passed 1", exact: true }).click();
+  await expect(page.locator(cards)).toHaveCount(9);
 });
 
 test("a page change scrolls smoothly to the top, or jumps there with reduced motion (CAT-15)", async ({

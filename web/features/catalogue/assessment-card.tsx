@@ -88,10 +88,10 @@ function CardScore({ standing: { best, maxScore, passScore, attempts } }: { stan
 
 /** The title with its common words muted, so that the subject stands out. */
 function CardTitle({ title }: { title: string }) {
-  const [, subject, kind] = /(.*?)((?: Framework)? Assessment)$/.exec(title) ?? [title, title];
+  const [, subject, kind] = /(.*?) ((?:Framework )?Assessment)$/.exec(title) ?? [title, title];
   return (
     <>
-      {subject}
+      {subject}{" "}
       <span className="block font-sans text-xs font-normal tracking-normal text-ink-muted sm:text-sm">
         {kind}
       </span>

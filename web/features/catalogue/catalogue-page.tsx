@@ -8,6 +8,7 @@ import { useOwnAssessments } from "../../client/own-assessments.ts";
 import { type Standings, useStandings } from "../../client/standings.ts";
 import { LazyContent, lazily } from "../../shell/lazy.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextLink } from "../../ui/links.tsx";
@@ -21,6 +22,8 @@ import { findCards } from "./find-cards.ts";
 
 const ready = lazily(() => import("./ready-strip.tsx"), "ReadyStrip");
 const headingId = "assessments-heading";
+const chipClasses =
+  "flex min-h-8 items-center gap-2 whitespace-nowrap rounded-full border border-line px-3 text-sm text-ink-muted transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11";
 
 export function CataloguePage() {
   const [search, setSearch] = useSearchParams();
@@ -29,8 +32,10 @@ export function CataloguePage() {
   const { readyFor } = (history.state ?? {}) as EntryState;
   const text = search.get("q") ?? "";
   const category = search.get("category") ?? "";
+  const mine = search.get("mine") ?? "";
   const { items: own, state: ownState, retry } = useOwnAssessments();
-  const found = findCards(text, category, Number(search.get("page") ?? 1), own);
+  const keeps = mine === "passed" || mine === "tried" ? ownFilter(standings, mine) : undefined;
+  const found = findCards(text, category, Number(search.get("page") ?? 1), own, keeps);
   const { cards: shown, page, pages, total } = found;
   const listed = [...cards, ...own];
   const catNames = new Set([
@@ -41,9 +46,10 @@ export function CataloguePage() {
   ]);
 
   // Filters go back to the first page, so `page` is dropped.
-  const narrow = (change: { q?: string; category?: string }) =>
-    setSearch(tidy({ q: text, category, ...change }), { replace: true });
-  const turnTo = (next: number) => setSearch(tidy({ q: text, category, page: next > 1 ? String(next) : "" }));
+  const narrow = (change: { q?: string; category?: string; mine?: string }) =>
+    setSearch(tidy({ q: text, category, mine, ...change }), { replace: true });
+  const turnTo = (next: number) =>
+    setSearch(tidy({ q: text, category, mine, page: next > 1 ? String(next) : "" }));
 
   const searchField = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -67,7 +73,17 @@ export function CataloguePage() {
         )}
         <search ref={searchField} className="mb-6 grid gap-4 sm:grid-cols-[1fr_16rem]">
           <Field
-            label="Search assessments"
+            label={
+              <>
+                Search assessments
+                <span
+                  aria-hidden="true"
+                  className="ms-2 rounded-sm border border-line px-1.5 font-mono text-2xs text-ink-muted pointer-coarse:hidden"
+                >
+                  /
+                </span>
+              </>
+            }
             type="search"
             value={text}
             onChange={(event) => narrow({ q: event.target.value })}
@@ -84,17 +100,14 @@ export function CataloguePage() {
               <option key={catName}>{catName}</option>
             ))}
           </SelectField>
-          <ul
-            aria-label="Categories"
-            className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 sm:col-span-2 sm:flex-wrap"
-          >
+          <ul aria-label="Categories" className="flex flex-wrap gap-2 max-sm:hidden sm:col-span-2">
             {[...catNames].map((catName) => (
               <li key={catName}>
                 <button
                   type="button"
                   aria-pressed={category === catName}
                   onClick={() => narrow({ category: category === catName ? "" : catName })}
-                  className="flex min-h-8 items-center gap-2 whitespace-nowrap rounded-full border border-line px-3 text-sm text-ink-muted transition-colors hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:text-ink pointer-coarse:min-h-11"
+                  className={chipClasses}
                 >
                   {catName}
                   <span className="figures text-xs">
@@ -105,11 +118,23 @@ export function CataloguePage() {
             ))}
           </ul>
         </search>
-        <div className="mb-3 flex items-baseline justify-between gap-4">
+        <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-2">
           <h2 id={headingId} tabIndex={-1} className="text-lg">
             {category || "All Category"}
           </h2>
-          <Count total={total} text={text.trim()} />
+          <div className="flex min-w-0 items-center gap-2">
+            <OwnChips
+              standings={standings}
+              slugs={listed.map(({ slug }) => slug)}
+              chosen={mine}
+              onChange={(next) => narrow({ mine: next })}
+            />
+            <Count
+              total={total}
+              text={text.trim()}
+              isHiddenOnPhones={standings.state === "ready" && standings.bySlug.size > 0}
+            />
+          </div>
         </div>
         {total === 0 && ownState === "asking" ? (
           <Spinner label="Loading assessments…" />
@@ -118,7 +143,11 @@ export function CataloguePage() {
         ) : total === 0 ? (
           <EmptyState title="No assessment matches">
             <p className="mb-4">Try a shorter word, or another category.</p>
-            <Button variant="secondary" size="small" onClick={() => narrow({ q: "", category: "" })}>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => narrow({ q: "", category: "", mine: "" })}
+            >
               Show all assessments
             </Button>
           </EmptyState>
@@ -177,12 +206,60 @@ function Lead({ standings }: { standings: Standings }) {
   );
 }
 
+/** Keeps what the person has passed, or has tried without passing it; everything until that is known. */
+function ownFilter(standings: Standings, mine: OwnState) {
+  return (slug: string) => {
+    if (standings.state !== "ready") return true;
+    const standing = standings.bySlug.get(slug);
+    return standing !== undefined && standing.best >= standing.passScore === (mine === "passed");
+  };
+}
+
+type OwnState = "tried" | "passed";
+
+interface OwnChipsProps {
+  standings: Standings;
+  /** Of all assessments in the catalogue. */
+  slugs: readonly string[];
+  chosen: string;
+  onChange: (next: OwnState | "") => void;
+}
+
+/** Narrows the catalogue to what the person has passed, or has tried so far; in a row whose height is reserved. */
+function OwnChips({ standings, slugs, chosen, onChange }: OwnChipsProps) {
+  if (standings.state !== "ready") return null;
+  return (["tried", "passed"] as const).map((mine) => {
+    const count = slugs.filter(ownFilter(standings, mine)).length;
+    if (count === 0 && chosen !== mine) return null;
+    return (
+      <button
+        key={mine}
+        type="button"
+        aria-pressed={chosen === mine}
+        onClick={() => onChange(chosen === mine ? "" : mine)}
+        className={chipClasses}
+      >
+        {mine === "passed" ? "Passed" : "Tried"}
+        <span className="figures text-xs">{count}</span>
+      </button>
+    );
+  });
+}
+
 function tidy(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
 }
 
 /** The number of matches: shown immediately, read out when typing pauses. */
-function Count({ total, text }: { total: number; text: string }) {
+function Count({
+  total,
+  text,
+  isHiddenOnPhones,
+}: {
+  total: number;
+  text: string;
+  isHiddenOnPhones: boolean;
+}) {
   const words = text
     ? `${total} ${total === 1 ? "result" : "results"} for ${text}`
     : `${total} ${total === 1 ? "assessment" : "assessments"}`;
@@ -192,7 +269,12 @@ function Count({ total, text }: { total: number; text: string }) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <p className="figures min-w-0 text-sm wrap-anywhere text-ink-muted">
+    <p
+      className={classes(
+        "figures min-w-0 text-sm wrap-anywhere text-ink-muted",
+        isHiddenOnPhones && "max-sm:only-read",
+      )}
+    >
       <span aria-hidden="true">{words}</span>
       <span role="status" className="only-read">
         {settled}

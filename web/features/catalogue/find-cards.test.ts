@@ -43,3 +43,12 @@ test("a page number out of range shows the nearest page", () => {
 test("a search without results has no pages and causes no error", () => {
   expect(findCards("zzz", "", 1)).toEqual({ cards: [], page: 1, pages: 0, total: 0 });
 });
+
+test("a further condition works together with the others", () => {
+  const keeps = (slug: string) => slug.startsWith("basic-");
+  expect(findCards("", "", 1, [], keeps).cards.map((card) => card.slug)).toEqual([
+    "basic-excel",
+    "basic-powerpoint",
+  ]);
+  expect(findCards("power", "", 1, [], keeps).total).toBe(1);
+});

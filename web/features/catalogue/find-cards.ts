@@ -31,17 +31,23 @@ export function subjectsOf({ slug, subjects }: ShownCard): string | undefined {
  * @param text each of its words must be found in the title, slug, category or subjects, in any order and letter case
  * @param category an empty one means all
  * @param own the organisation's assessments; they come last
+ * @param keeps a further condition on the slug
  */
 export function findCards(
   text: string,
   category: string,
   page: number,
   own: readonly ShownCard[] = [],
+  keeps: (slug: string) => boolean = () => true,
 ): FoundCards {
   const words = text.toLowerCase().split(/\s+/);
   const found = [...builtIn, ...own].filter((card) => {
     const described = `${card.title} ${card.slug} ${card.category} ${subjectsOf(card) ?? ""}`.toLowerCase();
-    return (category === "" || card.category === category) && words.every((word) => described.includes(word));
+    return (
+      (category === "" || card.category === category) &&
+      words.every((word) => described.includes(word)) &&
+      keeps(card.slug)
+    );
   });
   const pages = Math.ceil(found.length / rules.cataloguePageSize);
   const shown = Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages));
