@@ -14,15 +14,18 @@ export function CoveredTopics({ slug, questions: all }: { slug: string; question
   const topics = isPlaceholderData ? undefined : reply?.data;
   if (error && !topics) return null;
   return (
-    <section aria-labelledby="covered" className="lg:order-2">
-      <h2 id="covered" className="mb-2 text-lg">
-        What it covers
-      </h2>
+    <section aria-labelledby="covered">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id="covered" className="text-lg">
+          What it covers
+        </h2>
+        <p className="text-xs text-ink-muted">Questions in each test</p>
+      </div>
       <ul className="border-b border-line text-sm" aria-busy={!topics}>
         {(topics ?? unknown).map(({ title, questions }) => (
           <li
             key={title}
-            className="flex min-h-12 items-center justify-between gap-4 border-t border-line py-0.5 lg:py-1.5"
+            className="flex min-h-11 items-center justify-between gap-4 border-t border-line py-0.5 lg:py-1.5"
           >
             <span>{title}</span>
             {topics && (
@@ -34,7 +37,6 @@ export function CoveredTopics({ slug, questions: all }: { slug: string; question
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-xs text-ink-muted">Number of questions in each test</p>
     </section>
   );
 }

@@ -49,7 +49,7 @@ export function Instructions(props: InstructionsProps) {
       <PageHeading lead={<Lead subject={subject} />} className="mb-6 sm:mb-8">
         {subject.title}
       </PageHeading>
-      <div className="flex flex-col gap-x-16 gap-y-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="points" className="max-lg:order-1">
           <h2 id="points" className="only-read">
             Before you start
@@ -57,31 +57,35 @@ export function Instructions(props: InstructionsProps) {
           <Points subject={subject} minutes={minutes} />
         </section>
         {/* Beside the points on wide screens; on small ones its parts stand above, and Start below them. */}
-        <div className="contents lg:sticky lg:top-8 lg:flex lg:flex-col lg:self-start">
-          <OwnStanding subject={subject} isRunning={running !== undefined} />
-          <CoveredTopics slug={slug} questions={questions} />
-          <div className="sticky bottom-0 order-2 -mx-4 lg:order-1 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:py-6">
-            <div ref={alert} role="alert" tabIndex={-1} className="outline-none empty:hidden">
-              {failure && <p className="mb-2 text-sm font-medium text-bad">{failure}</p>}
-            </div>
-            {isComingSoon && !running ? (
-              <p className="font-medium">Coming soon: the questions of this assessment are not ready yet.</p>
-            ) : (
-              <>
-                <p className="figures mb-2 text-sm text-ink-muted">
-                  {running ? (
-                    <strong className="font-medium text-ink">Running: {running.timeLeft}</strong>
-                  ) : (
-                    `${counted(questions, "question")}, ${counted(minutes, "minute")}, ${subject.format}`
-                  )}
+        <div className="contents lg:sticky lg:top-8 lg:flex lg:flex-col lg:gap-8 lg:self-start">
+          <div className="contents lg:block lg:rounded-md lg:border lg:border-line lg:bg-raised lg:p-5">
+            <OwnStanding subject={subject} isRunning={running !== undefined} />
+            <div className="sticky bottom-0 order-2 -mx-4 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:mt-5 lg:bg-transparent lg:px-0 lg:pt-4 lg:pb-0">
+              <div ref={alert} role="alert" tabIndex={-1} className="outline-none empty:hidden">
+                {failure && <p className="mb-2 text-sm font-medium text-bad">{failure}</p>}
+              </div>
+              {isComingSoon && !running ? (
+                <p className="font-medium">
+                  Coming soon: the questions of this assessment are not ready yet.
                 </p>
-                <Button onClick={running ? () => onContinue(running.id) : onStart} className="w-full">
-                  {running ? "Continue the test" : "Start"}
-                  <Icon name="arrow" />
-                </Button>
-              </>
-            )}
+              ) : (
+                <>
+                  <p className="figures mb-2 text-sm text-ink-muted">
+                    {running ? (
+                      <strong className="font-medium text-ink">Running: {running.timeLeft}</strong>
+                    ) : (
+                      `${counted(questions, "question")}, ${counted(minutes, "minute")}, ${subject.format}`
+                    )}
+                  </p>
+                  <Button onClick={running ? () => onContinue(running.id) : onStart} className="w-full">
+                    {running ? "Continue the test" : "Start"}
+                    <Icon name="arrow" />
+                  </Button>
+                </>
+              )}
+            </div>
           </div>
+          <CoveredTopics slug={slug} questions={questions} />
         </div>
       </div>
     </>
@@ -93,7 +97,7 @@ function Points({ subject, minutes }: { subject: Subject; minutes: number }) {
     <ol className="instruction-points">
       {pointsFor(subject, minutes).map(({ title, text, group }) => (
         <li key={title}>
-          {group && <h3 className="text-xl">{group}</h3>}
+          {group && <h3 className="text-lg">{group}</h3>}
           <p className="max-w-prose">
             <strong className="font-semibold">{title}.</strong> <span className="text-ink-muted">{text}</span>
           </p>
