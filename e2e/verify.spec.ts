@@ -41,3 +41,27 @@ test("verifying while signed out asks to sign in", async ({ page, product, newAc
   await expect(page.getByRole("main")).toContainText(/thank you.*sign in to continue/i);
   await expect(page.getByRole("main").getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
 });
+
+test("a refused link is sent again to a signed-in person who needs it", async ({
+  page,
+  product,
+  newAccount,
+  newVerified,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/410 \(Gone\)/);
+  const person = await newAccount();
+  await signIn(person);
+  const first = await product.linkInMail(person.email, "verify");
+  await page.goto("/verify/wrong");
+  await button(page, "Send a new link").click();
+  await expect.poll(() => product.linkInMail(person.email, "verify")).not.toBe(first);
+  await page.goto(await product.linkInMail(person.email, "verify"));
+  await expect(page.getByRole("heading", { name: "Your email has been verified" })).toBeVisible();
+
+  await signIn(await newVerified());
+  await page.goto("/verify/wrong");
+  await expect(page.getByText("Your own address is verified: there is nothing to do.")).toBeVisible();
+  await expect(button(page, "Send a new link")).toHaveCount(0);
+});

@@ -1,13 +1,16 @@
 /** Verifies an e-mail address as soon as the mailed link is opened. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { verifyEmail } from "../../../contract/users/users.ts";
+import { sendVerification, verifyEmail } from "../../../contract/users/users.ts";
 import { CallError, failureSentence, tell } from "../../client/api.ts";
 import { askProfile, useSession } from "../../client/session.ts";
 import { useAddressPart } from "../../shell/address-part.ts";
 import { Button } from "../../ui/button.tsx";
-import { LinkButton, TextLink } from "../../ui/links.tsx";
+import { useAct } from "../../ui/hooks/use-act.ts";
+import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+import { SidePoints } from "./side-points.tsx";
 
 type Outcome = { state: "verifying" } | { state: "verified" } | { state: "failed"; error: unknown };
 
@@ -77,6 +80,11 @@ function Verifying() {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { user } = useSession();
+  const { busy, run } = useAct();
+  // The specification gives this call sign-in's fallback sentence.
+  const sendAgain = (email: string) =>
+    run(() => tell(sendVerification, { body: { email } }), "Error logging in.");
   // Any other failure says nothing about the link: it may be tried again.
   const isRefused = error instanceof CallError && error.status === 410;
   if (!isRefused)
@@ -91,22 +99,52 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Outcome heading="Email verification">
       <p className="font-medium">{refusedSentence}</p>
-      <p className="text-ink-muted">
-        A link works for 24 hours. <TextLink to="/profile">Sign in and open your profile</TextLink> to have a
-        new one sent.
-      </p>
+      {user?.isVerified ? (
+        <>
+          <p className="text-ink-muted">Your own address is verified: there is nothing to do.</p>
+          <LinkButton to="/assessments" variant="primary">
+            Go to assessments
+          </LinkButton>
+        </>
+      ) : user ? (
+        <>
+          <p className="text-ink-muted wrap-anywhere">
+            A link works for 24 hours. We can send a new one to {user.email}.
+          </p>
+          <Button busy={busy} busyLabel="Sending..." onClick={() => void sendAgain(user.email)}>
+            Send a new link
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-muted">
+            A link works for 24 hours. Your profile has a button that sends a new one.
+          </p>
+          <LinkButton to="/profile" variant="primary">
+            Sign in and open your profile
+          </LinkButton>
+        </>
+      )}
     </Outcome>
   );
 }
+
+const uses = [
+  ["Certificates", "A score of 8 or more of 10 earns a certificate that anyone can verify."],
+  ["Groups", "Links into a group accept only verified addresses."],
+  ["Reminders", "Reminders of assignments go only to verified addresses."],
+] as const;
 
 /** Replaces the spinner; its heading takes the focus, so that it is read out. */
 function Outcome({ heading, children }: { heading: string; children: React.ReactNode }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.querySelector("h1")?.focus(), []);
   return (
-    <div ref={top} className="flex max-w-prose flex-col items-start gap-5">
-      <PageHeading className="mb-0">{heading}</PageHeading>
-      {children}
-    </div>
+    <AccountLayout aside={<SidePoints heading="What a verified address is for" points={uses} />}>
+      <div ref={top} className="flex flex-col items-start gap-5">
+        <PageHeading className="mb-0!">{heading}</PageHeading>
+        {children}
+      </div>
+    </AccountLayout>
   );
 }
