@@ -10,6 +10,7 @@ import { useForm } from "../../ui/forms/form.ts";
 import { FormFailure } from "../../ui/forms/form-failure.tsx";
 import { LinkButton } from "../../ui/links.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import "../../ui/forms/form-bar.css";
 
 const empty = {
   name: "",
@@ -111,19 +112,23 @@ export function UpdatePage() {
           <div className="sm:col-span-2">
             <Field {...field("localAddress")} label="Local address" autoComplete="street-address" />
           </div>
-          <Field {...field("city")} label="City" autoComplete="address-level2" />
-          <Field
-            {...field("zip")}
-            label="Zip"
-            inputMode="numeric"
-            pattern="[0-9]*"
-            autoComplete="postal-code"
-            className="figures"
-          />
-          <Field {...field("state")} label="State" autoComplete="address-level1" />
-          <Field {...field("country")} label="Country" autoComplete="country-name" />
+          <Pair>
+            <Field {...field("city")} label="City" autoComplete="address-level2" />
+            <Field
+              {...field("zip")}
+              label="Zip"
+              inputMode="numeric"
+              pattern="[0-9]*"
+              autoComplete="postal-code"
+              className="figures"
+            />
+          </Pair>
+          <Pair>
+            <Field {...field("state")} label="State" autoComplete="address-level1" />
+            <Field {...field("country")} label="Country" autoComplete="country-name" />
+          </Pair>
         </Section>
-        <div className="flex flex-wrap gap-3">
+        <div className="form-bar">
           <Button type="submit" busy={form.busy} busyLabel="Saving...">
             Update Profile
           </Button>
@@ -134,6 +139,11 @@ export function UpdatePage() {
       </form>
     </div>
   );
+}
+
+/** Two short fields that share a row on phones too. */
+function Pair({ children }: { children: React.ReactNode }) {
+  return <div className="grid grid-cols-2 items-start gap-4 sm:contents">{children}</div>;
 }
 
 function Section({ children }: { children: React.ReactNode }) {

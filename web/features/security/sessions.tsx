@@ -43,7 +43,7 @@ function List({ sessions, onChanged }: { sessions: Session[]; onChanged: () => v
             <SessionRow key={session.id} session={session} onChanged={onChanged} />
           ))}
       </ul>
-      {others > 0 && (
+      {others > 1 && (
         <Button
           variant="secondary"
           className="mt-4"
@@ -51,7 +51,7 @@ function List({ sessions, onChanged }: { sessions: Session[]; onChanged: () => v
           busyLabel="Ending…"
           onClick={() => void endOthers()}
         >
-          {others === 1 ? "End the other session" : `End all ${others} other sessions`}
+          {`End all ${others} other sessions`}
         </Button>
       )}
     </>
