@@ -109,6 +109,23 @@ test("offline the text stays on the device and is saved when the connection is b
   expect((await send(context, "GET", `/api/questions/${id}`)).body.explanation).toContain("stays for ever");
 });
 
+test("a line of what is missing leads to its field, in a folded part too", async ({
+  page,
+  context,
+  newAdmin,
+  newVerified,
+  signIn,
+}) => {
+  const { collection } = await makeTeam(context, { newAdmin, newVerified, signIn });
+  const body = { ...text, sources: [{ title: "", url: "https://example.org", locator: "" }] };
+  const { id } = await send(context, "POST", `/api/collections/${collection}/questions`, { body });
+  await page.goto(`/author/question/${id}`);
+  const title = page.getByLabel("Title", { exact: true });
+  await expect(title).toBeHidden();
+  await page.getByRole("button", { name: "Name the source, or remove it." }).click();
+  await expect(title).toBeFocused();
+});
+
 test("the screens of authors fit a phone", async ({ page, context, newAdmin, newVerified, signIn }) => {
   const { collection } = await makeTeam(context, { newAdmin, newVerified, signIn });
   const { id } = await send(context, "POST", `/api/collections/${collection}/questions`, { body: text });

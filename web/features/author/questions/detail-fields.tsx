@@ -157,6 +157,7 @@ function Sources({ body, findings, errors, onChange }: DetailFieldsProps) {
             label="Title"
             autoComplete="off"
             maxLength={bodyLimits.sourceText}
+            data-field={`sources.${index}.title`}
             value={source.title}
             error={errors[`sources.${index}.title`]}
             onChange={(event) => set(index, { title: event.target.value })}
