@@ -15,6 +15,7 @@ import { ListPage } from "../../tables/list-page.tsx";
 import type { CompactRow } from "../../tables/row-list.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { useNarrow } from "../../ui/hooks/use-narrow.ts";
+import { Icon } from "../../ui/icons.tsx";
 import { LinkButton, TextLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -182,16 +183,22 @@ function FormatField({
       <label htmlFor="download-columns" className="text-sm text-ink-muted">
         Columns of the downloads
       </label>
-      <select
-        id="download-columns"
-        value={value}
-        onChange={(event) => onChange(event.target.value as GradebookFormat)}
-        className="min-h-9 min-w-0 rounded-md border border-line-strong bg-raised px-2 text-sm hover:border-ink pointer-coarse:min-h-11"
-      >
-        <option value="spreadsheet">For spreadsheets</option>
-        <option value="moodle">For Moodle's gradebook</option>
-        <option value="canvas">For Canvas' gradebook</option>
-      </select>
+      <div className="relative">
+        <select
+          id="download-columns"
+          value={value}
+          onChange={(event) => onChange(event.target.value as GradebookFormat)}
+          className="min-h-9 w-full appearance-none rounded-md border border-line-strong bg-raised ps-3 pe-9 text-sm hover:border-ink pointer-coarse:min-h-11"
+        >
+          <option value="spreadsheet">For spreadsheets</option>
+          <option value="moodle">For Moodle's gradebook</option>
+          <option value="canvas">For Canvas' gradebook</option>
+        </select>
+        <Icon
+          name="down"
+          className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-ink-muted"
+        />
+      </div>
     </div>
   );
 }
@@ -253,10 +260,10 @@ function marksOf({ state, score, isLate, hasException }: ResultCell): string[] {
   ];
 }
 
-/** Scores stand out, then those who have missed it. */
-function toneOf({ state, score }: ResultCell): string {
+/** Scores stand out, then that a member has missed it. */
+function toneOf({ hasJoined }: MemberResults, { state, score }: ResultCell): string {
   if (score !== null) return "font-medium text-ink!";
-  return state === "missed" ? "text-warn!" : "text-ink-muted!";
+  return state === "missed" && hasJoined ? "text-warn!" : "text-ink-muted!";
 }
 
 function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; title: string }) {
@@ -266,7 +273,7 @@ function Cell({ row, cell, title }: { row: MemberResults; cell: ResultCell; titl
     <>
       <TextLink
         to={`/assignment/${assignmentId}/member?id=${row.id}`}
-        className={`tap-room no-underline! hover:underline! ${toneOf(cell)}`}
+        className={`tap-room no-underline! hover:underline! ${toneOf(row, cell)}`}
       >
         {score === null ? (
           stateWords[state]

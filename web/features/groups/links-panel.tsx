@@ -93,17 +93,20 @@ function LinkRow({ group, link, onChanged }: { group: Group; link: GroupLink; on
 }
 
 function summary({ uses, limitUses, closesAt, domains, needsApproval }: GroupLink): string {
-  const people = uses === 1 ? "1 person" : `${uses.toLocaleString("en")} people`;
   return [
-    limitUses === null
-      ? `Used by ${people}`
-      : `Used by ${uses.toLocaleString("en")} of ${limitUses.toLocaleString("en")} people`,
+    usedText(uses, limitUses),
     closesAt === null ? "" : `expires ${momentText(closesAt)} UTC`,
     domains.length === 0 ? "" : `only ${domains.join(", ")}`,
     needsApproval ? "with your approval" : "",
   ]
     .filter((part) => part !== "")
     .join(" · ");
+}
+
+function usedText(uses: number, limit: number | null): string {
+  if (limit !== null) return `Used by ${uses.toLocaleString("en")} of ${limit.toLocaleString("en")} people`;
+  if (uses === 0) return "Not used yet";
+  return uses === 1 ? "Used by 1 person" : `Used by ${uses.toLocaleString("en")} people`;
 }
 
 function NewLink({ group, onMade, onCancel }: { group: Group; onMade: () => void; onCancel: () => void }) {
@@ -130,6 +133,7 @@ function NewLink({ group, onMade, onCancel }: { group: Group; onMade: () => void
   };
   return (
     <div className="flex max-w-[36rem] flex-col gap-4">
+      <h3 className="text-lg">New link</h3>
       <Field
         label="Maximum number of people"
         optional

@@ -91,9 +91,10 @@ function TopicRow({ title, questions, isChosen, onChoose }: TopicRowProps) {
   return (
     <label className="practice-topic">
       <input type="radio" name="topic" checked={isChosen} onChange={onChoose} />
-      <span className="min-w-0 wrap-anywhere">{title}</span>
+      <span className="min-w-0 max-sm:text-sm wrap-anywhere">{title}</span>
       <span className="figures text-sm text-ink-muted">
-        {right} of {questions.length} right
+        {right} of {questions.length}
+        <span className="max-sm:only-read"> right</span>
       </span>
     </label>
   );

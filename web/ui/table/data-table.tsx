@@ -134,7 +134,7 @@ export function DataTable<Row>({
                 ) : (
                   column.header
                 )}
-                {column.note && <span className="figures block font-normal">{column.note}</span>}
+                {column.note && <span className="figures block pt-1 font-normal">{column.note}</span>}
               </th>
             ))}
           </tr>

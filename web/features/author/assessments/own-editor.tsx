@@ -107,14 +107,14 @@ export function OwnEditor({ own, mayWrite }: { own: OwnAssessment; mayWrite: boo
           error={errors["draft.hallmark"]}
           onChange={(hallmark) => change({ hallmark })}
         />
-        <h2 className="mt-5 text-lg">Questions</h2>
+        <h2 className="mt-5 text-lg">Plan</h2>
         <OwnTopics
           own={own}
           mayWrite={mayWrite}
           topics={draft.topics}
           onChange={(topics) => change({ topics })}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-end gap-5">
           <Field
             label="Time limit in minutes"
             type="number"

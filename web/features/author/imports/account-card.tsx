@@ -78,7 +78,7 @@ export function AccountCard({ importId, account, format, isChosen, onToggle, onM
           )}
           {notes.length > 0 && (
             <details className="text-sm text-ink-muted">
-              <summary className="min-h-11 cursor-pointer py-2.5">
+              <summary className="cursor-pointer py-1 pointer-coarse:py-3">
                 {notes.length === 1 ? "1 note" : `${notes.length} notes`}
               </summary>
               <ul className="list-disc ps-5">
