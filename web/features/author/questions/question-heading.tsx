@@ -7,6 +7,7 @@ import { momentText } from "../../../ui/moment.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { StateMark } from "../state-mark.tsx";
 import { nameOf } from "../words.ts";
+import "./editor-bar.css";
 
 export interface QuestionHeadProps {
   question: Question;
