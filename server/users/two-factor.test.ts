@@ -4,7 +4,7 @@ import { certificatePath, earn } from "../certificates/testing/earn.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { type Person, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { turnOnTwoFactor } from "../testing/two-factor.ts";
-import { codeAt } from "./two-factor.ts";
+import { codeAt, hashRecoveryCode, newTotpSecret, stepOfCode, totpUri } from "./two-factor.ts";
 
 const path = "/api/user/two-factor";
 
@@ -56,6 +56,18 @@ onEachEngine("two-factor sign-in", (engine) => {
     expect(app.mails.filter((mail) => mail.recipient === person.email).map((mail) => mail.subject)).toContain(
       "Two-factor sign-in is on",
     );
+  });
+
+  test("while it is on, no code is checked by confirming it again, so that none can be guessed there", async () => {
+    const person = await app.signUp();
+    const { secret } = await turnOnTwoFactor(app, person);
+    for (const code of ["000000", codeAt(secret, app.clock.now())])
+      expect(await person.patch(path, { code })).toMatchObject({
+        status: 422,
+        body: { code: "invalid_input", error: expect.stringContaining("on already") },
+      });
+    expect(await person.post(path, { password: person.password })).toMatchObject({ status: 422 });
+    expect((await signIn(person, codeAt(secret, app.clock.now()))).status).toBe(200);
   });
 
   test("of ten concurrent sign-ins with one code exactly one succeeds", async () => {
@@ -210,4 +222,43 @@ onEachEngine("two-factor sign-in asked of admins", (engine) => {
     await turnOnTwoFactor(app, another);
     expect((await another.get(path)).text).toContain("private reason");
   });
+});
+
+test("a code counts within its 30 seconds and those beside them, and only after the step used last", () => {
+  const secret = newTotpSecret();
+  const begin = Date.parse("2026-05-04T12:00:00.000Z");
+  const at = (seconds: number) => new Date(begin + seconds * 1000);
+  const step = begin / 30_000;
+  const code = codeAt(secret, at(0));
+  expect(codeAt(secret, at(29.999))).toBe(code);
+  const stepAt = (seconds: number, lastStep = 0) => stepOfCode(secret, code, at(seconds), lastStep);
+  expect([-30.001, -30, 0, 59.999, 60].map((seconds) => stepAt(seconds))).toEqual([
+    undefined,
+    step,
+    step,
+    step,
+    undefined,
+  ]);
+  expect([step - 1, step, step + 1].map((last) => stepAt(0, last))).toEqual([step, undefined, undefined]);
+  for (const text of ["", code.slice(1), `${code}0`, ` ${code}`, "abcdef"])
+    expect(stepOfCode(secret, text, at(0), 0)).toBeUndefined();
+});
+
+test("an app is told 160 bits, six digits and 30 seconds, with the product and the address", () => {
+  const secret = newTotpSecret();
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const uri = new URL(totpUri(secret, "mara@example.org"));
+  expect(decodeURIComponent(uri.pathname)).toBe("/Assay:mara@example.org");
+  expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, digits: "6", period: "30" });
+});
+
+test("a recovery code may be typed in capitals, without hyphens and with spaces", () => {
+  const hash = hashRecoveryCode("abcdef-ghijkm-npqrst-234567");
+  for (const code of [
+    " ABCDEF-GHIJKM-NPQRST-234567 ",
+    "abcdefghijkmnpqrst234567",
+    "abcdef ghijkm npqrst 234567",
+  ])
+    expect(hashRecoveryCode(code)).toBe(hash);
+  expect(hashRecoveryCode("abcdef-ghijkm-npqrst-234568")).not.toBe(hash);
 });
