@@ -1,5 +1,6 @@
 /** Many concurrent sign-ups, sign-ins and password resets: limits per network address, and fairness between addresses. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { clientOf } from "../http/client.ts";
 import { hashing } from "../testing/cheap-hashing.ts";
 import { onEachEngine } from "../testing/engines.ts";
 import { startTestApp, student, type TestApp } from "../testing/test-app.ts";
@@ -70,6 +71,17 @@ onEachEngine("floods", (engine) => {
       429: 80,
     });
     expect(check.mock.calls.length).toBeLessThan(30);
+  });
+
+  test("a network at its limit is refused without waiting in the queue", async () => {
+    const from = "203.0.113.10";
+    await statuses(Array.from({ length: 21 }, () => signUp(from)));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const client = clientOf({ address: from, device: { id: undefined } });
+    const tasks = [1, 2].map(() => passwordQueue.run(client, () => promise));
+    expect((await signUp(from)).status).toBe(429);
+    resolve();
+    await Promise.all(tasks);
   });
 
   test("failed sign-ups use up no limit and compute no hash", async () => {
