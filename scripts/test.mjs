@@ -54,8 +54,8 @@ async function runAll(node) {
   };
   const bin = (/** @type {string} */ path) => join("node_modules", path);
 
-  // Each of them keeps one processor busy, so they run side by side.
-  await stepsTogether([
+  // Each of them keeps one processor busy, so they run side by side, and what the tests need is made meanwhile.
+  const checks = stepsTogether([
     ["types", ["scripts/types.mjs"]],
     ["format and lint", [bin("@biomejs/biome/bin/biome"), "ci", "--max-diagnostics=30", "."]],
     ["architecture", ["scripts/architecture.mjs"]],
@@ -67,6 +67,7 @@ async function runAll(node) {
   ensureCompiled(node);
   await step("question banks", ["authoring/cli/main.ts", "lint"]);
   ensureBuilt(node);
+  await checks;
   const { ensureBrowser } = await import("./browser.mjs");
   const browser = await ensureBrowser();
   // While journeys wait for a page or a clock, the unit and API tests keep the processors busy.
