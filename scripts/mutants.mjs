@@ -1,6 +1,6 @@
 /**
  * npm run mutants -- [folder …] [--count N] [--seed S]: changes the product's code in small ways, one at a time, in a copy
- * of the tree, and runs the tests that import the changed file. A mutant is killed when a test fails. The rest is listed:
+ * of the tree, and runs the tests that execute the changed code. A mutant is killed when a test fails. The rest is listed:
  * each survivor is either a missing test or a change that nobody can observe (docs/mutants.md argues those).
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -22,10 +22,15 @@ import {
 
 /** Folders whose rules are the product's own. */
 const usualFolders = ["server/attempts", "server/database", "server/quality", "server/users", "web/attempt"];
-/** How long the tests of one mutant may take. */
-const longestSeconds = 600;
+/** How long one test file may take. */
+const longestSeconds = 180;
+/** What each test file executes, from earlier runs. */
+const reachFile = join(root, ".cache/mutants-reach.json");
 /** Says of survivors why nobody can observe them. */
 const arguedFile = join(root, "docs/mutants.md");
+
+/** Ends the tests that are running. */
+let stopTests = () => undefined;
 
 await attempt(async () => {
   ensureInstalled();
@@ -41,6 +46,12 @@ await attempt(async () => {
   const copy = join(root, ".cache/mutants");
   copyTree(copy);
   const cluster = await sharedCluster();
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => {
+      stopTests();
+      cluster?.stop();
+      process.exit(130);
+    });
   let survived = 0;
   try {
     for (const folder of folders)
@@ -61,15 +72,15 @@ async function sharedCluster() {
   return cluster;
 }
 
-/** The tracked files in a folder of their own, so that a run that is broken off leaves the tree as it was. @param {string} copy */
+/** The files that git tracks or would add, in a folder of their own, so that a run that is broken off leaves the tree as it was. @param {string} copy */
 function copyTree(copy) {
   rmSync(copy, { recursive: true, force: true });
-  const { stdout } = spawnSync("git", ["ls-files", "-z"], {
+  const { stdout } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 2 ** 26,
   });
-  for (const file of stdout.split("\0").filter(Boolean)) {
+  for (const file of stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)))) {
     mkdirSync(join(copy, dirname(file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
   }
@@ -85,25 +96,30 @@ async function tryFolder(node, copy, folder, count, seed) {
   const all = listMutants(join(root, folder));
   const chosen = sample(all, count, seed);
   say(`\n── ${folder}: ${chosen.length} of ${all.length} mutants (seed ${seed})`);
-  const argued = existsSync(arguedFile) ? readFileSync(arguedFile, "utf8").split("\n") : [];
+  const argued = readFileSync(arguedFile, "utf8").replaceAll("\\|", "|").split("\n");
   let killed = 0;
   let survived = 0;
   let done = 0;
-  const record = (/** @type {boolean} */ isKilled) => {
+  const record = (/** @type {boolean} */ isKilled, /** @type {string} */ why) => {
     const mutant = chosen[done];
     if (!mutant) return;
     done += 1;
     const name = `${folder}/${mutant.file}`;
-    const isArgued = argued.some((row) => row.includes(name) && row.includes(mutant.what));
+    const cells = [name, mutant.code, mutant.what].map((cell) => `\`${cell}\``);
+    const isArgued = argued.some((row) => cells.every((cell) => row.includes(cell)));
     if (isKilled) killed += 1;
     else if (!isArgued) survived += 1;
-    say(`${isKilled ? "killed" : isArgued ? "argued" : "SURVIVED"}  ${name}:${mutant.line}  ${mutant.what}`);
+    const outcome = isKilled ? "killed" : isArgued ? "argued" : "SURVIVED";
+    say(`${outcome}  ${name}:${mutant.line}  ${mutant.what}  (${why})`);
   };
+  const sources = new Map(chosen.map(({ file }) => [file, readFileSync(join(copy, folder, file), "utf8")]));
   while (done < chosen.length) {
+    // A process that was killed leaves its mutant behind.
+    for (const [file, text] of sources) writeFileSync(join(copy, folder, file), text);
     const ended = await runTests(node, copy, folder, chosen.slice(done), record);
     if (ended === "unfit") throw new SetupError(`The tests of ${folder} fail without any mutant.`);
     // A mutant that never ends is killed by the clock, together with the process that runs it.
-    if (ended === "stuck") record(true);
+    if (ended === "stuck") record(true, "by the clock");
   }
   const share = Math.round((100 * killed) / Math.max(1, chosen.length));
   say(`${folder}: ${killed} of ${chosen.length} killed (${share} %), ${survived} survived without a reason`);
@@ -113,29 +129,32 @@ async function tryFolder(node, copy, folder, count, seed) {
 /**
  * Runs the tests for some mutants in one process, which prints the outcome of each.
  * @param {string} node @param {string} copy @param {string} folder
- * @param {import("./mutations.mjs").Mutant[]} mutants @param {(isKilled: boolean) => void} record
+ * @param {import("./mutations.mjs").Mutant[]} mutants @param {(isKilled: boolean, why: string) => void} record
  * @returns {Promise<"done" | "stuck" | "unfit">}
  */
 function runTests(node, copy, folder, mutants, record) {
   const list = join(copy, "mutants.json");
-  writeFileSync(list, JSON.stringify({ folder, mutants }));
+  const folders = [...new Set([...usualFolders, folder])];
+  writeFileSync(list, JSON.stringify({ folder, folders, reachFile, mutants }));
   return new Promise((resolve) => {
     const child = spawn(node, [join(root, "scripts/mutant-runner.mjs"), list], {
       cwd: copy,
       stdio: ["ignore", "pipe", "inherit"],
       detached: true,
     });
-    const stop = () => child.pid && process.kill(-child.pid, "SIGKILL");
-    let clock = setTimeout(stop, longestSeconds * 1000);
+    stopTests = () => void (child.pid && process.kill(-child.pid, "SIGKILL"));
+    let clock = setTimeout(stopTests, longestSeconds * 1000);
     let isReady = false;
     createInterface({ input: child.stdout }).on("line", (line) => {
       if (line === "ready") isReady = true;
-      if (line === "killed" || line === "survived") record(line === "killed");
+      const [outcome, ...why] = line.split(" ");
+      if (outcome === "killed" || outcome === "survived") record(outcome === "killed", why.join(" "));
       clearTimeout(clock);
-      clock = setTimeout(stop, longestSeconds * 1000);
+      clock = setTimeout(stopTests, longestSeconds * 1000);
     });
     child.on("close", (code) => {
       clearTimeout(clock);
+      stopTests = () => undefined;
       // A process that ends before any mutant says nothing about mutants.
       resolve(!isReady ? "unfit" : code === 0 ? "done" : "stuck");
     });

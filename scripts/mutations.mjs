@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
-/** @typedef {{ file: string, line: number, start: number, end: number, text: string, what: string }} Mutant */
+/** @typedef {{ file: string, line: number, code: string, start: number, end: number, text: string, what: string }} Mutant */
 
 /** Operators that a slip of the hand would exchange. @type {Partial<Record<ts.SyntaxKind, string>>} */
 const exchanged = {
@@ -19,14 +19,18 @@ const exchanged = {
   [ts.SyntaxKind.MinusToken]: "+",
 };
 
-/** Every mutant of a folder's source files, tests and test tools left out. @param {string} folder @returns {Mutant[]} */
-export function listMutants(folder) {
+/** A folder's source files, tests and test tools left out. @param {string} folder @returns {string[]} */
+export function sourcesOf(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((file) => !/(^|\/)(testing|migrations)\//.test(file))
-    .sort()
-    .flatMap((file) => mutantsOf(file, readFileSync(join(folder, file), "utf8")));
+    .sort();
+}
+
+/** Every mutant of a folder's source files. @param {string} folder @returns {Mutant[]} */
+export function listMutants(folder) {
+  return sourcesOf(folder).flatMap((file) => mutantsOf(file, readFileSync(join(folder, file), "utf8")));
 }
 
 /**
@@ -39,6 +43,7 @@ export function mutantsOf(file, source) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
   /** @type {Mutant[]} */
   const mutants = [];
+  const lines = source.split("\n");
   const add = (/** @type {ts.Node} */ node, /** @type {string} */ text) => {
     const start = node.getStart(tree);
     const { line } = tree.getLineAndCharacterOfPosition(start);
@@ -46,6 +51,7 @@ export function mutantsOf(file, source) {
     mutants.push({
       file,
       line: line + 1,
+      code: lines[line]?.trim() ?? "",
       start,
       end: node.end,
       text,
